@@ -57,7 +57,7 @@ subjects:
 	  ! git log --no-merges --format=%s $(SUBJECTS_SINCE)..HEAD | LC_ALL=C.UTF-8 sed -nE '/^.{73}/{p;d;}; \%$(SUBJECT)%!p' | grep .; fi
 
 bench: $(VENV)/dev.stamp
-	$(RUN) -m pytest --bench -m bench -s
+	$(RUN) -m pytest tests/bench --bench -m bench -s --durations 30
 
 fmt: $(VENV)/dev.stamp
 	$(RUN) -m ruff check --fix-only -q .

@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused, Seat
-from referee.table import agreements, handing_over, lobby_commands, overdue, timekeeping
+from referee.table import agreements, handing_over, lobby_commands, overdue, rating, timekeeping
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
@@ -262,9 +262,11 @@ async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -
     if table.facts.phase == "playing" and at_once and not sure:
         goes_on = cut(reason, REASON)
         yes = custom_ids.make_table_id(table.id, "cancel", f"{table.facts.match}:{goes_on}")
-        await ask_for_confirmation(
-            reply, table, T("Close the table? The match ends without a result."), T("Close the table"), yes
-        )
+        is_lost = reply.person in table.facts.people and rating.is_lost_by_closing(table)
+        asked = T("Close the table? The match ends without a result.")
+        if is_lost:
+            asked = T("Close the table? You play alone here, so the match then counts as lost.")
+        await ask_for_confirmation(reply, table, asked, T("Close the table"), yes)
         return
     outcome = await table.do(
         reply.source, agreements.cancel, reply.person, manager=_is_channel_manager(reply, table), reason=reason

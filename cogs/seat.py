@@ -101,12 +101,13 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
     seat, before = require_seat(table, reply.person), progress.is_rated(table)
     if not sure and (costs := await agreements.find_costly_undo(table, reply.person)) is not None:
         alone = len(table.facts.people) < 2
-        asked = T("Do you want to take back revealed dice or secrets? This match is then no longer rated.")
-        others = T("The other players must also agree.")
+        asked, label = T("Do you want to take back revealed dice or secrets?"), T("Take back (not rated)")
+        price = T("This match is then no longer rated.")
+        if alone:
+            price, label = T("A win then counts for no rating, but a loss does."), T("Take back (a win is not rated)")
+        further = () if alone else (T("The other players must also agree."),)
         yes = custom_ids.make_table_id(table.id, "undo", str(costs))
-        await ask_for_confirmation(
-            reply, table, asked if alone else join_texts((asked, others)), T("Take back (not rated)"), yes
-        )
+        await ask_for_confirmation(reply, table, join_texts((asked, price, *further)), label, yes)
         return
     outcome = await table.do(reply.source, agreements.undo, reply.person, row)
     if outcome.kind == "proposed":

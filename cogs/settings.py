@@ -431,11 +431,8 @@ async def _compare_everywhere(reply: Reply, agreed: bool) -> None:
 
 
 async def _hide_results(reply: Reply, hidden: bool) -> None:
-    """Hide a person's results from everybody else, or show them again. Ratings of hidden people are deleted."""
-    referee = reply.context.referee
-    await referee.settings.change_player(reply.person, hidden=hidden)
-    if hidden:
-        await referee.ratings.drop(reply.person)
+    """Hide a person's results and ratings from everybody else, or show them again."""
+    await reply.context.referee.settings.change_player(reply.person, hidden=hidden)
     await _show_mine(reply)
 
 

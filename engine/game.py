@@ -374,8 +374,10 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     team_choices: Callable[[str, int], TeamChoices | None] = _return_no_teams
     """Returns the choices for two teams, each of this many people, at a level; None if there are no such teams.
 
-    By default there are none.
+    By default there are none. A game whose seats are not equal has them for teams of one.
     """
+    has_equal_seats: Callable[[str], bool] = _return_true
+    """Returns whether all seats of a level play the same part. If not, a league lets its pairings change seats."""
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT
     """Returns the result of a match after these seats have given up; None if it goes on with default answers.
 

@@ -248,7 +248,7 @@ class Match(Generic[S]):
         snapshot, rows, row, draws = self.snapshot, tuple(self.rows), self._row, self._draws
         self._begin_step()
         try:
-            self._accept_answer(asked, answer)
+            self._accept_answer(asked, answer, value)
         except Exception as error:
             self._restore_snapshot(snapshot)
             self._replay(rows)
@@ -354,7 +354,7 @@ class Match(Generic[S]):
                 question = self.find_question(row.seat)
                 if question is None:
                     raise RulesError("the rows do not fit the rules")
-                self._accept_answer(question, question.ask.choice.read(row.value))
+                self._accept_answer(question, question.ask.choice.read(row.value), row.value)
         except Refused as error:
             raise RulesError("the rows do not fit the rules") from error
         self._row = max([self._row, *(row.number + 1 for row in rows)])
@@ -364,11 +364,14 @@ class Match(Generic[S]):
         self._end_step()
         self._lay = record_cards(self.game.zones(self.state))
 
-    def _accept_answer(self, question: OpenQuestion, answer: Answer) -> None:
+    def _accept_answer(self, question: OpenQuestion, answer: Answer, value: Value) -> None:
+        """Store an answer and run the rules. ``value`` is the form in which it was given."""
         place = self._asked.index(question)
         if place in self._sealed:  # A simultaneous answer may be replaced while others are missing.
             self._withdraw_answer(place)
-        row = self._store_input(question.ask.seat, question.ask.kind, question.ask.choice.write(answer))
+        # An option's text is stored as it was given; items come in the question's order (``Some.read``).
+        stored = value if isinstance(value, str) else question.ask.choice.write(answer)
+        row = self._store_input(question.ask.seat, question.ask.kind, stored)
         self._sealed[place] = (row.number, answer)
         if not self._several:
             self._run_rules(answer)
@@ -378,7 +381,7 @@ class Match(Generic[S]):
 
     def _withdraw_answer(self, place: int) -> None:
         """Withdraw the simultaneous answer to a question. ``place`` is the question's index in ``_asked``."""
-        old, _accept_answer = self._sealed.pop(place)
+        old, _answer = self._sealed.pop(place)
         self._voided.append(old)
         self.rows[:] = [row for row in self.rows if row.number != old]
 

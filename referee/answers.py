@@ -93,6 +93,13 @@ class Answers:
         both = zip(rows, self._all, strict=False)
         return [(before, one.row, one.kind) for before, one in both if one.seat == seat and one.own]
 
+    def list_own_kinds(self) -> frozenset[tuple[Seat, str, bool]]:
+        """Return the kinds of questions that seats have answered themselves: seat, kind, and True if it was secret."""
+        no = Ordered.NO  # This is written out and does not call ``own``, because a match may have thousands of answers.
+        return frozenset(
+            {(one.seat, one.kind, one.secret) for one in self._all if not one.passed and one.ordered is no}
+        )
+
     def list_kinds(self, viewer: Seat | None) -> frozenset[str]:
         """Return the kinds of questions that people or the AI have answered, as far as this viewer may know them.
 

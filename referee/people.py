@@ -39,7 +39,7 @@ class Player(Struct, frozen=True):
     compared: float | None = None
     """The time at which the person agreed to a rating over all servers, in seconds since 1970; None: no agreement."""
     hidden: bool = False
-    """True if nobody else may see the person's results, and no rating of the person is kept."""
+    """True if nobody else may see the person's results and ratings."""
     ping_private: bool = False
     """True if every mention is a direct message, and none is on the board."""
 

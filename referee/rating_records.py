@@ -9,6 +9,11 @@ from msgspec import Struct
 
 from engine.policies import Strength
 
+WITH_AI = "with-ai"
+"""The name of a person's second rating, which comes from the matches with AI players alone.
+
+Before a colon, it marks the difficulty of a level for such teams.
+"""
 EVERYWHERE = 0
 """The scope of ratings over all servers. Any other scope is the number of a server."""
 
@@ -19,7 +24,20 @@ class PlayerKey(Struct, frozen=True):
     person: int = 0
     """The person's number; 0 if it is no person."""
     name: str = ""
-    """The name of a player who is no person, such as "ai:solid" or "level:book-of-magic"."""
+    """The name of a player who is no person, such as "ai:solid" or "level:book-of-magic".
+
+    For a person it is "" for the rating among people, or ``WITH_AI``.
+    """
+
+    @property
+    def is_ai(self) -> bool:
+        """Return whether this is the AI at one strength."""
+        return self.name.startswith("ai:")
+
+    @property
+    def plays_with_ai(self) -> bool:
+        """Return whether the rating comes from matches with AI players."""
+        return self.is_ai or self.name.partition(":")[0] == WITH_AI
 
 
 class Rating(Struct, frozen=True):
@@ -35,7 +53,7 @@ class RatedSeat(Struct, frozen=True):
     """The facts about a seat of a finished match that ratings need."""
 
     player: PlayerKey | None
-    """The player who began the match in this seat; None if no rating of the player is kept."""
+    """The player who began the match in this seat; None for somebody whose data were deleted."""
     side: int
     """The number of the seat's side. Seats of one side win together."""
     won: bool
@@ -58,6 +76,10 @@ class RatedMatch(Struct, frozen=True):
     seats: tuple[RatedSeat, ...]
     difficulty: PlayerKey | None = None
     """The opponent of everybody in a cooperative match."""
+    at: float = 0.0
+    """The end of the match, in seconds since 1970."""
+    is_cut_short: bool = False
+    """True if the match ended within the first rounds, because somebody gave up."""
 
 
 class SeatResult(Struct, frozen=True):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
@@ -21,6 +20,7 @@ from .store.database import StoreStuck
 from .surfaces import Surfaces
 from .table.services import Services
 from .uptime import BEAT, CLOCK
+from .waking import Waking
 
 ROUND = 180.0
 """The seconds between two searches for tables that should have been shown, moved or handled."""
@@ -59,7 +59,8 @@ class Rounds:
         """
         self._store, self._due, self._uptime, self._now = services.store, services.due, services.uptime, services.now
         self._surfaces, self._duty = surfaces, services.duty
-        self._take_up_one, self._sweep, self._rate = take_up, sweep, rate
+        self._sweep, self._rate = sweep, rate
+        self.waking = Waking(take_up, surfaces)
         self._running: set[asyncio.Task[None]] = set()
         self.tidied: asyncio.Task[None] | None = None
         """The task that checks the whole database file, once after a start."""
@@ -92,6 +93,7 @@ class Rounds:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+        await self.waking.stop()
 
     async def find_neglected_tables(self, recent: float) -> None:
         """Find the tables that should have been shown, moved or handled and were not.
@@ -99,16 +101,21 @@ class Rounds:
         Questions asked since ``recent`` are announced again. A failure of one check does not stop the others.
         """
 
-        async def take_up() -> None:
-            await self._load_and_announce_all(await self._store.tables.list_to_wake(recent, self._store.epoch.number))
+        async def find_unhandled() -> None:
+            found = await self._store.tables.list_to_wake(recent, self._store.epoch.number)
+            self.waking.load(await self._choose_driven(found))
 
-        for look in (take_up, self._surfaces.wake, self._due.look_for_damage):
+        async def find_behind() -> None:
+            self.waking.refresh(await self._choose_driven(await self._store.surfaces.list_behind()))
+
+        for look in (find_unhandled, find_behind, self._due.look_for_damage):
             try:
                 await look()
             except StoreStuck:  # The disk does not accept writes now; the next round checks everything again.
                 raise
             except Exception as error:
                 log_incident(error)
+        await self.waking.run()
         self._due.wake_up()
 
     async def beat(self) -> None:
@@ -137,15 +144,13 @@ class Rounds:
             except Exception as error:
                 log_incident(error)
 
-    async def _load_and_announce_all(self, numbers: list[int]) -> None:
-        for number in await self._duty.choose_driven(numbers, self._store.tables.map_servers):
-            begun = time.monotonic()
-            await self._take_up_one(number)
-            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # This leaves time for people who press buttons.
+    async def _choose_driven(self, numbers: list[int]) -> list[int]:
+        return await self._duty.choose_driven(numbers, self._store.tables.map_servers)
 
     async def _show_clocks_again(self) -> None:
         """Show the tables with time limits again. Their limits end later, because the bot was away."""
-        await self._load_and_announce_all(await self._store.due.list_tables(CLOCK))
+        self.waking.load(await self._choose_driven(await self._store.due.list_tables(CLOCK)))
+        await self.waking.run()
 
     async def _count_results(self) -> None:
         if self._duty.is_first:
@@ -184,7 +189,7 @@ class Rounds:
 
     async def _draw_ahead(self) -> None:
         asked = await self._store.tables.list_last_asked(AHEAD)
-        for number in await self._duty.choose_driven(asked, self._store.tables.map_servers):
+        for number in await self._choose_driven(asked):
             try:
                 await self._surfaces.draw_ahead(number)
             except Exception as error:

@@ -90,6 +90,8 @@ class Surfaces:
         """The surfaces whose readers may have lost the right to see them, to be checked."""
         self._working: Counter[int] = Counter()
         """By table: the number of running tasks that update its messages or announce its changes."""
+        self._fewer = asyncio.Event()
+        """Set when a running task has ended."""
         self._told: dict[int, int] = {}
         """By table: the number of the last announced change, while some message of the table does not show it."""
         self._unreadable: set[int] = set()
@@ -201,6 +203,17 @@ class Surfaces:
         """The number of surfaces that are being brought up to date, or wait for a retry."""
         return len(self._tasks)
 
+    async def wait_for_room(self, most: int, patience: float) -> None:
+        """Wait until fewer than ``most`` surfaces are being brought up to date, at most ``patience`` seconds.
+
+        Announcements of changes count, because surfaces follow them. Surfaces that wait for a retry do not count.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while self._working.total() - sum(one.resting for one in self._backoffs.values()) >= most:
+                    self._fewer.clear()
+                    await self._fewer.wait()
+
     @contextmanager
     def wrap_announcement(self, table: int, change: int) -> Iterator[None]:
         """Wrap the announcement of a table's change.
@@ -234,16 +247,14 @@ class Surfaces:
         """Return whether surfaces of a table are in memory, and perhaps not stored yet."""
         return table in self._working or self._memory.has_table(table)
 
-    async def wake(self) -> None:
-        """Bring the tables up to date that have a message behind, according to the store."""
-        behind = await self._store.surfaces.list_behind()
-        for table in await self._duty.choose_driven(behind, self._store.tables.map_servers):
-            try:
-                await self.refresh(table)
-            except Exception as error:
-                if table not in self._unreadable:
-                    log.error("table %s: its messages cannot be read (%s)", table, type(error).__name__)
-                    self._unreadable.add(table)
+    async def wake_table(self, table: int) -> None:
+        """Bring a table up to date that nobody uses, if its surfaces can be read."""
+        try:
+            await self.refresh(table)
+        except Exception as error:
+            if table not in self._unreadable:
+                log.error("table %s: its messages cannot be read (%s)", table, type(error).__name__)
+                self._unreadable.add(table)
 
     async def settle(self) -> None:
         """Wait until every surface is up to date or waits for a retry, and everything is stored."""
@@ -293,6 +304,7 @@ class Surfaces:
 
         The record is written to the database once no surface of any table is being brought up to date.
         """
+        self._fewer.set()
         self._working[table] -= 1
         if not self._working[table]:
             del self._working[table]

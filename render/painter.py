@@ -29,6 +29,8 @@ STRIP = 64
 """The height of a strip in pixels."""
 
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+"""The types of most of a sprite's values: they are no texts and contain none."""
 _ANY = [0] + [255] * 255
 """A lookup table by opacity: 0 where a pixel is empty, else 255."""
 
@@ -195,10 +197,9 @@ def _compress_strips(rows: Image.Image) -> Iterator[Strip]:
 
 def _has_text(value: Any) -> bool:
     """Tell whether a sprite's value is or contains a text, which depends on the language."""
-    if isinstance(value, dict):
-        return any(map(_has_text, value.values()))
-    if isinstance(value, tuple | list):
-        return any(map(_has_text, value))
+    if isinstance(value, dict | tuple | list):
+        inside = value.values() if isinstance(value, dict) else value
+        return any(_has_text(one) for one in inside if type(one) not in _PLAIN)
     return isinstance(value, Text)
 
 

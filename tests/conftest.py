@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import os
 import shutil
 from collections import defaultdict
@@ -65,6 +67,21 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     luck.begin(f"{item.config.option.seed} {item.nodeid}")
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Import this worker's share of the test files first.
+
+    In a new clone every file must be compiled. Otherwise all workers would compile the same files at the same time.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args_source is not session.config.ArgsSource.TESTPATHS:
+        return
+    root = session.config.rootpath
+    files = sorted(root.glob("tests/**/test_*.py"))
+    for file in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # the collection says what fails
+            importlib.import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -45,13 +45,20 @@ class Forked:
         self.returncode: int | None = None
         self.stdout: asyncio.StreamReader | None = None
         self._told = told
-        self._handle = os.pidfd_open(pid)
         self._gone = asyncio.Event()
-        asyncio.get_running_loop().add_reader(self._handle, self._end)
+        try:
+            self._handle = os.pidfd_open(pid)
+        except ProcessLookupError:  # it has ended already
+            self._note_end()
+        else:
+            asyncio.get_running_loop().add_reader(self._handle, self._end)
 
     def _end(self) -> None:
         asyncio.get_running_loop().remove_reader(self._handle)
         os.close(self._handle)
+        self._note_end()
+
+    def _note_end(self) -> None:
         with os.fdopen(self._told, "rb", buffering=0) as told:
             self.returncode = next(iter(told.read(1)), -signal.SIGKILL)
         self._gone.set()

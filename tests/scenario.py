@@ -17,7 +17,9 @@ import msgspec
 
 from engine.events import GameEvent, load_event
 from engine.game import Game, S
-from engine.protocol import Ask, Checkpoint, One, Roll, Rules, Seat, Shuffle
+from engine.protocol import Ask, Checkpoint, Roll, Rules, Seat, Shuffle
+
+from .steps import name_step, texts
 
 
 class Scenario(Generic[S]):
@@ -35,6 +37,8 @@ class Scenario(Generic[S]):
         """All requests for chance so far."""
         self.asked: Ask | tuple[Ask, ...] | None = None
         self._rules: Rules[None]
+        self._steps = 0
+        """The number of planned answers so far."""
         self.lenient = False
         """Whether a final "..." is accepted when no question is open any more."""
 
@@ -83,11 +87,21 @@ class Scenario(Generic[S]):
                 continue
             if listed == [...]:
                 return self
-            asked = self.asked
-            self._send(self._sealed(asked, listed) if isinstance(asked, tuple) else self._next(asked, listed))
+            asked, planned = self.asked, repr(listed[0]) if listed else "nothing"
+            asks = self.asks
+            self._steps += 1
+            with name_step(
+                self._steps,
+                lambda asks=asks, planned=planned: self._describe(asks, planned),  # type: ignore[misc]
+                lambda asks=asks: (text for ask in asks for text in texts(ask)),  # type: ignore[misc]
+            ):
+                self._send(self._sealed(asked, listed) if isinstance(asked, tuple) else self._next(asked, listed))
         assert not listed or (self.lenient and listed == [...]), f"never asked: {listed}"
         assert not self.dice, f"dice never thrown: {self.dice}"
         return self
+
+    def _describe(self, asks: tuple[Ask, ...], planned: str) -> str:
+        return f"{' and '.join(str(self.called(ask.seat)) for ask in asks)} to answer {asks[0].kind} with {planned}"
 
     def _next(self, ask: Ask, listed: list[Any]) -> Any:
         assert listed, f"unplanned question: {ask.kind} to {self.called(ask.seat)}: {texts(ask)}"
@@ -173,15 +187,6 @@ class Scenario(Generic[S]):
 
     def kinds(self) -> list[str]:
         return [told.kind for told in self.news]
-
-
-def texts(ask: Ask) -> list[str]:
-    """Return the possible answers to a question, as tests write them."""
-    return (
-        [option.format_text() for option in ask.choice.options]
-        if isinstance(ask.choice, One)
-        else list(ask.choice.items)
-    )
 
 
 def check_event(game: Game[Any], event: GameEvent, seats: Collection[Seat]) -> None:

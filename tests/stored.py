@@ -372,29 +372,49 @@ async def let_fall_due(store: Store, kind: str, tables: list[int], when: float) 
     await store.commit([(where, (when, f"{kind}:%", *tables))])
 
 
-def multiply(path: Path, of: int, copies: int, over: float) -> None:
-    """Copy the first ``of`` tables of a closed database ``copies`` times.
+def multiply(path: Path, of: int, copies: int, over: float, *, shown: bool = True) -> None:
+    """Copy the first ``of`` tables of a closed database ``copies`` times, each match with its newest checkpoint alone.
 
-    Copies have channels and people of their own. All their messages are up to date, and they asked last a day ago. The
-    times of what is due at them are spread over ``over`` further seconds.
+    Copies have channels, people and messages of their own, and they asked last a day ago. The times of what is due at
+    them are spread over ``over`` further seconds. ``shown`` False: after a kill nobody knows what the messages show.
     """
     moved = {"tbl": f"tbl + n * {of}", "id": f"id + n * {of}", "channel": f"channel + n * {of}"}
-    moved |= {one: f"{one} + n * 1000000" for one in ("person", "host")} | {"at": f"at + n * {over} / {copies}"}
-    moved |= {"shown": "changes", "asked": "asked - 86400"}
+    moved |= {"at": f"at + n * {over} / {copies}"}
+    moved |= {"shown": "changes" if shown else "changes - 1", "asked": "asked - 86400"}
     numbers = f"WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < {copies})"
+    limits = dict.fromkeys(("tables",), f"id BETWEEN 1 AND {of}")
+    limits["checkpoints"] = (
+        f"tbl BETWEEN 1 AND {of} AND number = (SELECT max(number) FROM checkpoints c WHERE c.tbl = checkpoints.tbl "
+        "AND c.match = checkpoints.match)"
+    )
+    limits["players"] = f"person IN (SELECT person FROM seats WHERE tbl BETWEEN 1 AND {of})"
     with contextlib.closing(sqlite3.connect(path)) as raw:
-        for name in ("tables", "matches", "seats", "rows", "news", "checkpoints", "due"):
+        # Ids of messages tell when they were posted. Those of each copy come just before those of the copy before it.
+        span = "SELECT coalesce(max({0}) - min({0}) + 1, 1) FROM surfaces WHERE kind = 'hand' OR {1}"
+        (messages,), (channels,) = (
+            raw.execute(span.format(*one)).fetchone() for one in (("message", 1), ("channel", 0))
+        )
+        (people,) = raw.execute("SELECT max(person) - min(person) + 1 FROM seats").fetchone()
+        moved |= {one: f"{one} + n * {people}" for one in ("person", "host")}
+        of_surfaces = {
+            **moved,
+            "whom": f"CASE kind WHEN 'hand' THEN whom + n * {people} ELSE whom END",
+            "channel": f"CASE kind WHEN 'hand' THEN channel - n * {channels} ELSE {moved['channel']} END",
+            "message": f"message - n * {messages}",
+            "shown": "shown",
+        }
+        for name in ("tables", "matches", "seats", "rows", "news", "checkpoints", "due", "surfaces", "players"):
             columns = [row[1] for row in raw.execute(f"PRAGMA table_info({name})")]
-            taken = ", ".join(moved.get(column, f'"{column}"') for column in columns)
-            key = "id" if name == "tables" else "tbl"
-            where = f"{key} BETWEEN 1 AND {of}"
-            raw.execute(f"INSERT INTO {name} {numbers} SELECT {taken} FROM {name}, copy WHERE {where}")
+            taken = of_surfaces if name == "surfaces" else moved
+            values = ", ".join(taken.get(column, f'"{column}"') for column in columns)
+            where = limits.get(name, f"tbl BETWEEN 1 AND {of}")
+            raw.execute(f"INSERT INTO {name} {numbers} SELECT {values} FROM {name}, copy WHERE {where}")
         raw.commit()
 
 
-async def hasten(store: Store) -> None:
-    """Let the database stop waiting for the disk. A power cut could then lose the newest data."""
-    await store.database.read("PRAGMA synchronous = OFF")
+async def hasten(store: Store, on: bool = True) -> None:
+    """Let the database stop waiting for the disk, or wait again. A power cut could then lose the newest data."""
+    await store.database.read(f"PRAGMA synchronous = {'OFF' if on else 'FULL'}")
 
 
 def in_one_file(path: Path) -> None:
@@ -530,10 +550,10 @@ class File:
         )
         return {(table, seat): (person, name) for table, seat, person, name in found}
 
-    def messages(self) -> list[tuple[str, int, int, int]]:
-        """Return kind, reader, channel and id of every message that is kept up to date."""
-        sql = "SELECT kind, whom, channel, message FROM surfaces WHERE message NOT NULL"
-        return self._read(sql)  # type: ignore[return-value]
+    def messages(self, beyond: int = 0) -> list[tuple[str, int, int, int]]:
+        """Return kind, reader, channel and id of every message, kept up to date, of tables ``beyond`` a number."""
+        sql = "SELECT kind, whom, channel, message FROM surfaces WHERE message NOT NULL AND tbl > ?"
+        return self._read(sql, beyond)  # type: ignore[return-value]
 
     def message(self, kind: str, whom: int, table: int) -> int | None:
         sql = "SELECT message FROM surfaces WHERE kind = ? AND whom = ? AND tbl = ?"

@@ -62,6 +62,19 @@ def test_an_answer_that_is_not_possible_is_refused() -> None:
         Table().round(BID, "go:up", dice=[1])
 
 
+def test_a_failure_names_its_step_and_what_was_possible() -> None:
+    with pytest.raises(Refused) as failure:
+        Table().round(BID, "go:up", dice=[1])
+    (note,) = failure.value.__notes__
+    assert (
+        note == "step 2 of the plan: 0 to answer go with 'go:up': refused, not-an-option; possible: go:left, go:right"
+    )
+    with pytest.raises(AssertionError) as failed:
+        Table().round(BID, ("go:left"), dice=[1])
+    (note,) = failed.value.__notes__
+    assert note.startswith("step 3 of the plan: 0 to answer peek with nothing: unplanned question: peek to 0")
+
+
 def test_a_state_that_is_not_sound_is_a_failure() -> None:
     t = Table().round(...)
     t.s.shown.put("coral", EVERYBODY)

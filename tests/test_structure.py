@@ -19,6 +19,7 @@ OF_LIBRARIES = {
     "operate/running.py": {"BASE", "DEFAULT_GATEWAY", "daemon"},
     "referee/store/connections.py": {"text_factory", "daemon"},
     "referee/store/salvage.py": {"text_factory"},
+    "render/fallback.py": {"direction", "language", "scale", "transform"},
 }
 """Attributes of libraries' objects, which offer no other way."""
 MANY, MOST = 6, 19

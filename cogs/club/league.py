@@ -9,7 +9,8 @@ from discord.ext import commands
 from msgspec import Struct
 
 from engine.protocol import Refused
-from referee.club.records.competition import Competition, Format
+from engine.registry import load_game
+from referee.club.records.competition import Competition, Format, Meeting
 from referee.club.records.league import (
     LONGEST_ROUND,
     League,
@@ -139,10 +140,12 @@ class Leagues(
         guild, channel = interaction.guild_id, interaction.channel_id
         pace = (await referee.settings.load_server(guild)).pace
 
+        meeting = Meeting.SINGLE if load_game(key).has_equal_seats(level) else Meeting.BOTH_SEATS
+
         def make(number: int) -> League:
             return League(
                 number=number, guild=guild, channel=channel, host=reply.person, name=clean, game=key, level=level,
-                competition=Competition(kind, ()), days=wish.days or 7, language=language,
+                competition=Competition(kind, (), meeting=meeting), days=wish.days or 7, language=language,
                 is_identical=wish.same is True, team_size=size, pace=pace,
             )  # fmt: skip
 

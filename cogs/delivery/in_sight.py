@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 from referee.referee import Referee
+from referee.table.progress import find_asking_time
 from referee.table.table import Table
 
 from ..discord_errors import FAILED
@@ -23,12 +24,13 @@ Each check is a call, and Discord allows fifty calls a second for all tables.
 class InSight:
     """The checks whether the tables' boards are still in sight.
 
-    Their results are kept in memory, so each board is checked again after a restart.
+    Their results are kept in memory, so each board is checked again after a restart, once its turn has passed.
     """
 
     def __init__(self, referee: Referee, channels: Channels, mentions: Mentions, far: Callable[[int], bool]) -> None:
         """Prepare the checks. ``far`` returns whether private answers have pushed a channel's board out of sight."""
         self._referee, self._channels, self._mentions, self._far = referee, channels, mentions, far
+        self._begun = referee.now()
         self._turns: dict[int, tuple[int | None, ...]] = {}
         """By table: the seats whose turn it was at the last change, as far as everybody may know."""
         self._looked: dict[int, float] = {}
@@ -50,6 +52,8 @@ class InSight:
         if not turn or table.id in self._looking or (turn == self._turns.get(table.id) and not alone):
             return
         self._turns[table.id] = turn
+        if find_asking_time(table) < self._begun:  # The turn has passed before the start of the bot.
+            return
         wait = self._looked.get(table.id, -ALONE) + (ALONE if alone else PATIENCE) - time.monotonic()
         self._looking[table.id] = asyncio.create_task(self._look(table.id, wait))
 

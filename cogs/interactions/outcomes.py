@@ -61,9 +61,10 @@ async def report_taken_back(reply: Reply, table: Table, seat: Seat, first_past_d
     what = standing.word_taken_back(table, seat, build_viewer_context(table, seat, reply.locale))
     lines = [reply.translate(TAKEN_BACK if what is None else T("Answer taken back: {what}", what=what))]
     if first_past_dice:
-        lines.append(
-            "-# " + reply.translate(T("Dice or secrets were already revealed, so this match is no longer rated."))
-        )
+        told = T("Dice or secrets were already revealed, so this match is no longer rated.")
+        if len(table.facts.people) < 2:
+            told = T("Dice or secrets were already revealed, so a win counts for no rating, but a loss does.")
+        lines.append("-# " + reply.translate(told))
     if reply.ephemeral:
         hints = await choose_hints(reply.context.referee, table, seat)
         await reply.play_in(build_hand_message(table, seat, reply.locale, beside=Beside(note=lines, hints=hints)))

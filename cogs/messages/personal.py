@@ -22,7 +22,7 @@ NOTHING_BACK = T("You cannot undo this deletion. Your past matches stay, but wit
 def list_data_values() -> Values:
     return [
         (SEND, T("send me my data")),
-        (HIDE, T("hide my results: no statistics, no ratings")),
+        (HIDE, T("hide my results and ratings from others")),
         (SHOW, T("show my results again")),
         (FORGET, T("delete my data")),
     ]

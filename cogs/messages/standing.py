@@ -146,7 +146,9 @@ def list_challenge_lines(table: Table, locale: str) -> list[str]:
 
 _OWN_DEALS = {
     "game": T("-# In this game, each league match has its own set-up."),
-    "again": T("-# This table replaces an earlier one, so it has its own set-up, and everybody can watch the match."),
+    "again": T(
+        "-# The players know the set-up of this round already, so this match has another, and all can watch it."
+    ),
     "permission": T(
         "-# Each match of this round has its own set-up because the bot cannot open private threads in the league's "
         "channel."
@@ -168,7 +170,10 @@ def list_league_lines(table: Table, locale: str) -> list[str]:
         "-# All matches of this round have the same set-up: its shuffles and throws are shared. All later chance is "
         "separate for each match. Only the players can see a match until the round ends."
     )
-    sealed = T("-# SHA-256 of `round|` and the secret of the shared set-up: `{hash}`", hash=gathering.deal)
+    sealed = T(
+        "-# SHA-256 of the six characters `round|` and the 32 bytes of the shared set-up's secret: `{hash}`",
+        hash=gathering.deal,
+    )
     return [say(shared, locale), say(sealed, locale)]
 
 

@@ -189,7 +189,7 @@ def _replay_inputs(again: _Replay[Any], value: Callable[[Input, Choice], Value])
             raise LookupError("nobody is asked here")
         answer = question.ask.choice.read(value(row, question.ask.choice))
         again._given[0] = replace(row, value=question.ask.choice.write(answer))
-        again._accept_answer(question, answer)
+        again._accept_answer(question, answer, question.ask.choice.write(answer))
         yield start
 
 

@@ -2,18 +2,27 @@
 
 Each match changes the ratings of its players by the Plackett-Luce model of ``openskill``, which knows teams, more than
 two sides, and draws. In a cooperative match, the team plays against the difficulty of its level.
+
+A rating cannot be farmed:
+
+- A match counts less the more often its players have met lately (``encounters.py``).
+- Matches with AI players change a rating of their own (``WITH_AI``) and, if several people played, the rating among
+  people by the people's results alone.
+- Who gives up loses as much as ever. If a match is cut short by that, the others gain little.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 
+from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
-from ..rating_records import PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
+from ..rating_records import WITH_AI, PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
+from .encounters import Encounters, list_pairs
 
-METHOD = 1
+METHOD = 2
 """The version of the calculation. A change of this number makes the bot compute all ratings again."""
 WIDE = 4.5
 """The standard deviation above which a rating is provisional.
@@ -21,6 +30,8 @@ WIDE = 4.5
 The deviation falls to this value after about 25 matches of two players. Where four players play for themselves, it
 takes about 50 matches (``tests/referee/ratings/test_calculation.py`` measures both).
 """
+CUT_SHORT = 0.25
+"""How much a match counts, for those who stayed, if somebody gave up within its first rounds."""
 _MODEL = PlackettLuce()
 _Place = tuple[int, int]
 """The place of a side in a match. A smaller tuple is a better place."""
@@ -44,21 +55,91 @@ def compute_range(rating: Rating) -> tuple[int, int]:
     return compute_points(rating) - margin, compute_points(rating) + margin
 
 
-def rate_matches(matches: Iterable[RatedMatch], ratings: MutableMapping[RatingKey, Rating]) -> dict[RatingKey, Rating]:
-    """Rate matches in the given order. Change ``ratings`` accordingly, and return the ratings that have changed."""
+def rate_matches(
+    matches: Iterable[RatedMatch], ratings: MutableMapping[RatingKey, Rating], encounters: Encounters
+) -> dict[RatingKey, Rating]:
+    """Rate matches in the given order. Change ``ratings`` accordingly, and return the ratings that have changed.
+
+    ``encounters``: the earlier matches of the players. The rated matches are added to it.
+    """
     changed: dict[RatingKey, Rating] = {}
     for match in matches:
         for scope in match.scopes:
-            known = {player: ratings.get((scope, match.game, player), Rating()) for player in list_rated_players(match)}
-            for player, rating in rate_match(match, known).items():
-                changed[scope, match.game, player] = ratings[scope, match.game, player] = rating
+            for part in split_match(match):
+                before = {
+                    player: ratings.get((scope, match.game, player), Rating()) for player in _list_rated_players(part)
+                }
+                weights = _weigh_players(part, scope, encounters)
+                for player, rating in rate_match(part, before).items():
+                    found = _shift(before[player], rating, weights.get(player, 1.0))
+                    changed[scope, match.game, player] = ratings[scope, match.game, player] = found
+        encounters.note(match)
     return changed
 
 
-def list_rated_players(match: RatedMatch) -> tuple[PlayerKey, ...]:
-    """Return the players whose ratings the match changes. Each player occurs once."""
+def list_rating_keys(match: RatedMatch) -> set[RatingKey]:
+    """Return the keys of all ratings that a match changes."""
+    players = {player for part in split_match(match) for player in _list_rated_players(part)}
+    return {(scope, match.game, player) for scope in match.scopes for player in players}
+
+
+def split_match(match: RatedMatch) -> Iterator[RatedMatch]:
+    """Yield the matches by which a match is rated: the one among people, and the one with AI players.
+
+    Among people, an AI in somebody's team counts as an unknown player, and sides without people are left out. A team
+    with AI players is not rated among people if it plays against a level.
+    """
+    ais = {seat.player for seat in match.seats if seat.player is not None and seat.player.is_ai}
+    if not ais:
+        yield match
+        return
+    peopled = {seat.side for seat in match.seats if seat.player not in ais}
+    if len(peopled) > 1:
+        seats = tuple(
+            replace(seat, player=None) if seat.player in ais else seat for seat in match.seats if seat.side in peopled
+        )
+        yield replace(match, seats=seats)
+    difficulty = PlayerKey(0, f"{WITH_AI}:{match.difficulty.name}") if match.difficulty is not None else None
+    yield replace(match, seats=tuple(map(_enter_second_rating, match.seats)), difficulty=difficulty)
+
+
+def _enter_second_rating(seat: RatedSeat) -> RatedSeat:
+    """Return a seat with the rating that its person has from matches with AI players."""
+    if seat.player is None or not seat.player.person:
+        return seat
+    return replace(seat, player=PlayerKey(seat.player.person, WITH_AI))
+
+
+def _weigh_players(match: RatedMatch, scope: int, encounters: Encounters) -> dict[PlayerKey, float]:
+    """Return how much a part of a match counts for players, if it does not count in full.
+
+    For each player it is the mean over the opponents. Matches with AI players count in full however often they happen.
+    """
+    players, weights = _list_rated_players(match), dict[PlayerKey, float]()
+    if not any(player.plays_with_ai for player in players):
+        found: dict[PlayerKey, list[float]] = defaultdict(list)
+        for pair in list_pairs(match):
+            weight = encounters.weigh(scope, match.game, pair, match.at)
+            for player in pair:
+                found[player].append(weight)
+        weights = {player: sum(known) / len(known) for player, known in found.items()}
+    if match.is_cut_short:
+        left = {seat.player for seat in match.seats if seat.left}
+        weights |= {player: weights.get(player, 1.0) * CUT_SHORT for player in players if player not in left}
+    return weights
+
+
+def _shift(before: Rating, rated: Rating, weight: float) -> Rating:
+    """Return a rating after a match that counts by a weight, from 0 to 1."""
+    mu, sigma = before.mu + weight * (rated.mu - before.mu), before.sigma + weight * (rated.sigma - before.sigma)
+    return replace(rated, mu=mu, sigma=sigma)
+
+
+def _list_rated_players(match: RatedMatch) -> tuple[PlayerKey, ...]:
+    """Return the players whose ratings a part of a match changes. Each player occurs once."""
     players = [seat.player for seat in match.seats if seat.player is not None]
-    return tuple(dict.fromkeys([*players, *([match.difficulty] if match.difficulty is not None else [])]))
+    difficulty = [match.difficulty] if match.difficulty is not None else []
+    return tuple(dict.fromkeys([*players, *difficulty]))
 
 
 def rate_match(match: RatedMatch, ratings: Mapping[PlayerKey, Rating]) -> dict[PlayerKey, Rating]:

@@ -40,7 +40,7 @@ def translate_marks(sql: str) -> tuple[str, tuple[str, ...]]:
         names.append(found[1] or "")
         return f"${len(names)}"
 
-    return _MARKS.sub(number, sql), tuple(names)
+    return _MARKS.sub(number, sql.replace("group_concat(", "string_agg(")), tuple(names)
 
 
 def list_values(names: Sequence[str], values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:

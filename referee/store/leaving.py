@@ -60,14 +60,14 @@ class LeavingStore:
         self._database = database
 
     async def list_servers(self) -> list[int]:
-        """Return every server that has stored tables, settings or campaigns."""
+        """Return every server that has stored tables, settings or campaigns. Damaged numbers are left out."""
         found = await self._database.read(
             "SELECT guild FROM tables WHERE guild IS NOT NULL UNION SELECT guild FROM servers "
             "UNION SELECT guild FROM campaign UNION SELECT guild FROM leagues UNION SELECT guild FROM nights "
             "UNION SELECT guild FROM challenges "
             "ORDER BY guild"
         )
-        return [guild for (guild,) in found]
+        return [guild for (guild,) in found if isinstance(guild, int)]
 
     async def list_tables(self, guild: int) -> list[int]:
         """Return all tables of a server and of its challenges, finished ones included."""

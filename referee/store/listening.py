@@ -12,8 +12,6 @@ from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
-from .postgresql import CHANGED, open_connection
-
 CHECK = 5.0
 """The seconds between two checks whether the connection still works."""
 AGAIN = 1.0
@@ -44,6 +42,8 @@ async def listen(url: str, hear: Callable[[Change], None], reread: Callable[[], 
 
     After any failure, connect again.
     """
+    from .postgresql import CHANGED, open_connection  # Its library is loaded by processes that use such a database.
+
     while True:
         try:
             connection = await open_connection(url)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -60,6 +61,14 @@ class InputHead(Struct, frozen=True, array_like=True):
     draw: int | None = None
     asked: msgspec.Raw = msgspec.Raw(b"[]")
     void: bool = False
+
+
+class AnswerHead(Struct, frozen=True, array_like=True, gc=False):
+    """The first fields of a stored input. The others are not read."""
+
+    number: int
+    seat: Seat
+    kind: str
 
 
 class KeptRow(Struct, frozen=True):
@@ -400,20 +409,36 @@ class MatchStore:
         return head.rules if head is not None else 0
 
     async def list_answers(self, place: Place) -> Answers:
-        """Return the valid answers of a match by people, the AI and the table, without those that cannot be read."""
+        """Return the valid answers of a match by people, the AI and the table, without those that cannot be read.
+
+        All are read as two lists in one row, because a match may have thousands.
+        """
         found = await self._database.read(
-            "SELECT row, secret, known, passed, ordered FROM rows WHERE tbl = ? AND match = ? AND void = 0 "
-            "ORDER BY number",
+            "SELECT group_concat(flags, ','), group_concat(row, ',') FROM (SELECT row, "
+            "'' || (secret + 2 * known + 4 * passed + 8 * ordered) AS flags FROM rows "
+            "WHERE tbl = ? AND match = ? AND void = 0 ORDER BY number) AS listed",
             *place,
         )
-        answers = []
-        for raw, secret, known, passed, ordered in found:
+        try:
+            flags, heads = (_decode(f"[{listed or ''}]") for _decode, listed in zip(_LISTS, found[0], strict=True))
+            both = zip(heads, map(_FLAGS.__getitem__, flags), strict=True)
+            given = [Answer(head.number, head.seat, head.kind, *flags) for head, flags in both if head.seat != CHANCE]
+        except (*columns.UNFIT, IndexError):
+            given = await self._list_readable_answers(place)
+        return Answers(sorted(given, key=attrgetter("row")))
+
+    async def _list_readable_answers(self, place: Place) -> list[Answer]:
+        found = await self._database.read(
+            "SELECT row, secret, known, passed, ordered FROM rows WHERE tbl = ? AND match = ? AND void = 0", *place
+        )
+        given = []
+        for raw, *flags in found:
             head = _read_head(raw)
             with contextlib.suppress(*columns.UNFIT):
-                if head is not None and head.seat != CHANCE and not head.void:
-                    values = (head.number, head.seat, head.kind, secret, known, passed, ordered)
-                    answers.append(msgspec.convert(values, type=Answer, strict=False))
-        return Answers(answers)
+                if head is not None and head.seat != CHANCE:
+                    values = (head.number, head.seat, head.kind, *flags)
+                    given.append(msgspec.convert(values, type=Answer, strict=False))
+        return given
 
     # --- events ---
 
@@ -495,6 +520,15 @@ def _describe_place(place: Place) -> str:
 
 
 _HEAD = msgspec.json.Decoder(InputHead)
+_LISTS = msgspec.json.Decoder(list[int]).decode, msgspec.json.Decoder(list[AnswerHead]).decode
+_FLAGS = [
+    (secret, known, passed, ordered)
+    for ordered in Ordered
+    for passed in (False, True)
+    for known in (False, True)
+    for secret in (False, True)
+]
+"""The facts about an answer, by the number into which ``list_answers`` packs them."""
 
 
 def _read_head(raw: Any) -> InputHead | None:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from ..rating_records import EVERYWHERE, PlayerKey, Rating, RatingKey
 from . import columns, key_values
 from .database import Database, Statement
+from .shared_sql import UNHIDDEN
 
 _COLUMNS = ("guild", "game", "person", "player", "mu", "sigma", "matches", "wins")
 _METHOD = "ratings counted by method"
@@ -70,9 +71,10 @@ class RatingStore:
         return int((await self._database.read("SELECT count(*) FROM ratings"))[0][0])
 
     async def list_ratings(self, scope: int, game: str) -> dict[PlayerKey, Rating]:
-        """Return all ratings of a game in a server, or ``EVERYWHERE``."""
+        """Return a game's ratings in a server, or ``EVERYWHERE``, without those of people who hide their results."""
         rows = await self._database.look(
-            f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE guild = ? AND game = ?", *(scope, game)
+            f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE guild = ? AND game = ? AND person {UNHIDDEN}",
+            *(scope, game),
         )
         return {player: rating for (_, _, player), rating in _read_ratings(rows)}
 

@@ -17,8 +17,13 @@ _COLUMNS = (
     *("tbl", "match", "seat", "person", "name", "game", "level", "kind", "won", "at", "counts", "side", "played_by"),
     *("strength", "score", "traits", "difficulty", "rounds", "unrated"),
 )
-_RATED = ("tbl", "match", "seat", "person", "game", "won", "at", "side", "played_by", "strength", "score", "difficulty")
+_RATED = (
+    *("tbl", "match", "seat", "person", "game", "won", "at", "side", "played_by", "strength", "score", "difficulty"),
+    *("kind", "rounds"),
+)
 _HOLDER = ("tbl", "match", "seat", "kind", "person")
+_EARLY = 3
+"""A match that ends by giving up is cut short if fewer rounds than this had begun, or if the game counts none."""
 _PORTION = 500
 """The most matches that are read at once."""
 
@@ -101,23 +106,50 @@ class ResultStore:
             *(guild, *after, until, _PORTION),
         )
 
+    async def list_counted_matches(self, people: Collection[int], since: float, before: float) -> list[RatedMatch]:
+        """Return the matches between two times that began with any of these people and that the ratings have counted.
+
+        They are sorted by their ends. Times are in seconds since 1970.
+        """
+        places = set[tuple[int, int]]()
+        for chosen in (
+            "SELECT tbl, match, at FROM results WHERE rated = 1 AND person IN ({marks})",
+            "SELECT r.tbl, r.match, r.at FROM results r JOIN holders h ON h.tbl = r.tbl AND h.match = r.match "
+            "AND h.seat = r.seat AND h.number = 0 WHERE r.rated = 1 AND h.person IN ({marks})",
+        ):
+            rows = await self._database.read_rows_in(chosen, sorted(people))
+            places |= {(table, match) for table, match, at in rows if _is_between(at, since, before)}
+        rows = await self._database.read_rows_in(
+            f"SELECT t.guild, {', '.join(f'r.{column}' for column in _RATED)}, r.at FROM results r "
+            "JOIN tables t ON t.id = r.tbl WHERE r.rated = 1 AND r.tbl IN ({marks})",
+            sorted({table for table, _ in places}),
+        )
+        kept = [row for row in rows if (row[1], row[2]) in places and _is_between(row[-1], since, before)]
+        return [match for _, match in await self._build_matches(kept)]
+
     async def _list_matches(self, chosen: str, *values: Any) -> list[tuple[float, RatedMatch]]:
         """Return the matches whose table, number and end the query ``chosen`` finds, each with its end."""
         found = await self._database.read(
             f"SELECT t.guild, {', '.join(f'r.{column}' for column in _RATED)}, n.at FROM results r "
-            f"JOIN ({chosen}) n ON n.tbl = r.tbl AND n.match = r.match "
-            "JOIN tables t ON t.id = r.tbl ORDER BY n.at, r.tbl, r.match, r.seat",
+            f"JOIN ({chosen}) n ON n.tbl = r.tbl AND n.match = r.match JOIN tables t ON t.id = r.tbl",
             *values,
         )
+        return await self._build_matches(found)
+
+    async def _build_matches(self, found: Sequence[Sequence[Any]]) -> list[tuple[float, RatedMatch]]:
+        """Return the matches of these rows, each with its end, sorted by their ends.
+
+        A row is a server, the columns ``_RATED`` of a seat, and the end of the match.
+        """
         # a match whose number or end is damaged could not be marked as rated
         found = [row for row in found if isinstance(row[2], int) and isinstance(row[-1], int | float)]
+        found.sort(key=lambda row: (row[-1], row[1], row[2], row[3]))
         beginners = await self._map_beginners([(row[1], row[2]) for row in found])
         people = {row[4] for row in found} | {person for _, person in beginners.values()}
-        players = await self._map_choices([person for person in people if isinstance(person, int)])
+        agreed = await self._map_agreements([person for person in people if isinstance(person, int)])
         grouped = [(place, [*rows]) for place, rows in groupby(found, key=lambda row: (row[1], row[2]))]
         return [
-            (rows[0][-1], _build_match(place, [row[:-1] for row in rows], beginners, players))
-            for place, rows in grouped
+            (rows[0][-1], _build_match(place, [row[:-1] for row in rows], beginners, agreed)) for place, rows in grouped
         ]
 
     async def _map_beginners(self, places: Sequence[Place]) -> dict[tuple[int, int, int], tuple[str, int | None]]:
@@ -131,52 +163,56 @@ class ResultStore:
             found[table, match, seat] = kind, person
         return found
 
-    async def _map_choices(self, people: Sequence[int]) -> dict[int, tuple[float | None, bool]]:
-        """Return by person: since when the person agrees to be rated over all servers, and whether results are hidden.
+    async def _map_agreements(self, people: Sequence[int]) -> dict[int, float | None]:
+        """Return by person: since when the person agrees to be rated over all servers. None: no agreement.
 
         People without settings are left out.
         """
-        found: dict[int, tuple[float | None, bool]] = {}
+        found: dict[int, float | None] = {}
         rows = await self._database.read_rows_in(
-            "SELECT person, compared, hidden FROM players WHERE person IN ({marks})", people
+            "SELECT person, compared FROM players WHERE person IN ({marks})", people
         )
         for row in rows:
-            (person, compared, hidden), damaged = columns.read_row_leniently(
-                "players", ("person", "compared", "hidden"), row, "a person"
-            )
-            found[person] = compared, bool(hidden) or "hidden" in damaged
+            (person, compared), _ = columns.read_row_leniently("players", ("person", "compared"), row, "a person")
+            found[person] = compared
         return found
+
+
+def _is_between(at: object, since: float, before: float) -> bool:
+    return isinstance(at, int | float) and since <= at < before
 
 
 def _build_match(
     place: Place,
     rows: Sequence[Sequence[Any]],
     beginners: dict[tuple[int, int, int], tuple[str, int | None]],
-    players: dict[int, tuple[float | None, bool]],
+    agreements: dict[int, float | None],
 ) -> RatedMatch:
-    """Return the record of a match from which ratings are computed."""
+    """Return the record of a match from which ratings are computed.
+
+    People who hide their results are rated like all others; nobody else is shown their ratings.
+    """
     read = list(columns.read_readable_rows("results", _RATED, [row[1:] for row in rows], "the result of a match"))
     if len(read) < len(rows):
         return RatedMatch(*place, "", (), ())
-    _, _, _, _, game, _, at, _, _, _, _, difficulty = read[0]
+    _, _, _, _, game, _, at, _, _, _, _, difficulty, end, rounds = read[0]
     people = set[int | None]()
     seats = []
-    for table, match, number, person, _, won, _, side, played_by, strength, score, _ in read:
+    for table, match, number, person, _, won, _, side, played_by, strength, score, *_ in read:
         kind, beginner = beginners.get((table, match, number), (played_by, person))
         person_began = beginner is not None or kind != "ai"
         left = person_began and (played_by != "person" or person != beginner)
         if person_began:
             people.add(beginner)
-            hidden = beginner is None or players.get(beginner, (None, False))[1]
-            player = None if hidden else PlayerKey(beginner or 0)
+            player = PlayerKey(beginner) if beginner is not None else None
         else:
             player = PlayerKey(0, f"ai:{strength}")
         seats.append(RatedSeat(player, side, bool(won), score, left, not person_began and played_by != "ai"))
     agreed = all(
-        person is not None and (since := players.get(person, (None, False))[0]) is not None and since <= at
-        for person in people
+        person is not None and (since := agreements.get(person)) is not None and since <= at for person in people
     )
     guild = rows[0][0]
     scopes = ([guild] if isinstance(guild, int) else []) + ([EVERYWHERE] if agreed and people else [])
     opponent = PlayerKey(0, f"level:{difficulty}") if difficulty else None
-    return RatedMatch(*place, game, tuple(scopes), tuple(seats), opponent)
+    is_cut_short = end == "conceded" and rounds < _EARLY and any(seat.left for seat in seats)
+    return RatedMatch(*place, game, tuple(scopes), tuple(seats), opponent, at, is_cut_short)

@@ -6,10 +6,12 @@ slot, the slot's token goes up by one, and commits of the earlier holder fail.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .database import Statement
-from .postgresql import PostgresqlDatabase
+
+if TYPE_CHECKING:
+    from .postgresql import PostgresqlDatabase
 
 NOW = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
 LAYOUT = "slots of bots"

@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from ..histogram import Histogram
 from . import epochs, key_values, listening, uptime
@@ -30,7 +31,6 @@ from .nights import NightStore
 from .own_files import OwnFileStore
 from .personal import PersonalStore
 from .players import PlayerStore
-from .postgresql import PostgresqlDatabase, build_notice
 from .ratings import RatingStore
 from .results import ResultStore
 from .seasons import SeasonStore
@@ -41,6 +41,9 @@ from .surfaces import SurfaceStore
 from .tables import TableStore
 from .threads import ThreadStore
 from .titles import TitleStore
+
+if TYPE_CHECKING:  # The library of PostgreSQL is loaded by processes that use such a database.
+    from .postgresql import PostgresqlDatabase
 
 
 class Store:
@@ -84,6 +87,8 @@ class Store:
         address = os.fspath(path)
         database: Database
         if is_postgresql(address):
+            from .postgresql import PostgresqlDatabase
+
             database = await PostgresqlDatabase.open(address)
         else:
             database = await SqliteDatabase.open(address)
@@ -94,6 +99,11 @@ class Store:
             if isinstance(error, StoreStuck):
                 raise database.explain_trouble(error) from None
             raise
+
+    @property
+    def _shared(self) -> PostgresqlDatabase | None:
+        """The database if several processes may use it; None for a file."""
+        return None if self.database.is_exclusive else cast("PostgresqlDatabase", self.database)
 
     @property
     def path(self) -> Path | None:
@@ -107,18 +117,20 @@ class Store:
 
     async def tell_of_surfaces(self, table: int) -> None:
         """Tell other processes that the stored surfaces of a table have changed."""
-        if isinstance(self.database, PostgresqlDatabase):
-            await self.database.commit([build_notice("surfaces", table)])
+        if self._shared is not None:
+            from .postgresql import build_notice
+
+            await self._shared.commit([build_notice("surfaces", table)])
 
     @property
     def slots(self) -> SlotStore | None:
         """The slots of the processes that share the database; None where only one process can use it."""
-        return SlotStore(self.database) if isinstance(self.database, PostgresqlDatabase) else None
+        return SlotStore(self._shared) if self._shared is not None else None
 
     async def listen(self, hear: Callable[[Change], None], reread: Callable[[], Awaitable[None]]) -> None:
         """Call ``hear`` with each change of another process, until cancelled. For a database file, return at once."""
-        if isinstance(self.database, PostgresqlDatabase):
-            await listening.listen(self.database.url, hear, reread)
+        if self._shared is not None:
+            await listening.listen(self._shared.url, hear, reread)
 
     async def commit(self, batch: Batch) -> None:
         """Commit all of these statements or none. When this returns, they are on disk."""

@@ -281,13 +281,14 @@ class TableStore:
 
         These live tables are returned: those with changes that are not shown; those with an AI seat that has to answer;
         those with questions asked since ``recent``, for which somebody may need a reminder; those from before this
-        epoch.
+        epoch. Tables that wait for an AI seat come first, then those where people were asked last.
         """
         return await self._list_numbers(
             "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.shown < t.changes OR (t.phase IN ('lobby', 'playing') AND t.shown IS NULL) "
             "OR (t.phase = 'playing' AND (t.ai_asked = 1 OR m.asked > ?)) "
-            "OR (t.phase IN ('lobby', 'playing') AND t.epoch < ?) ORDER BY t.id",
+            "OR (t.phase IN ('lobby', 'playing') AND t.epoch < ?) "
+            "ORDER BY t.ai_asked DESC, coalesce(m.asked, 0) DESC, t.id",
             *(recent, epoch),
         )
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ..clocks import DAY
 from .idle import find_next_check, plan_check
-from .match_changes import end_match, make_outcome
+from .match_changes import close_match, make_outcome
 from .table import Table, TableChange
 
 REASON = "abandoned"
@@ -29,6 +29,6 @@ async def handle_idle_check(table: Table) -> TableChange:
     if play.idle.announced:
         log.info("table %d: closed, as nobody has acted there for %d days", table.id, (now - play.idle.at) // DAY)
         table.facts = replace(table.facts, reason=REASON)
-        return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
+        return TableChange(make_outcome(table, "cancelled", None, (), over=True), close_match(table))
     play.idle = replace(play.idle, announced=now, since=play.idle.at)
     return TableChange(make_outcome(table, "idle", None, ()), [*play.store_answers(()), *plan_check(play, now)])

@@ -14,7 +14,7 @@ from ..store.database import Statement
 from . import handing_over, policy, restored
 from .live_match import is_hidden
 from .lobby import REASON
-from .match_changes import end_match, make_outcome, store_and_continue
+from .match_changes import close_match, end_match, make_outcome, store_and_continue
 from .overdue import let_ai_stand_in
 from .proposals import OBJECTING, compute_verdict, refuse_if_proposed
 from .table import Table, TableChange
@@ -84,7 +84,8 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
     match proposal.what:
         case "cancel":
             table.facts = replace(table.facts, reason=proposal.reason)
-            return TableChange(make_outcome(table, "cancelled", seat, (), over=True), end_match(table, "cancelled"))
+            closed = close_match(table) if proposal.by in table.facts.people else end_match(table, "cancelled")
+            return TableChange(make_outcome(table, "cancelled", seat, (), over=True), closed)
         case "undo":
             assert found is not None
             batch = await _take_back(table, found, proposal.past_dice)

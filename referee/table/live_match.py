@@ -193,7 +193,7 @@ class LiveMatch:
         play.answers = await store.matches.list_answers(place)
         if play.mended:
             play.answers = play.answers.list_before(snapshot.row)
-        play.met = frozenset((one.seat, one.kind, one.secret) for one in play.answers if one.own)
+        play.met = play.answers.list_own_kinds()
         if not play.tail:
             play.tail = await store.matches.list_events(place, standing.tail)
         play.all_heard = _find_last_public_event(play.tail)

@@ -141,6 +141,21 @@ def end_match(table: Table, phase: str, result: Result | None = None) -> list[St
     ]
 
 
+def close_match(table: Table) -> list[Statement]:
+    """Close a table whose match has no result. Whoever played it without other people has lost it by that.
+
+    Otherwise nobody would have to lose against the AI. The board shows no result, but statistics and ratings get one.
+    """
+    if not rating.is_lost_by_closing(table):
+        return end_match(table, "cancelled")
+    result, before = rating.find_conceded_result(table), table.facts.seats
+    left = tuple(replace(info, kind="silence") if info.person is not None else info for info in before)
+    table.facts = replace(table.facts, seats=left)
+    described = rating.describe_result(table, result, table.services.now())
+    table.facts = replace(table.facts, seats=before)
+    return [*end_match(table, "cancelled"), *results.store_results(described)]
+
+
 def drop_invalidated(table: Table, seat: Seat, given: GivenAnswer, own: bool) -> list[Statement]:
     """Drop data that a seat's answer makes invalid: answers that could be given again after an undo, and the proposal.
 

@@ -31,13 +31,18 @@ In order: a match of a challenge; a practice table; one person in several seats;
 secrets were shown; a restored backup; a guided first game; advice by the AI, or rivals who could ask for it; nobody
 played against anybody; unsettled sides; a league's round that ended before the match, which opened the set-up.
 """
+EXCUSES = ("undone", "advised")
+"""The reasons that whoever plays without other people can bring about during the match.
+
+For them, a win counts for no rating, but a loss does: otherwise nobody would ever have to lose.
+"""
 OWN = "own"
 """The value of a trait for a seat that played with an own file of its player."""
 
 
 def find_unrated_reason(table: Table, result: Result) -> str:
     """Return why an ended match counts for no rating: one of ``REASONS``, or "" if it counts."""
-    facts = table.facts
+    facts, is_lost_alone = table.facts, _is_lost_alone(table, result)
     people = [info.person for info in facts.seats if info.person is not None]
     sides = _map_sides(table)
     causes = {
@@ -52,7 +57,30 @@ def find_unrated_reason(table: Table, result: Result) -> str:
         "unsettled": len(sides) < len(facts.seats),
         "alone": len(set(sides.values())) < 2 and not table.game.cooperative,
     }
+    if is_lost_alone and (table.game.cooperative or coaching.find_setting(table) != "always"):
+        causes |= dict.fromkeys(EXCUSES, False)
     return next((reason for reason in REASONS if causes[reason]), "")
+
+
+def is_lost_by_closing(table: Table) -> bool:
+    """Return whether closing the table now is losing: one person alone plays, and a loss would count for a rating."""
+    people = {info.person for info in table.facts.seats if info.person is not None}
+    if table.facts.phase != "playing" or table.play is None or len(people) != 1 or table.facts.people == ():
+        return False
+    return find_unrated_reason(table, find_conceded_result(table)) == ""
+
+
+def find_conceded_result(table: Table) -> Result:
+    """Return the result of the present match if all its people gave up now."""
+    seats = tuple(seat for seat, info in enumerate(table.facts.seats) if info.person is not None)
+    found = table.game.concede(table.play.match.state, seats) if table.play is not None else None
+    return found or Result("conceded")
+
+
+def _is_lost_alone(table: Table, result: Result) -> bool:
+    """Return whether one person has played against nobody else, and has not won."""
+    own = {seat: info.person for seat, info in enumerate(table.facts.seats) if info.person is not None}
+    return len(set(own.values())) == 1 and not set(own) & set(result.winners)
 
 
 def describe_result(table: Table, result: Result, time: float) -> MatchResult:

@@ -224,9 +224,7 @@ class Table:
     @property
     def ai_asked(self) -> bool:
         """Return whether an AI seat has to answer a question."""
-        return not self.facts.held and any(
-            self.facts.seats[question.ask.seat].plays == "ai" for question in self.list_pending()
-        )
+        return not self.facts.held and any(self.facts.seats[one.ask.seat].plays == "ai" for one in self.list_pending())
 
     # --- guards ---
 

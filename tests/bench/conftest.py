@@ -1,11 +1,13 @@
-"""One list of figures for all measurements, printed when they are done; and the cores that they run on."""
+"""One list of figures for all measurements, printed and written when they are done; and the cores that they run on."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.nursery import ROOT
+
 from .figures import Figures
-from .machine import pinned
+from .machine import describe, pinned
 
 FIGURES = pytest.StashKey[Figures]()
 
@@ -20,3 +22,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     found = config.stash.get(FIGURES, None)
     if found is not None:
         terminalreporter.write_line(f"\n{found.table()}")
+    if found is not None and config.args == ["tests/bench"] and not config.option.keyword:
+        (ROOT / "docs/performance.md").write_text(found.page(describe()), encoding="utf-8")

@@ -1,32 +1,31 @@
 """A bot as far from Discord as bots are, with tables that are in play already.
 
-The databases are kept in a folder for things that may go, for the next run; whatever looks different with today's code
-is brought up to date there before anything is timed.
+A few tables are played by the bot's own referee and shown by the bot itself; all others are copies of them in the
+database. So thousands are made in seconds.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import shutil
 import sys
-import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from engine.registry import load_games
 from playground.client import Playground
-from referee.store.schema import MIGRATIONS
+from tests import stored
 from tests.e2e.world import World
 from tests.nursery import ROOT
-from tests.stored import File, OpenFile, in_one_file
+from tests.stored import File, OpenFile
 
 from .machine import at_rest
 
 ROUND_TRIP = 150.0
 """Milliseconds from the bot to Discord and back."""
+PLAYED = 50
+"""Tables that are played; the others are copies."""
 SLICE = 2_000
 """Things to furnish a playground with in one call."""
 
@@ -34,7 +33,9 @@ SLICE = 2_000
 class Far(World):
     """A world with limits and a long line. What is stored is read often."""
 
-    def __init__(self, folder: Path, extra: tuple[str, ...] = (), **how: Any) -> None:
+    def __init__(self, folder: Path, extra: tuple[str, ...] = (), rest: float = 2.0, **how: Any) -> None:
+        """``rest``: the bot is at rest when it has done next to nothing for so many seconds."""
+        self.rest = rest
         super().__init__(folder, extra, **({"limits": True, "round_trip": ROUND_TRIP, "forked": False} | how))
         self._reader: OpenFile | None = None
 
@@ -50,47 +51,50 @@ class Far(World):
             self._reader.close()
 
 
-def _kept(count: int) -> Path:
-    """Where so many tables are kept, as long as the store's form, the rules and what is written are these."""
-    rules = sorted((name, one.version) for name, one in load_games().items())
-    key = repr((len(MIGRATIONS), rules, Path(__file__).with_name("tables.py").read_text(encoding="utf-8")))
-    folder = Path(tempfile.gettempdir()) / "rulekeeper-bench"
-    folder.mkdir(exist_ok=True)
-    return folder / f"{count}-tables-{hashlib.sha256(key.encode()).hexdigest()[:12]}.sqlite3"
+async def prepared(count: int, folder: Path, of: int) -> Path:
+    """A database with so many tables in play, all of them shown; ``folder`` is to work in, and goes with it.
 
-
-async def prepared(count: int, folder: Path) -> Path:
-    """A database with so many tables in play, all of them shown; ``folder`` is to work in."""
-    kept, young = _kept(count), folder / "young.sqlite3"
+    The first ``of`` are played by the bot's own referee, the others are copies. It is made once in a run.
+    """
+    kept = folder.parent / f"{count}-tables-of-{of}.sqlite3"
     if kept.exists():
-        shutil.copy(kept, young)
+        return kept
+    file = folder / f"{count}.sqlite3"
+    if count > of:
+        shutil.copy(await prepared(of, folder, of), file)
+        stored.multiply(file, of, count // of - 1, 0.0, shown=False)
     else:
         writer = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.bench.tables", str(young), str(count), cwd=ROOT
+            sys.executable, "-m", "tests.bench.tables", str(file), str(count), cwd=ROOT
         )
         assert await writer.wait() == 0
-    before = young.read_bytes()
-    inner = folder / "prepared"
+    inner = folder / f"{count}-prepared"
     inner.mkdir()
-    world = Far(inner, ("tests.bench.blank",), limits=False, round_trip=0.0)
-    shutil.move(young, world.db)
+    world = Far(inner, ("tests.bench.blank",), rest=0.2, limits=False, round_trip=0.0, forked=True)
+    shutil.move(file, world.db)
     async with running(world):
         pass
-    in_one_file(world.db)
-    if world.db.read_bytes() != before:
-        shutil.copy(world.db, kept.with_suffix(".new"))
-        kept.with_suffix(".new").replace(kept)
-    return world.db
+    stored.in_one_file(world.db)
+    shutil.move(world.db, kept)
+    return kept
 
 
 @contextlib.asynccontextmanager
-async def far(folder: Path, count: int, **how: Any) -> AsyncIterator[Far]:
+async def far(folder: Path, count: int, of: int = PLAYED, **how: Any) -> AsyncIterator[Far]:
     """The bot after a normal start with so many tables, at rest."""
-    file = await prepared(count, folder)
-    world = Far(folder, draw_ahead=True, **how)
-    shutil.move(file, world.db)
+    file = await prepared(count, folder, of)
+    world = Far(folder, **({"draw_ahead": True} | how))
+    shutil.copy(file, world.db)
     async with running(world):
         yield world
+
+
+async def multiply(world: Far, of: int, count: int) -> None:
+    """Make so many tables of those of a world whose bot has ended, as they are after a kill: nobody knows whether what
+    is shown of the further ones is true."""
+    stored.in_one_file(world.db)
+    stored.multiply(world.db, of, count // of - 1, 0.0, shown=False)
+    await furnish(world.playground, world.db, beyond=of)
 
 
 @contextlib.asynccontextmanager
@@ -109,17 +113,20 @@ async def running(world: Far) -> AsyncIterator[None]:
 async def settled(world: Far) -> None:
     """Until all is shown and the bot does nothing more (it may also rest because it may send nothing just now)."""
     assert world.bot is not None
-    await at_rest(world.bot.pid)
+    await at_rest(world.bot.pid, span=world.rest)
     while world.stored.tables_behind():
-        await at_rest(world.bot.pid)
+        await at_rest(world.bot.pid, span=world.rest)
 
 
-async def furnish(playground: Playground, database: Path) -> None:
-    """Everybody who sits at a table, every channel, and every message that the bot knows to be there."""
-    stored = File(database)
-    people = [{"id": str(person), "name": name} for person, name in set(stored.seated().values())]
-    shown = stored.messages()
-    channels = [{"id": str(place), "name": f"table-no-{table}"} for table, place in stored.places().items()]
+async def furnish(playground: Playground, database: Path, beyond: int = 0) -> None:
+    """Everybody who sits at a table, every channel, and every message that the bot knows to be there; ``beyond``: of
+    the tables with higher numbers alone."""
+    file = File(database)
+    sitting = {who for (table, _), who in file.seated().items() if table > beyond}
+    people = [{"id": str(person), "name": name} for person, name in sitting]
+    shown = file.messages(beyond)
+    places = {table: place for table, place in file.places().items() if table > beyond}
+    channels = [{"id": str(place), "name": f"table-no-{table}"} for table, place in places.items()]
     hands = {(channel, whom) for kind, whom, channel, _ in shown if kind == "hand"}
     channels += [{"id": str(channel), "recipient": str(whom)} for channel, whom in hands]
     messages = [{"id": str(message), "channel": str(channel)} for _, _, channel, message in shown]

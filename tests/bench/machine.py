@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import platform
 import subprocess
 import sys
 import time
@@ -18,6 +19,17 @@ CORES = 2
 def pinned() -> None:
     """Keep this process and all that it will start on the same few cores."""
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
+
+
+def describe() -> str:
+    """The machine, in words."""
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    model = next(
+        (line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine()
+    )
+    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    cores = len(os.sched_getaffinity(0))
+    return f"{cores} cores of {model}, {total:.0f} GiB, Linux {platform.release()}, Python {platform.python_version()}"
 
 
 def family(pid: int) -> list[int]:

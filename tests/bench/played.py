@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -16,11 +18,18 @@ SAMPLE = 5.0
 """Seconds from one look at the bot's memory to the next."""
 
 
+REFUSED = (401, 403, 429)
+
+
 class Played(Struct, frozen=True):
     seen: Seen
     presses: tuple[Press, ...]
     commits: int
     """Transactions written until all was shown."""
+    calls: int
+    """Calls of the bot's to Discord until all was shown."""
+    refused: int
+    """Those of them that Discord answered with 401, 403 or 429: of too many, it bans an address."""
     memory: float
     """MiB at most."""
     bot: float
@@ -36,6 +45,11 @@ class Played(Struct, frozen=True):
         return [float("inf") if press.answered is None else press.answered for press in self.presses]
 
 
+def count_refused(calls: Sequence[dict[str, Any]]) -> int:
+    """How many of these calls, as the playground lists them, count towards Discord's ban of an address."""
+    return sum(call["status"] in REFUSED for call in calls)
+
+
 async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Played:
     """``rate`` presses a second for so long, with so many busy loops beside them."""
     assert world.bot is not None and world.ground is not None
@@ -43,6 +57,7 @@ async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Pla
     tables = world.stored.playing()
     before, crowd = Before(world, tables), Crowd(world, tables)
     looked = (await world.playground.see("looks"))["looked"]
+    called = len(await world.playground.see("calls"))
     written = commits(world.db)
     most = 0.0
 
@@ -63,10 +78,13 @@ async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Pla
         await watching
     found = await world.playground.see("looks", since=looked)
     assert found["looked"] - looked == len(found["looks"]), "there were more looks than the playground remembers"
+    calls = (await world.playground.see("calls"))[called:]
     return Played(
         before.seen(found["looks"], crowd.presses),
         tuple(crowd.presses),
         commits(world.db) - written,
+        len(calls),
+        count_refused(calls),
         max(most, memory(bot)),
         ours,
         others,

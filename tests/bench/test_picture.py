@@ -26,13 +26,14 @@ from render.scene import Scene
 from tests.golden.likeness import ssim
 from tests.render.games.tomb_raider.samples import scenes
 
+from .figures import Figures
 from .measure import percentile
 from .playing import in_play
 
 pytestmark = pytest.mark.bench
 LOCALE = "en-US"
 SEEDS = (3, 4, 5, 6)
-AT_MOST = {"tomb_raider": 1.2, "roll_for_adventure": 1.2}
+AT_MOST = {"tomb_raider": 0.7, "roll_for_adventure": 1.2, "tomb": 1.55}
 OTHERS = 2.5
 """Median of the whole picture (scene, drawing, encoding) over the yardstick; small pictures are encoded in no time, and
 what a game draws anew at each step is most of theirs."""
@@ -67,7 +68,7 @@ def plain(data: bytes) -> float:
 
 
 @pytest.mark.parametrize("key", list_installed_games())
-def test_pictures_in_play(key: str, apart: ThreadPoolExecutor, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pictures_in_play(key: str, apart: ThreadPoolExecutor, figures: Figures) -> None:
     painter, ratios, sizes, took = Painter(Pictures()), [], [], []
     for seed in SEEDS:
         for make in in_play(key, seed, LOCALE):
@@ -75,19 +76,18 @@ def test_pictures_in_play(key: str, apart: ThreadPoolExecutor, capsys: pytest.Ca
             took.append(seconds)
             ratios.append(seconds / plain(data))
             sizes.append(len(data))
-    with capsys.disabled():
-        print(
-            f"\n{key}: {len(ratios)} pictures in play, whole over Pillow level 1: median {median(ratios):.2f},"
-            f" 95 of 100 below {percentile(ratios, 0.95):.2f}; {median(took) * 1000:.1f} ms,"
-            f" {median(sizes) / 1024:.0f} KiB"
-        )
     assert len(ratios) > 50
-    assert median(ratios) <= AT_MOST.get(key, OTHERS)
-    assert max(sizes) <= LARGEST
+    name = f"{key}, pictures in play"
+    figures.add(f"{name}: whole, of Pillow's encoding, half", median(ratios), most=AT_MOST.get(key, OTHERS))
+    figures.add(f"{name}: whole, of Pillow's encoding, 95 of 100", percentile(ratios, 0.95))
+    figures.add(f"{name}: whole, half", median(took) * 1000, "ms")
+    figures.add(f"{name}: bytes, half", median(sizes) / 1024, "KiB")
+    figures.add(f"{name}: bytes, the largest", max(sizes) / 1024, "KiB", most=LARGEST / 1024)
+    figures.check()
 
 
 @pytest.mark.parametrize("key", list_installed_games())
-def test_the_first_picture(key: str, apart: ThreadPoolExecutor, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_picture(key: str, apart: ThreadPoolExecutor, figures: Figures) -> None:
     """After a start: the covers are drawn, nothing else."""
     painter = Painter(Pictures())
     apart.submit(
@@ -95,23 +95,24 @@ def test_the_first_picture(key: str, apart: ThreadPoolExecutor, capsys: pytest.C
     ).result()
     data, took = apart.submit(whole, painter, next(in_play(key, SEEDS[0], LOCALE))).result()
     ratio = took / plain(data)
-    with capsys.disabled():
-        print(f"\n{key}: the first board after the start {took * 1000:.0f} ms, {ratio:.0f} of Pillow level 1")
-    assert ratio <= FIRST
+    figures.add(f"{key}, the first board after a start", took * 1000, "ms")
+    figures.add(f"{key}, the first board after a start: of Pillow's encoding", ratio, most=FIRST)
+    figures.check()
 
 
-def test_the_memory_of_fifty_tables(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_memory_of_fifty_tables(figures: Figures) -> None:
     """In a process of its own: what it takes grows by the budget and by what keeping it costs besides."""
     command = [sys.executable, "-m", "tests.bench.fifty_tables"]
     told = subprocess.run(command, capture_output=True, text=True, check=True)
     before, after, kept = (int(word) for word in told.stdout.split())
-    with capsys.disabled():
-        print(f"\nfifty tables: {before >> 20} MiB before the first picture, {after >> 20} after; kept {kept >> 20}")
-    assert kept <= BUDGET
-    assert after - before <= BUDGET * 2
+    figures.add("pictures of 50 tables: kept", kept / 2**20, "MiB", most=BUDGET / 2**20)
+    figures.add(
+        "pictures of 50 tables: memory that drawing them takes", (after - before) / 2**20, "MiB", most=BUDGET / 2**19
+    )
+    figures.check()
 
 
-def test_the_palette_loses_little(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_palette_loses_little(figures: Figures) -> None:
     """Where there is text (the sheets, the hand's cards), and over the whole picture."""
     painter = Painter()
     table, _, hand, *_ = [
@@ -122,10 +123,10 @@ def test_the_palette_loses_little(capsys: pytest.CaptureFixture[str]) -> None:
         "board": table,
         "sheets": tuple(one.crop((16, low - 240, 1064, low - 16)) for one in table),
         "hand": hand,
-        "a card's text": tuple(one.crop((24, 150, 340, 440)) for one in hand),
+        "text of a card": tuple(one.crop((24, 150, 340, 440)) for one in hand),
     }
     found = {name: ssim(before, after) for name, (before, after) in pieces.items()}
-    with capsys.disabled():
-        print("\nssim after the palette: " + ", ".join(f"{name} {value:.4f}" for name, value in found.items()))
     assert ssim(table[0], table[0]) == pytest.approx(1)
-    assert min(found.values()) >= 0.99
+    for name, value in found.items():
+        figures.add(f"pictures in a palette: likeness of the {name}", value, least=0.99)
+    figures.check()

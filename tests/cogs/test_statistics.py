@@ -67,7 +67,7 @@ async def test_a_match_is_in_all_four_pictures_and_their_files(
 
 async def test_who_hides_results_is_named_nowhere(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await played(ana, ben, bot)
-    settings = await shown(ben, "settings mine", data="hide my results: no statistics, no ratings")
+    settings = await shown(ben, "settings mine", data="hide my results and ratings from others")
     assert "Your results are hidden" in settings.text
     assert "This person has hidden their results" in (await ana.command("stats player", who="Ben")).text
     for command in ("stats player", "stats server", "stats game", "stats table"):

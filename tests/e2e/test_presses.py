@@ -25,6 +25,7 @@ from cogs.components import custom_ids
 from engine.match import OpenQuestion
 from engine.protocol import Ask, Order
 from playground.client import Message, NotAllowed, Person, Result
+from tests.steps import name_step, texts
 from tests.waiting import start, until
 
 from .sensible import SCRIPTS, Memory, Script
@@ -263,9 +264,11 @@ class Counts:
             hand, rows = hands[put.ask.seat], len(w.rows())
             before = hand.count
             value, begins = hand.decide(match.view(put.ask.seat), put.ask)
-            await hand.answer(put, value, begins)
-            await until(lambda kept=rows: len(w.rows()) > kept)
             answers += 1
+            said = f"{hand.person.name} answers {put.ask.kind} with {value}"
+            with name_step(answers, lambda said=said: said, lambda put=put: texts(put.ask)):
+                await hand.answer(put, value, begins)
+                await until(lambda kept=rows: len(w.rows()) > kept)
             assert answers <= ANSWERS, f"the script does not finish a match in {ANSWERS} answers"
             self.kinds[put.ask.kind] += hand.count - before
             for stretch in shape.stretches:

@@ -17,6 +17,7 @@ from engine.match import OpenQuestion
 from engine.protocol import Order
 from playground.client import PATIENCE, Person, Result
 from tests import luck
+from tests.steps import name_step, texts
 from tests.waiting import start
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
@@ -110,7 +111,12 @@ async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) 
                         return await answer_by_command(person, put, value, GAME)
                     return await answer_by_button(person, put, value)
 
-                await shown(give)
+                with name_step(
+                    answers + 1,
+                    lambda put=put, value=value: f"{people[put.ask.seat].name} answers {put.ask.kind} with {value}",
+                    lambda put=put: texts(put.ask),
+                ):
+                    await shown(give)
             kept = (put.ask.seat, put.ask.kind, list(value) if isinstance(value, tuple) else value)
             after = [(seat, kind, list(v) if isinstance(v, tuple) else v) for seat, kind, v in w.answers()]
             assert after[: len(before) + 1] == [*before, kept], "kept, once, and nothing before it is gone"

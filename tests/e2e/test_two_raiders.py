@@ -25,6 +25,8 @@ from render.face.contract import load_presenter
 from render.games.tomb_raider.words.names import word_card_name
 from render.text.i18n import say
 from tests import luck
+from tests.steps import name_step
+from tests.steps import texts as list_possible
 from tests.waiting import start
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
@@ -146,7 +148,9 @@ async def play(w: World, party: Party, faults: dict[int, Fault], most: int = 900
         seat, put, value = await next_answer(w, lot)
         before = w.answers()
         person = party.players[seat]
-        result = await shown(lambda person=person, put=put, value=value: answer_by_button(person, put, value))
+        said = f"{person.name} answers {put.ask.kind} with {value}"
+        with name_step(step + 1, lambda said=said: said, lambda put=put: list_possible(put.ask)):
+            result = await shown(lambda person=person, put=put, value=value: answer_by_button(person, put, value))
         kept = [seat, put.ask.kind, list(value) if isinstance(value, tuple) else value]
         after = w.answers()
         assert after[: len(before)] == before, "something that was kept is gone"

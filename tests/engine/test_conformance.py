@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from engine.game import Game, Setup
 from engine.match import Input, Match, OpenQuestion, Snapshot, Step
-from engine.protocol import Ask, One, Refused, Roll, Shuffle
+from engine.protocol import One, Refused, Roll, Shuffle
 from engine.registry import load_games
 from tests.fake.pebbles import GAME as PEBBLES
+from tests.steps import name_step, texts
 
 ANSWERS = 250
 """How far a match is followed."""
@@ -108,14 +109,6 @@ def start(game: Game[Any], level: str, seats: int, seed: int) -> tuple[Match[Any
             assert lot is not None, "the default set-up is refused"
 
 
-def texts(ask: Ask) -> list[str]:
-    return (
-        [option.format_text() for option in ask.choice.options]
-        if isinstance(ask.choice, One)
-        else list(ask.choice.items)
-    )
-
-
 def check_question(game: Game[Any], put: OpenQuestion, seats: int) -> None:
     ask = put.ask
     assert 0 <= ask.seat < seats
@@ -190,7 +183,9 @@ def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         twin, place = match.fork(), match.compute_state_hash()
         assert twin.compute_state_hash() == place
-        step = match.act(put.ask.seat, put.number, value)
+        said = f"seat {put.ask.seat} answers {put.ask.kind} with {value}"
+        with name_step(len(answers) + 1, lambda said=said: said, lambda put=put: texts(put.ask)):
+            step = match.act(put.ask.seat, put.number, value)
         assert twin.compute_state_hash() == place, "a fork follows what it was forked from"
         twin.act(put.ask.seat, put.number, value)
         assert twin.compute_state_hash() == match.compute_state_hash()

@@ -22,7 +22,7 @@ ENDS = {
 """By game, the kinds of news that say how a match ended."""
 ALONE = {"won", "lost", "over", "level-over", "series-over"}
 """Kinds that come nowhere but at the end."""
-MATCHES = {"tomb_raider": 10, "counter_terror": 80, "roll_for_adventure": 6, "tomb": 2}
+MATCHES = {"tomb_raider": 3, "counter_terror": 20, "roll_for_adventure": 2, "tomb": 2}
 
 
 @pytest.mark.parametrize("key", sorted(ENDS))

@@ -12,7 +12,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -89,13 +88,11 @@ class Host:
         said, _ = await asyncio.wait_for(asking.communicate(), PATIENCE)
         return asking.returncode or 0, said.decode()
 
-    async def stop(self) -> tuple[int, float]:
-        """Its exit code, and how many seconds it took to go."""
+    async def stop(self) -> int:
+        """Its exit code."""
         assert self.bot is not None
-        begun = time.monotonic()
         await self.tell_to_end()
-        code = await asyncio.wait_for(self.bot.wait(), PATIENCE)
-        return code, time.monotonic() - begun
+        return await asyncio.wait_for(self.bot.wait(), PATIENCE)
 
     async def tell_to_end(self) -> None:
         assert self.bot is not None

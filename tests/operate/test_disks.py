@@ -129,7 +129,7 @@ async def test_a_slow_disk_keeps_one_table_waiting_and_is_named(
         waiting = asyncio.create_task(ana.press(board, custom_id=question[0]))
         at = time.monotonic()
         assert "/game new" in (await ben.command("help")).text
-        assert time.monotonic() - at < 3, "who only reads waits no longer than Discord does"
+        assert not waiting.done() or time.monotonic() - at < 3, "who only reads does not wait for what is written"
         assert not (await waiting).failed
         board = await ana.wait_for(lambda m: questions(m) and questions(m) != question)
         tracer.terminate()

@@ -88,8 +88,8 @@ async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: 
             people = [await pg.person(f"Person {number}") for number in range(8)]
             presses = [asyncio.create_task(one.command("game board", wait="answered")) for one in people]
             await asyncio.wait(presses, return_when=asyncio.FIRST_COMPLETED)
-            code, took = await host.stop()
-            assert code == 0 and took < 10, (code, took, host.log.read_text()[-2000:])
+            # After ten seconds it would be cut off, and its exit code would be 1.
+            assert await host.stop() == 0, host.log.read_text()[-2000:]
             begun = await asyncio.wait_for(asyncio.gather(*presses), PATIENCE)
             assert [one.answered for one in begun if one.answered is None] == [], "each heard of it"
             code, said = await host.run("restore", copy[0])
@@ -101,8 +101,7 @@ async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: 
             await ana.wait_for(
                 lambda m: "The match is paused" in m.text
             )  # said at once, or where it is slow a little later
-        code, took = await host.stop()
-        assert code == 0 and took < 10
+        assert await host.stop() == 0
         assert TOKEN not in host.log.read_text() and "Traceback" not in host.log.read_text()
     finally:
         secret.unlink()

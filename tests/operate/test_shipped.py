@@ -37,8 +37,8 @@ def pins(folder: Path) -> dict[str, str]:
 def imported(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield each absolute import in a folder: the file's path and the module's whole name."""
     for path in sorted(folder.rglob("*.py")):
+        file = path.relative_to(folder).as_posix()
         for node in ast.walk(ast.parse(path.read_text())):
-            file = path.relative_to(folder).as_posix()
             if isinstance(node, ast.Import):
                 yield from ((file, alias.name) for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and not node.level and node.module:

@@ -39,21 +39,21 @@ async def test_a_standby_takes_over_and_no_answer_is_lost(tmp_path: Path, databa
         places = await open_places(world, 4, 2)
         for place, (game, level) in zip(places, [GAMES[0]] * 4, strict=True):
             await begin(place, game, level)
-        presses = await press_for(places, 4.0, 3.0, lot)
+        presses = await press_for(places, 2.0, 3.0, lot)
         assert any(one.is_acknowledged for one in presses)
         holders = await bots.find_holders()
         await bots.kill(holders[0])
         presses += await press_for([place for place in places if place.guild >> 22 & 1], 2.0, 2.0, lot)
         await bots.wait_for_slots(TAKEN_OVER)
         await cut_connections(database)
-        presses += await press_for(places, 4.0, 3.0, lot)
+        presses += await press_for(places, 2.0, 3.0, lot)
         await bots.start()  # it stands by, and takes over from one that ends
         ending = (await bots.find_holders())[1]
         for _ in range(200):
             if "stands by" in bots.read_log("bot4"):
                 break
             await asyncio.sleep(0.1)
-        pressing = asyncio.create_task(press_for(places, 10.0, 3.0, lot))
+        pressing = asyncio.create_task(press_for(places, 6.0, 3.0, lot))
         await bots.end(ending)
         presses += await pressing
         await bots.wait_for_slots(TAKEN_OVER)

@@ -15,6 +15,7 @@ from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
 from tests.fake.pebbles import GAME
+from tests.new_database import place_new_database
 
 ANA, BEN, CAT = 101, 102, 103
 GUILD, CHANNEL = 11, 21
@@ -71,6 +72,7 @@ async def open_referee(tmp_path: Path, clock: Clock) -> AsyncIterator[Callable[[
     async def open_() -> Referee:
         if opened:
             await opened.pop().close()
+        await place_new_database(tmp_path / "tables.sqlite3")
         opened.append(await Referee.open(tmp_path / "tables.sqlite3", now=clock, pace=0))
         return opened[-1]
 

@@ -19,6 +19,7 @@ from referee.store import surfaces, tables
 from referee.table import history, match_commands
 from referee.table.live_match import LiveMatch
 from referee.table.table import Table
+from tests.waiting import until
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, answer, lobby, playing
 from .table.test_table import put_of
@@ -227,3 +228,41 @@ async def test_a_page_of_the_log_is_read_alone(referee: Referee, source: Sources
         pages = [await history.list_page(table, viewer, first, first + 7) for first in range(0, count, 7)]
         assert tuple(one for page in pages for one in page) == whole and len(pages) > 2
         assert [news.number for news in pages[1]] == list(range(7, 14))
+
+
+async def test_a_pressed_table_does_not_queue_behind_those_that_wake(
+    open_referee: Open, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a kill all are behind: those asked last come first, few at a time, and who presses is shown meanwhile."""
+    monkeypatch.setattr("referee.waking.FIRST", 2)
+    monkeypatch.setattr("referee.waking.ROOM", 3)
+    monkeypatch.setattr("referee.waking.PATIENCE", float("inf"))
+    referee = await open_referee()
+    screen = await shown(referee)
+    found = await several(referee, source, 12)
+    clock.at += 60
+    await found[6].do(source(), match_commands.answer, 0, put_of(found[6], 0).number, "pass")
+    await rest(referee)
+    await referee.store.commit([tables.store_change_number(table.id, 99, False) for table in found])
+    referee = await open_referee()
+    screen, edited, answered = await shown(referee, screen.discord), list[int](), asyncio.Event()
+    real = screen.edit_message
+
+    async def edit(surface: Surface, drawn: Any) -> None:
+        edited.append(surface.table)
+        if surface.table != 1:
+            await answered.wait()
+        await real(surface, drawn)
+
+    screen.edit_message = edit  # type: ignore[method-assign]
+    await referee.wake()
+    assert len(referee.rounds.waking) >= 9, "the start does not wait for all of them"
+    await until(lambda: len(edited) >= 3)
+    assert edited[0] == 7 and len(referee.rounds.waking) >= 9
+    table = await referee.find_table(1)
+    assert table is not None
+    await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, "pass")
+    await until(lambda: 1 in edited)
+    assert len(referee.rounds.waking) >= 9
+    answered.set()
+    await until(lambda: set(edited) == {table.id for table in found})

@@ -214,7 +214,7 @@ async def test_searches_take_turns_and_who_waits_too_long_gets_none(monkeypatch:
             await asyncio.sleep(3600)
 
         monkeypatch.setattr(search_process, "_ask", hangs)
-        hanging = asyncio.create_task(searches.find("counter_terror", view, ask, 0.5))
+        hanging = asyncio.create_task(searches.find("counter_terror", view, ask, 2.0))
         await asyncio.sleep(0)
         with pytest.raises(TimeoutError):
             await searches.find("counter_terror", view, ask, 0.2)

@@ -315,6 +315,12 @@ async def test_another_channel_means_another_message(stage: Stage) -> None:
     assert list(stage.discord.messages.values()) == [(5, "a"), (6, "a")]
 
 
+async def wake(surfaces: Surfaces) -> None:
+    """Bring every table up to date that has a message behind, as after a start."""
+    for table in await surfaces._store.surfaces.list_behind():
+        await surfaces.wake_table(table)
+
+
 async def killed_at(stage: Stage, where: str, act: Callable[[Surfaces], Awaitable[Any]], text: str) -> None:
     """Act, and end the process right after Discord has done its part of ``where``; then start again and look."""
     await stage.show("a")
@@ -324,7 +330,7 @@ async def killed_at(stage: Stage, where: str, act: Callable[[Surfaces], Awaitabl
     await stage.kill()
     surfaces = await stage.start()
     stage.screen.now[0] = text
-    await surfaces.wake()
+    await wake(surfaces)
     await surfaces.settle()
 
 
@@ -351,13 +357,13 @@ async def test_what_a_kill_left_goes_where_nothing_is_to_be_shown_any_more(stage
     await stage.show("a")
     for text in ("b", None, None):
         stage.screen.now[0], stage.screen.kill_after = text, "post"
-        await (stage.surfaces.move(1, "board") if text else stage.surfaces.wake())
+        await (stage.surfaces.move(1, "board") if text else wake(stage.surfaces))
         await asyncio.gather(*stage.surfaces._tasks.values(), return_exceptions=True)
         assert "b" in live(stage)
         await stage.kill()
         await stage.start()
     stage.screen.now[0] = None
-    await stage.surfaces.wake()
+    await wake(stage.surfaces)
     await stage.surfaces.settle()
     assert live(stage) == [] and await stage.surfaces.list_of_table(1) == [] and len(stage.discord.nonces) == 2
 
@@ -382,7 +388,7 @@ async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> No
     await stage.stop()
     surfaces = await stage.start()
     stage.screen.now[0] = "b"
-    await surfaces.wake()
+    await wake(surfaces)
     await surfaces.settle()
     assert list(stage.discord.messages.values()) == [(5, "a"), (6, "b")]
 

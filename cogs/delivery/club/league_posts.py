@@ -11,6 +11,7 @@ from referee.club.desks.league_desk import Leagues, has_shared_shuffles
 from referee.club.records.appointment import Appointment
 from referee.club.records.competition import Entrant, Pairing
 from referee.club.records.league import League, LeagueTable, Phase
+from referee.club.records.meetings import has_changed_seats
 from referee.facts import Gathering, Guest
 from referee.table import match_commands
 from referee.table.booking import Booking, reserve_seats
@@ -48,31 +49,40 @@ class LeaguePosts(Posts[League]):
         pairing = league.current.find_pairing(first) if league.current is not None else None
         if league.phase is not Phase.PLAYING or number != int(due.rest[0]) or pairing is None or not pairing.is_open:
             return
-        people = [one for entrant in pairing.entrants for one in _list_members(league.competition.entrants[entrant])]
+        leg = int(due.rest[3]) if len(due.rest) > 3 else 0
+        if league.find_leg_to_open(pairing) != leg:
+            return
+        seated = pairing.entrants[::-1] if has_changed_seats(leg) else pairing.entrants
+        people = [one for entrant in seated for one in _list_members(league.competition.entrants[entrant])]
         barred = (await self._services.referee.settings.load_server(league.guild)).barred
         if banned := [person for person, _ in people if person in barred]:
             await self._leagues.expel(league.guild, banned[0])
             return
         title = f"{league.name} · {' – '.join(name_plainly(league, entrant) for entrant in pairing.entrants)}"
-        source = f"league:{league.number}:{number}:{first}" + (f":{due.rest[2]}" if due.rest[2:] > ("0",) else "")
-        guests = Guests(league.game, league.level, people, title, self._book(league, pairing, people))
+        source = f"league:{league.number}:{number}:{first}" + "".join(
+            f":{one}" for one in due.rest[2:] if due.rest[2:] > ("0",)
+        )
+        guests = Guests(league.game, league.level, people, title, self._book(league, pairing, people, leg))
         table = await self._open_table(league, source, guests)
         facts = table.facts
         members = tuple(league.competition.entrants[entrant].members for entrant in pairing.entrants)
-        place = LeagueTable(number - 1, pairing.first, table.id, facts.channel, facts.match, facts.sealed, members)
+        place = LeagueTable(number - 1, pairing.first, table.id, facts.channel, facts.match, facts.sealed, members, leg)
         await self._leagues.add_table(league.number, place)
 
-    def _book(self, league: League, pairing: Pairing, people: list[tuple[int, str]]) -> Booking:
+    def _book(self, league: League, pairing: Pairing, people: list[tuple[int, str]], leg: int) -> Booking:
         """Return the terms of a pairing's table.
 
         If others can see the table, or its players know the set-up of an earlier table, it gets a set-up of its own.
 
-        ``people``: the Discord id and the name of each person, team by team.
+        ``people``: the Discord id and the name of each person, team by team, the first seats first. ``leg``: the number
+        of the match in its meeting, from 0.
         """
-        is_again = pairing.first in league.reopened
+        is_again = leg > 0 or pairing.first in league.reopened
         deal = league.current.deal if league.current is not None and self.can_hide(league) and not is_again else ""
         own = "" if deal or not league.is_identical else "permission" if has_shared_shuffles(league) else "game"
-        teams = load_game(league.game).team_choices(league.level, league.team_size) if league.team_size > 1 else None
+        game = load_game(league.game)
+        has_sides = league.team_size > 1 or not game.has_equal_seats(league.level)
+        teams = game.team_choices(league.level, league.team_size) if has_sides else None
         guests, fixed, house = tuple(Guest(*one) for one in people), tuple[str, ...](), dict[str, str]()
         if teams is not None:
             sides = [teams.first] * league.team_size + [teams.second] * league.team_size

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.club.desks.league_desk import has_shared_shuffles
 from referee.club.records.competition import EntrantId, Format, Pairing
 from referee.club.records.league import League, Phase, count_rounds
-from referee.club.records.ranking import Standing, rank_entrants
+from referee.club.records.ranking import Standing, list_winners, rank_entrants
 from referee.club.records.sealing import conceal_results, find_opened_round, is_concealed
 from render.face.contract import load_presenter
 from render.face.missing import find_presenter
@@ -76,11 +76,11 @@ def build_league_message(league: League, obstacles: Mapping[str, str] = {}, can_
 def build_standings_message(league: League, locale: str) -> MessageLayout:
     """Build the full standings in words, for one reader."""
     lines = []
-    for place, line in enumerate(rank_entrants(conceal_results(league)), start=1):
+    for line in rank_entrants(conceal_results(league)):
         members = _name_members(league, line.entrant)
         heading = T(
             "{n}. **{name}**{members} · {points} points · {won}–{drawn}–{lost}",
-            n=place, name=name_entrant(league, line.entrant), members=f" ({members})" if members else "",
+            n=line.place, name=name_entrant(league, line.entrant), members=f" ({members})" if members else "",
             points=format_points(line.points), won=line.won, drawn=line.drawn, lost=line.lost,
         )  # fmt: skip
         lines.append(say(heading, locale))
@@ -101,14 +101,18 @@ def _explain_points(league: League) -> Text:
     if league.competition.format is Format.KEIZER:
         return T(
             "-# A win gives as many points as the opponent's rank is worth; a draw gives half. A round without an "
-            "opponent gives two thirds of your own rank's worth, an excused round one third (at most five times)."
+            "opponent gives two thirds of your own rank's worth, an excused round one third (at most five times), and "
+            "neither gives more than a win over the last. Nobody leads without a win."
         )
     if league.competition.format is Format.SWISS:
         return T(
             "-# A win, or a round without an opponent, gives 1 point. A draw gives half a point. If points are equal, "
-            "the opponents' points decide."
+            "the opponents' points decide. Players who are still equal share a place."
         )
-    return T("-# Players who get further rank higher. After a draw, the player who joined earlier goes on.")
+    return T(
+        "-# Players who get further rank higher. A draw is played again. If no time is left for that, the player with "
+        "the better seed goes on."
+    )
 
 
 def _describe_rules(league: League) -> Text:
@@ -132,9 +136,12 @@ def _describe_state(league: League) -> list[Text]:
         nobody = T("Nobody has joined yet. Press *Join* to play.") if league.team_size < 2 else how
         return [joined if names else nobody, *_list_formations(league), begin]
     if league.phase is Phase.ENDED:
-        table = rank_entrants(league.competition)
-        winner = name_entrant(league, table[0].entrant) if table else ""
-        return [T("The league is over. **{name}** has won it!", name=winner)]
+        winners = [name_entrant(league, entrant) for entrant in list_winners(league.competition)]
+        if not winners:
+            return [T("The league is over. Nobody has won it.")]
+        if len(winners) > 1:
+            return [T("The league is over. {names} share the first place.", names=[f"**{one}**" for one in winners])]
+        return [T("The league is over. **{name}** has won it!", name=winners[0])]
     until = int(league.deadline or 0)
     if count:
         when = T("Round {n} of {count}, until <t:{until}:f> (<t:{until}:R>)", n=number, count=count, until=until)
@@ -225,7 +232,10 @@ def _list_deal_lines(league: League, can_hide: bool) -> list[Text]:
                 "-# All matches of this round have the same set-up. Only their players can see them, and results count "
                 "when the round ends."
             ),
-            T("-# SHA-256 of `round|` and the secret of the shared set-up: `{hash}`", hash=league.current.deal),
+            T(
+                "-# SHA-256 of the six characters `round|` and the 32 bytes of the shared set-up's secret: `{hash}`",
+                hash=league.current.deal,
+            ),
         ]
     elif league.phase is Phase.PLAYING:
         lines.append(
@@ -248,10 +258,10 @@ def _tabulate(league: League, table: Sequence[Standing]) -> tuple[tuple[Text, ..
     columns = (T("Points"), T("Won"), T("Drawn"), T("Lost"))
     lines = [
         StandingLine(
-            place, name_plainly(league, line.entrant),
+            line.place, name_plainly(league, line.entrant),
             (format_points(line.points), str(line.won), str(line.drawn), str(line.lost)), line.is_active,
         )
-        for place, line in enumerate(table, start=1)
+        for line in table
     ]  # fmt: skip
     return columns, lines
 

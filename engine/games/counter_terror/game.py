@@ -31,6 +31,7 @@ GAME = Game(
     again=setup.build_next_setup,
     sides=value.list_teams,
     team_choices=setup.choose_teams,
+    has_equal_seats=lambda level: False,
     seats_in_play=lambda s: tuple(range(len(s.fighters))),
     traits=lambda s, seat: {"team": s.fighters[seat].team} if s.fighters[seat].team else {},
     rounds=lambda s: s.round,

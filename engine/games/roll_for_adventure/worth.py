@@ -160,10 +160,7 @@ def weigh_territory(
         counts = [len(section) for section in fortress.sections]
         if more:
             counts[value - 2] += more
-        work = sum([w.fortress * n + w.fortress_bend * n * n for n in counts])
-        full = 1 if fortress.side == "A" else 2
-        gone = 3 - sum(fortress.barriers) / full
-        work += w.barrier * gone * (1 + 0.15 * gone)
+        work = _weigh_fortress(w, fortress.side, *counts, sum(fortress.barriers))
         shield = max(counts)
         taken = 3 - counts.count(0)
     elif territory == FOREST:
@@ -195,6 +192,14 @@ def weigh_territory(
         expected.attacks[territory],
         expected.master[territory],
     )
+
+
+@lru_cache(1 << 12)
+def _weigh_fortress(w: Weights, side: str, twos: int, threes: int, fours: int, barriers: int) -> float:
+    """Return the worth of the dice in the Fortress's three sections, and of its barriers that are gone."""
+    work = sum([w.fortress * n + w.fortress_bend * n * n for n in (twos, threes, fours)])
+    gone = 3 - barriers / (1 if side == "A" else 2)
+    return work + w.barrier * gone * (1 + 0.15 * gone)
 
 
 def list_threats(board: Board, cards: Forecast) -> Threats:

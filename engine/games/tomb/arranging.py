@@ -11,7 +11,7 @@ from . import harm, idleness, pickpocket
 from .asking import ask_one
 from .cards import pool
 from .cards.pool import Limit
-from .casting import map_casters
+from .casting import CASTING, Held, list_changed_casters, list_usual_casters
 from .events.turns import CardHandedOver
 from .moves import Give, Swap
 from .sides import find_active_party, find_board, is_at_inn
@@ -19,10 +19,8 @@ from .state import Attr, State, find_kind
 
 BEGUN = "arranging"
 """The name of the step that follows after the first card has been handed over."""
-Held: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
-"""The Characters of a party, each with the cards attached to it."""
-Casters: TypeAlias = frozenset[tuple[Attr, str]]
-"""Pairs (attribute, Character) for the Characters that may use cards which need the attribute."""
+Casters: TypeAlias = tuple[tuple[str, ...] | None, ...]
+"""The Characters that may use cards of each attribute in ``CASTING``; None if their cards alone tell it."""
 Worn: TypeAlias = tuple[tuple[str, str], ...]
 """The cards of one limited trait in a party, as pairs (bearer, card)."""
 
@@ -109,7 +107,7 @@ def list_redistributions(s: State) -> Ways:
     """
     party = find_active_party(s).fighters
     held = tuple([(one.key, tuple(one.cards.cards)) for one in party])
-    return _list_redistributions(held, map_casters(s, party))
+    return _list_redistributions(held, tuple([list_changed_casters(s, party, attr) for attr in CASTING]))
 
 
 @lru_cache(maxsize=256)
@@ -134,7 +132,8 @@ def _list_redistributions(held: Held, casters: Casters) -> Ways:
         for card, trait, attr in kinds:
             if attr is not None:
                 if attr not in able:
-                    able[attr] = tuple([key for key in everybody if (attr, key) in casters])
+                    changed = casters[CASTING.index(attr)]
+                    able[attr] = list_usual_casters(held, attr) if changed is None else changed
                 gives = _list_gifts(card, giver, able[attr])
                 found += gives
                 if giver not in able[attr]:

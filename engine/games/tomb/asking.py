@@ -7,9 +7,7 @@ public subject (``about``): a card, a combatant, or else the kind of question.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ParamSpec, TypeVar
-
-from msgspec.structs import replace
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine import protocol
 from engine.protocol import Rules, Seat
@@ -20,16 +18,21 @@ P = ParamSpec("P")
 A = TypeVar("A")
 
 
-def _wrap_question(ask_in_general: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
+def _wrap_question(
+    ask_in_general: Callable[Concatenate[Seat, str, P], Rules[A]],
+) -> Callable[Concatenate[Seat, str, P], Rules[A]]:
     """Wrap a general question function so that seat -1 takes the default and ``about`` is never empty."""
+    general: Callable[..., Rules[A]] = ask_in_general
 
-    def asked(*given: P.args, **more: P.kwargs) -> Rules[A]:
-        rules = ask_in_general(*given, **more)
+    def asked(seat: Seat, kind: str, /, *given: P.args, **more: P.kwargs) -> Rules[A]:
+        rules = general(seat, kind, *given, **{**more, "about": more.get("about") or kind})
+        if seat >= 0:
+            return (yield from rules)
         answer: Any = None
         try:
             while True:
                 ask: Any = rules.send(answer)
-                answer = ask.default if ask.seat < 0 else (yield replace(ask, about=ask.about or ask.kind))
+                answer = ask.default
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from .cards import pool
 from .figures import count_dice
@@ -10,6 +11,8 @@ from .state import Attr, Combatant, State
 
 CASTING: tuple[Attr, ...] = ("mag", "hol")
 """The attributes that Spells and Prayers need."""
+Held: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+"""The Characters of a party, each with the cards attached to it."""
 
 
 def list_casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Combatant]:
@@ -37,9 +40,18 @@ def has_die(s: State, combatant: Combatant, card: str) -> bool:
     return can_cast(s, combatant, pool.find_needed_attribute(card))
 
 
-def map_casters(s: State, party: Sequence[Combatant]) -> frozenset[tuple[Attr, str]]:
-    """Return a pair (attribute, combatant) for each combatant that may use cards of an attribute in ``CASTING``."""
-    return frozenset([(attr, one.key) for attr in CASTING for one in list_casters(s, party, attr)])
+def list_changed_casters(s: State, party: Sequence[Combatant], attr: Attr) -> tuple[str, ...] | None:
+    """Return the combatants who may use cards of an attribute if anything but attached cards changes dice now.
+
+    Otherwise return None: then ``list_usual_casters`` finds them by their cards alone.
+    """
+    return None if _is_unchanged(s, attr) else tuple([one.key for one in list_casters(s, party, attr)])
+
+
+def list_usual_casters(held: Held, attr: Attr) -> tuple[str, ...]:
+    """Return the Characters who may use cards of an attribute while nothing but attached cards changes dice."""
+    casting = pool.list_cards_for_attribute(attr)
+    return tuple([key for key, cards in held if key in casting or not casting.isdisjoint(cards)])
 
 
 def _is_unchanged(s: State, attr: Attr) -> bool:

@@ -133,7 +133,7 @@ def turn(s: State) -> Rules[None]:
     uses = [*free, *list_moves(s, s.active, "turn")]
     hidden = must_be_secret(s, s.active, uses, "free", "turn")
     actions = list_standard_actions(s)
-    rolls = any(isinstance(each, Heal | Steal) for each in actions)
+    rolls = not {Heal, Steal}.isdisjoint(map(type, actions))
     chosen: Move = yield from ask_one(s.active, "turn", [*uses, *actions, PASS], PASS, secret=hidden, throw=rolls)
     if chosen in free:
         assert isinstance(chosen, Play | Use)

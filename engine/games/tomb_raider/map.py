@@ -21,6 +21,8 @@ FORWARD, RIGHT, BACK, LEFT = range(4)
 PRINTED = {"F": FORWARD, "R": RIGHT, "B": BACK, "L": LEFT}
 CHOICES = (FORWARD, RIGHT, LEFT, BACK)
 """The sides of a space, in the order of the options (TR-DEC-B4)."""
+SIDES_OF_BITS = tuple(tuple(side for side in CHOICES if bits >> side & 1) for bits in range(16))
+"""The sides that bits stand for, by these bits, in the same order."""
 
 
 @cache
@@ -278,7 +280,7 @@ def list_open_sides(s: State, seat: Seat) -> list[int]:
 def list_closed_sides(s: State, space: int) -> list[int]:
     """Return the sides of a space that have no open exit and can get an arrow marker."""
     closed = _list_inner_sides(s.width, s.rows)[space] & ~s.spaces[space].exits
-    return [side for side in CHOICES if closed >> side & 1]
+    return [*SIDES_OF_BITS[closed]]
 
 
 def iterate_reachable(s: State, space: int) -> Iterator[int]:
@@ -375,7 +377,7 @@ def list_sides(s: State, index: int, act: str) -> list[int]:
     if act == "add":
         return list_closed_sides(s, index)
     bits = space.exits if act == "block" else space.blocks & _list_inner_sides(s.width, s.rows)[index]
-    return [side for side in CHOICES if bits >> side & 1]
+    return [*SIDES_OF_BITS[bits]]
 
 
 def change_exit(s: State, space: int, side: int, act: str, this_turn: bool = False) -> Rules[None]:

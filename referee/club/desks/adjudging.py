@@ -2,19 +2,24 @@
 
 In a lobby, whoever is not ready forfeits. In a running match, whoever has let the match wait longer in all loses: the
 seconds of all answers count, so that nobody gains by being the last to answer. Within ``EQUAL`` seconds it is a draw.
+
+In a meeting of several matches, this decides the match that is under way. Matches that have not begun are lost by who
+forfeits, or else count for nobody.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from msgspec.structs import replace
+
 from engine.game import Result
 
 from ...facts import TableFacts
 from ...table.progress import count_waits
 from ...table.table import Table
-from ..records.competition import EntrantId, Outcome, Pairing
-from ..records.league import find_forfeit
+from ..records.competition import Competition, EntrantId, Outcome, Pairing
+from ..records.meetings import adjudge_meeting, decide_meeting
 
 EQUAL = 3600.0
 """Two waits that differ by at most this many seconds count as equal."""
@@ -24,15 +29,20 @@ Verdict = tuple[Outcome, str]
 """The outcome of a pairing, and its reason: one of ``REASONS``; "" if the match was played to its end."""
 
 
-def adjudge(table: Table, pairing: Pairing, players: Players) -> Verdict | None:
-    """Return how a pairing ends now, at the end of its round; None if its table was closed without a result."""
+def adjudge(table: Table, competition: Competition, pairing: Pairing, players: Players) -> Verdict | None:
+    """Return how a pairing ends now, at the end of its round; None if its table was closed without a result.
+
+    ``table``: the table of the pairing's latest match.
+    """
     facts = table.facts
     if facts.phase == "over" and facts.result is not None:
-        return read_outcome(facts, pairing, players, facts.result), ""
+        return _add_last_leg(competition, pairing, read_outcome(facts, pairing, players, facts.result)), ""
     if facts.phase == "lobby":
         late = set(list_unready_people(facts))
         missing = [entrant for entrant in pairing.entrants if late & set(players[entrant])]
-        return (find_forfeit(pairing, missing), "not-ready") if missing else (Outcome.DRAW, "not-started")
+        if missing:
+            return adjudge_meeting(competition, pairing, missing), "not-ready"
+        return (adjudge_meeting(competition, pairing) if pairing.legs else Outcome.DRAW), "not-started"
     if facts.phase != "playing" or pairing.second is None:
         return None
     waits, seats = count_waits(table), facts.seats
@@ -41,8 +51,15 @@ def adjudge(table: Table, pairing: Pairing, players: Players) -> Verdict | None:
         for entrant in (pairing.first, pairing.second)
     )
     if abs(first - second) <= EQUAL:
-        return Outcome.DRAW, "waited"
-    return (Outcome.SECOND if first > second else Outcome.FIRST), "waited"
+        return _add_last_leg(competition, pairing, Outcome.DRAW), "waited"
+    return _add_last_leg(competition, pairing, Outcome.SECOND if first > second else Outcome.FIRST), "waited"
+
+
+def _add_last_leg(competition: Competition, pairing: Pairing, result: Outcome) -> Outcome:
+    """Return the outcome of a pairing whose last match has this result, because no time is left for others."""
+    legs = (*pairing.legs, result)
+    outcome = decide_meeting(competition, legs)
+    return outcome if outcome is not Outcome.OPEN else adjudge_meeting(competition, replace(pairing, legs=legs))
 
 
 def list_unready_people(facts: TableFacts) -> list[int]:

@@ -24,7 +24,7 @@ from ...store.store import Store
 from ...table import match_commands
 from ...table.table import Table
 from ..records.appointment import Appointment, Plan
-from ..records.competition import EntrantId
+from ..records.competition import EntrantId, Outcome
 from ..records.league import (
     DAY,
     League,
@@ -35,6 +35,7 @@ from ..records.league import (
     begin_round,
     end_league,
     forget_person,
+    record_leg,
     record_outcome,
     withdraw,
 )
@@ -177,7 +178,7 @@ class Leagues(Desk[League]):
             return
         if facts.phase == "over" and facts.result is not None:
             outcome = read_outcome(facts, pairing, league.map_players(pairing), facts.result)
-            await self._settle(league, {pairing.first: (outcome, "")})
+            await self._settle_leg(league, place, outcome)
         else:
             await self.change(league.number, partial(_drop_closed_table, closed=place))
 
@@ -241,7 +242,9 @@ class Leagues(Desk[League]):
                 continue
             place = league.find_table(pairing.first)
             table = await self._find_table(place.table) if place is not None else None
-            verdict = adjudge(table, pairing, league.map_players(pairing)) if table is not None else None
+            verdict = (
+                adjudge(table, league.competition, pairing, league.map_players(pairing)) if table is not None else None
+            )
             if verdict is None:
                 is_missing = True
             else:
@@ -268,6 +271,17 @@ class Leagues(Desk[League]):
 
         return await self.change(league.number, settle)
 
+    async def _settle_leg(self, league: League, place: LeagueTable, result: Outcome) -> League:
+        """Record the result of a pairing's match. If it does not decide the pairing, a table opens for another one."""
+        number = len(league.competition.rounds)
+
+        def settle(now: League) -> League:
+            """Return the present league with the result recorded, if the round is still current."""
+            is_current = len(now.competition.rounds) == number and now.phase is Phase.PLAYING
+            return record_leg(now, place.first, place.leg, result) if is_current else now
+
+        return await self.change(league.number, settle)
+
     async def _catch_up(self) -> list[League]:
         """Do what a kill or an earlier version has left undone. Return the leagues that have not ended."""
         live = [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
@@ -290,7 +304,7 @@ def _add_opened_table(league: League, place: LeagueTable, now: float) -> League:
     """Return the league with an opened table. If it was opened late, there is still half a round's time to play."""
     pairing = league.current.find_pairing(place.first) if league.current is not None else None
     is_wanted = league.phase is Phase.PLAYING and place.round == len(league.competition.rounds) - 1
-    if not is_wanted or pairing is None or not pairing.is_open or league.find_table(place.first) is not None:
+    if not is_wanted or pairing is None or league.find_leg_to_open(pairing) != place.leg:
         known = place.table in (*league.closing, *(one.table for one in league.tables))
         return league if known else replace(league, closing=(*league.closing, place.table)[-MOST_CLOSING:])
     length = league.days * DAY

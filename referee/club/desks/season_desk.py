@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ...duty import Duty
 from ...rating_records import PlayerKey, RatedMatch, Rating, RatingKey
 from ...ratings.calculation import compute_points, rate_matches
+from ...ratings.encounters import Encounters
 from ...settings import Settings
 from ...store.database import Statement
 from ...store.seasons import store_season
@@ -134,19 +135,22 @@ class Seasons(Desk[Season]):
 
         Only the present ratings are stored. Past ratings are computed from all matches of the server.
         """
-        ratings = dict[RatingKey, Rating]()
+        ratings, encounters = dict[RatingKey, Rating](), Encounters()
         before: dict[RatingKey, Rating] | None = None
         last = (-1.0, 0, 0)
         while found := await self._store.results.list_rated_matches(season.guild, last, season.ends):
             old = [match for at, match in found if at < season.begins]
             new = [match for at, match in found if at >= season.begins]
-            await asyncio.to_thread(rate_matches, _keep_scope(old, season.guild), ratings)
+            await asyncio.to_thread(rate_matches, _keep_scope(old, season.guild), ratings, encounters)
             if new and before is None:
                 before = dict(ratings)
-            await asyncio.to_thread(rate_matches, _keep_scope(new, season.guild), ratings)
+            await asyncio.to_thread(rate_matches, _keep_scope(new, season.guild), ratings, encounters)
             at, match = found[-1]
             last = (at, match.table, match.match)
-        return _find_greatest_gain(before if before is not None else ratings, ratings)
+        for gain in _list_gains(before if before is not None else ratings, ratings):
+            if not (await self._settings.load_player(gain[0])).hidden:
+                return gain
+        return None
 
 
 def _keep_scope(matches: list[RatedMatch], guild: int) -> list[RatedMatch]:
@@ -154,12 +158,11 @@ def _keep_scope(matches: list[RatedMatch], guild: int) -> list[RatedMatch]:
     return [replace(match, scopes=(guild,)) for match in matches if guild in match.scopes]
 
 
-def _find_greatest_gain(before: dict[RatingKey, Rating], after: dict[RatingKey, Rating]) -> tuple[int, str, int] | None:
-    """Return the person, the game and the points of the greatest gain; None if nobody has gained any."""
+def _list_gains(before: dict[RatingKey, Rating], after: dict[RatingKey, Rating]) -> list[tuple[int, str, int]]:
+    """Return the people whose rating among people has risen, with the game and the points, the greatest gain first."""
     gains = [
-        (compute_points(rating) - compute_points(before.get(key, Rating())), -key[2].person, key[1])
-        for key, rating in after.items()
-        if key[2] == PlayerKey(key[2].person) and key[2].person
+        (player.person, game, compute_points(rating) - compute_points(before.get((scope, game, player), Rating())))
+        for (scope, game, player), rating in after.items()
+        if player.person and player == PlayerKey(player.person)
     ]
-    points, person, game = max(gains, default=(0, 0, ""))
-    return (-person, game, points) if points > 0 else None
+    return sorted((gain for gain in gains if gain[2] > 0), key=lambda gain: (-gain[2], gain[0], gain[1]))

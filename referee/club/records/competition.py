@@ -21,8 +21,19 @@ class Format(StrEnum):
     """A knock-out: an entrant that loses is out."""
 
 
+class Meeting(StrEnum):
+    """The matches, or legs, of which a pairing consists."""
+
+    SINGLE = "single"
+    """One match."""
+    BOTH_SEATS = "both-seats"
+    """Two matches. The entrants change seats for the second."""
+    BEST_OF_THREE = "best-of-3"
+    """Two or three matches, until nobody can overtake the leader any more. The entrants change seats each time."""
+
+
 class Outcome(StrEnum):
-    """The way in which a pairing ended."""
+    """The way in which a pairing, or one of its legs, ended."""
 
     OPEN = ""
     FIRST = "first"
@@ -69,6 +80,8 @@ class Pairing(Struct, frozen=True):
     outcome: Outcome = Outcome.OPEN
     reason: str = ""
     """Why the pairing ended as it did without a played match: one of ``REASONS``; "" if it was played."""
+    legs: tuple[Outcome, ...] = ()
+    """The results of the matches that have been played, the oldest first; empty where one match decided at once."""
 
     @property
     def is_bye(self) -> bool:
@@ -99,6 +112,11 @@ class Pairing(Struct, frozen=True):
             return 0.0
         has_first_won = self.outcome in (Outcome.FIRST, Outcome.FIRST_FORFEIT)
         return float(has_first_won == (entrant == self.first))
+
+    @property
+    def is_played(self) -> bool:
+        """Return whether the pairing was decided by playing, and not by a bye or because somebody did not come."""
+        return self.outcome in (Outcome.FIRST, Outcome.SECOND, Outcome.DRAW)
 
     def has_forfeited(self, entrant: EntrantId) -> bool:
         """Return whether this entrant lost because it did not play in time."""
@@ -134,6 +152,13 @@ class Competition(Struct, frozen=True):
     format: Format
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...] = ()
+    meeting: Meeting = Meeting.SINGLE
+    """The matches of each pairing."""
+
+    @property
+    def closed_rounds(self) -> tuple[Round, ...]:
+        """The rounds whose results are all known."""
+        return tuple(one for one in self.rounds if not one.is_open)
 
     def list_active(self, number: int) -> list[EntrantId]:
         """Return the entrants who belong to the league in a round, excused ones included."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine.protocol import Refused
 
 from .competition import Competition, Entrant, EntrantId, Format, Outcome, Pairing, Round
+from .meetings import add_leg, adjudge_meeting, find_next_leg
 from .pairing import list_vanished, pair_next_round, remove_entrant
 from .posted import Posted
 
@@ -50,6 +51,8 @@ class LeagueTable(Struct, frozen=True):
 
     If empty, they are the present members.
     """
+    leg: int = 0
+    """The number of the match in its meeting, from 0."""
 
 
 class Formation(Struct, frozen=True):
@@ -171,10 +174,15 @@ class League(Posted, frozen=True, kw_only=True):
         return entrant in self.competition.list_active(len(self.competition.rounds))
 
     def find_table(self, entrant: EntrantId) -> LeagueTable | None:
-        """Return the table at which an entrant plays in the current round; None if it is not open yet."""
+        """Return the table of the latest match of an entrant's pairing in the current round; None before its first."""
         pairing = self.current.find_pairing(entrant) if self.current is not None else None
-        found = (one for one in self.tables if pairing is not None and one.first == pairing.first)
-        return next(found, None)
+        found = [one for one in self.tables if pairing is not None and one.first == pairing.first]
+        return max(found, key=lambda one: one.leg, default=None)
+
+    def find_leg_to_open(self, pairing: Pairing) -> int | None:
+        """Return the number of a pairing's match whose table must be opened now; None if none is missing."""
+        leg, latest = find_next_leg(pairing), self.find_table(pairing.first)
+        return None if leg is None or (latest is not None and latest.leg >= leg) else leg
 
 
 def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = (), name: str = "") -> League:
@@ -269,8 +277,8 @@ def count_rounds(league: League) -> int:
 
 
 def add_table(league: League, table: LeagueTable) -> League:
-    """Record the table at which a pairing of the current round is played."""
-    others = tuple(one for one in league.tables if one.first != table.first)
+    """Record the table at which a match of a pairing of the current round is played."""
+    others = tuple(one for one in league.tables if (one.first, one.leg) != (table.first, table.leg))
     return replace(league, tables=(*others, table))
 
 
@@ -287,31 +295,40 @@ def record_outcome(league: League, first: EntrantId, outcome: Outcome, reason: s
     return replace_current(league, pairings)
 
 
+def record_leg(league: League, first: EntrantId, leg: int, result: Outcome) -> League:
+    """Record the result of a match of the pairing whose first entrant is ``first``, in the current round.
+
+    ``leg``: the number of the match in its meeting, from 0. ``result``: as ``meetings.add_leg`` takes it. The pairing
+    stays open while another match must be played. A result that is known already stays.
+    """
+    assert league.current is not None
+    pairings = tuple(
+        add_leg(league.competition, pairing, result)
+        if pairing.first == first and find_next_leg(pairing) == leg
+        else pairing
+        for pairing in league.current.pairings
+    )
+    return replace_current(league, pairings)
+
+
 def forfeit(league: League, entrant: EntrantId, reason: str = "left") -> League:
-    """Let an entrant lose its open pairing of the current round, if it has one."""
+    """Let an entrant lose the rest of its open pairing of the current round, if it has one."""
     pairing = league.current.find_pairing(entrant) if league.current is not None else None
     if pairing is None or not pairing.is_open:
         return league
-    return record_outcome(league, pairing.first, find_forfeit(pairing, (entrant,)), reason)
-
-
-def find_forfeit(pairing: Pairing, missing: Sequence[EntrantId]) -> Outcome:
-    """Return the outcome of a pairing that was not played in time.
-
-    ``missing``: the entrants to blame; both, if empty.
-    """
-    if (pairing.first in missing) == (pairing.second in missing):
-        return Outcome.BOTH_FORFEIT
-    return Outcome.SECOND_FORFEIT if pairing.first in missing else Outcome.FIRST_FORFEIT
+    return record_outcome(league, pairing.first, adjudge_meeting(league.competition, pairing, (entrant,)), reason)
 
 
 def end_league(league: League) -> League:
-    """End the league. Pairings without a result do not count. ``Refused``: "league-over"."""
+    """End the league. ``Refused``: "league-over".
+
+    If a round is broken off, neither its pairings without a result nor its byes and excuses count.
+    """
     refuse_if_over(league)
     competition = league.competition
     if league.current is not None and league.current.is_open:
-        played = tuple(pairing for pairing in league.current.pairings if not pairing.is_open)
-        rounds = (*competition.rounds[:-1], replace(league.current, pairings=played))
+        played = tuple(pairing for pairing in league.current.pairings if not pairing.is_open and not pairing.is_bye)
+        rounds = (*competition.rounds[:-1], replace(league.current, pairings=played, excused=()))
         competition = replace(competition, rounds=rounds)
     return replace(league, competition=competition, phase=Phase.ENDED, deadline=None, excused=(), forming=(), offers=(),
                    tables=(), shown=_list_shown(league))  # fmt: skip

@@ -1,7 +1,7 @@
 """The plans of a league, which ``Appointments`` keep.
 
 ===========================  ========================================================
-``table:<round>:<first>…``   open the table of a pairing
+``table:<round>:<first>…``   open the table of a pairing, for its next match
 ``thread:<table>``           open another thread for a table whose thread was deleted
 ``greet:<table>``            tell the players of a table, once, that their match is to be played
 ``remind:<table>``           remind those who have still to play it
@@ -34,8 +34,9 @@ def list_plans(league: League) -> list[Plan]:
     if league.phase is not Phase.PLAYING or league.current is None or league.deadline is None:
         return plans
     for pairing in league.current.pairings:
-        if pairing.is_open and league.find_table(pairing.first) is None:
-            plans.append(Plan(f"table:{number}:{pairing.first}:{league.reopened.count(pairing.first)}"))
+        if (leg := league.find_leg_to_open(pairing)) is not None:
+            further = f":{leg}" if leg else ""
+            plans.append(Plan(f"table:{number}:{pairing.first}:{league.reopened.count(pairing.first)}{further}"))
         elif pairing.is_open and (place := league.find_table(pairing.first)) is not None:
             if not place.channel:
                 plans.append(Plan(f"thread:{place.table}"))

@@ -37,12 +37,14 @@ def set_outcome(league: League, number: int, first: EntrantId, outcome: Outcome)
 def reopen_table(league: League, first: EntrantId) -> League:
     """Let a pairing of the current round be played at a new table, whatever its outcome was. The old one is closed.
 
-    ``Refused``: "league-over", "no-pairing".
+    In a meeting, only the latest match is played again. ``Refused``: "league-over", "no-pairing".
     """
     refuse_if_over(league)
     number = len(league.competition.rounds)
     pairing = find_pairing(league, number, first)
-    league = _replace_pairing(league, number, replace(pairing, outcome=Outcome.OPEN, reason=""))
+    latest = league.find_table(pairing.first)
+    legs = pairing.legs[: latest.leg if latest is not None else 0]
+    league = _replace_pairing(league, number, replace(pairing, outcome=Outcome.OPEN, reason="", legs=legs))
     return drop_table(league, pairing.first)
 
 

@@ -1,38 +1,42 @@
 """Pair the entrants of a league for its next round.
 
-Keizer and Swiss leagues take the cheapest perfect matching (``networkx``, the blossom algorithm). The cost of a pairing
-grows with the distance of the two entrants in the table. It is much higher if they have met before. With an odd number
-of entrants, one entrant has a bye. A second bye costs much more than the first.
+Keizer and Swiss leagues take the cheapest perfect matching (``networkx``, the blossom algorithm). With an odd number of
+entrants, one of them is matched with nobody and has a bye.
+
+Swiss leagues keep the basic rules of FIDE's Swiss systems (FIDE Handbook C.04.1), as far as they can be kept: two
+entrants do not meet twice; nobody who has had a bye, or has won because the opponent did not come, gets a bye; the bye
+goes to the lowest points that allow it; entrants meet others with the same points, or else with the nearest. FIDE's
+rules for colours have no counterpart here, which is why this is not the Dutch system (C.04.3).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
-from networkx import Graph, max_weight_matching
 
-from .competition import Competition, EntrantId, Format, Pairing, Round
-from .ranking import Standing, find_survivor, rank_entrants
+from .bracket import pair_bracket
+from .competition import Competition, EntrantId, Format, Outcome, Pairing, Round
+from .ranking import Standing, rank_entrants
 
 NOBODY = -1
 """The vertex of the graph that stands for a bye."""
-REPEAT = 100_000_000
-"""The cost of a repeated pairing or a second bye. It exceeds all other costs of a round together."""
 RECENT = 8
 """A Keizer league may repeat a pairing after this many rounds. With few entrants, it may do so earlier."""
-POINT = 10_000
-"""The cost of a difference of one point in a Swiss league."""
 IDLE = 2
 """An entrant that forfeits this many rounds in a row counts as gone, until it says that it is back."""
+
+_Edge = tuple[int, int]
+"""Two ranks of the table, the higher one first; or ``NOBODY`` and the rank that has the bye."""
+_Cost = tuple[int, int, int, int, int]
 
 
 def pair_next_round(competition: Competition, excused: Sequence[EntrantId] = ()) -> Round:
     """Return the next round. It has no pairings if fewer than two entrants are left, or the league has a winner."""
     number = len(competition.rounds)
     if competition.format is Format.KNOCKOUT:
-        return Round(tuple(_pair_bracket(competition)))
+        return Round(tuple(pair_bracket(competition)))
     active = set(competition.list_active(number))
     away = tuple(sorted(active & set(excused)))
     table = [line for line in rank_entrants(competition) if line.entrant in active - set(away)]
@@ -61,28 +65,51 @@ def remove_entrant(competition: Competition, entrant: EntrantId) -> Competition:
 
 def _match_entrants(competition: Competition, table: Sequence[Standing]) -> list[Pairing]:
     """Return the pairings of these entrants, sorted by rank: the highest ranks first, the bye last."""
-    meetings, byes = _count_meetings(competition, len(table)), _count_byes(competition)
+    # The library takes 13 MiB and a sixth of a second of each start, and few bots have leagues.
+    from networkx import Graph, max_weight_matching
+
+    costs = _list_costs(competition, table)
+    weights = _combine_costs(costs)
     graph = Graph()
-    for rank, line in enumerate(table):
-        for above in range(rank):
-            other = table[above]
-            repeats = meetings[frozenset((line.entrant, other.entrant))]
-            cost = repeats * REPEAT + _compute_cost(competition.format, other, line, rank - above)
-            graph.add_edge(above, rank, weight=-cost)
-        if len(table) % 2:
-            cost = byes[line.entrant] * REPEAT + (len(table) - rank) ** 2
-            graph.add_edge(NOBODY, rank, weight=-cost)
+    graph.add_weighted_edges_from((*edge, -weight) for edge, weight in weights.items())
     matched = [sorted(edge) for edge in max_weight_matching(graph, maxcardinality=True)]
     pairs = sorted(edge for edge in matched if edge[0] != NOBODY)
     found = [_assign_sides(competition, table[above].entrant, table[below].entrant) for above, below in pairs]
     return found + [Pairing(table[edge[1]].entrant) for edge in matched if edge[0] == NOBODY]
 
 
-def _compute_cost(format: Format, upper: Standing, lower: Standing, gap: int) -> int:
-    """Return the cost of a pairing, apart from a repetition. ``gap``: the difference of the ranks."""
-    if format is Format.KEIZER:
-        return gap * gap
-    return round(POINT * abs(upper.points - lower.points) ** 2) + gap
+def _list_costs(competition: Competition, table: Sequence[Standing]) -> dict[_Edge, _Cost]:
+    """Return the costs of each possible pairing and bye, the most important first.
+
+    They are: earlier meetings; earlier byes; the points of whoever has the bye; the difference of the points; the
+    difference of the ranks, counted from below the table for a bye. A ladder looks at meetings, byes and ranks alone.
+    """
+    is_swiss = competition.format is Format.SWISS
+    meetings, byes = _count_meetings(competition, len(table)), _count_byes(competition)
+    halves = [round(2 * line.points) if is_swiss else 0 for line in table]
+    costs: dict[_Edge, _Cost] = {}
+    for rank, line in enumerate(table):
+        for above in range(rank):
+            repeats = meetings[frozenset((line.entrant, table[above].entrant))]
+            gap = rank - above
+            costs[above, rank] = repeats, 0, 0, (halves[above] - halves[rank]) ** 2, gap if is_swiss else gap * gap
+        if len(table) % 2:
+            distance = len(table) - rank
+            costs[NOBODY, rank] = (
+                0, byes[line.entrant], halves[rank] - min(halves), 0, distance if is_swiss else distance**2,
+            )  # fmt: skip
+    return costs
+
+
+def _combine_costs(costs: Mapping[_Edge, _Cost]) -> dict[_Edge, int]:
+    """Return one number for each cost, such that no sum of lesser costs outweighs a greater one."""
+    most = [max(cost[level] for cost in costs.values()) for level in range(len(next(iter(costs.values()))))]
+    pairs = max(rank for _, rank in costs) + 1
+    weights = dict.fromkeys(costs, 0)
+    for level, highest in enumerate(most):
+        for edge, cost in costs.items():
+            weights[edge] = weights[edge] * (pairs * highest + 1) + cost[level]
+    return weights
 
 
 def _assign_sides(competition: Competition, upper: EntrantId, lower: EntrantId) -> Pairing:
@@ -103,44 +130,13 @@ def _count_meetings(competition: Competition, size: int) -> Counter[frozenset[En
 
 
 def _count_byes(competition: Competition) -> Counter[EntrantId]:
-    return Counter(pairing.first for played in competition.rounds for pairing in played.pairings if pairing.is_bye)
-
-
-def _pair_bracket(competition: Competition) -> list[Pairing]:
-    """Return the pairings of a knock-out's next round.
-
-    Those who joined first have the best seeds, and get the byes of the first round.
-    """
-    if not competition.rounds:
-        return _seed_bracket(competition.list_active(0))
-    latest = competition.rounds[-1].pairings
-    active = set(competition.list_active(len(competition.rounds)))
-    going_on = [find_survivor(pairing) for pairing in latest]
-    if len(going_on) < 2:
-        return []
-    return [_pair_survivors(upper, lower, active) for upper, lower in zip(going_on[::2], going_on[1::2], strict=True)]
-
-
-def _pair_survivors(upper: EntrantId, lower: EntrantId, active: set[EntrantId]) -> Pairing:
-    """Return the pairing of two entrants who go on; a bye if one of them has left the league."""
-    if lower not in active or upper not in active:
-        return Pairing(lower if lower in active else upper)
-    return Pairing(min(upper, lower), max(upper, lower))
-
-
-def _seed_bracket(entrants: Sequence[EntrantId]) -> list[Pairing]:
-    """Return the pairings of the first round.
-
-    The best seed meets the worst, and the two best can meet only in the final.
-    """
-    if len(entrants) < 2:
-        return []
-    places = [0]
-    while len(places) < len(entrants):
-        size = 2 * len(places)
-        places = [place for seed in places for place in (seed, size - 1 - seed)]
-    found = []
-    for upper, lower in zip(places[::2], places[1::2], strict=True):
-        best, worst = min(upper, lower), max(upper, lower)
-        found.append(Pairing(entrants[best], entrants[worst] if worst < len(entrants) else None))
-    return found
+    """Count for each entrant the byes. In a Swiss league, a win over somebody who did not come counts as a bye."""
+    pairings = [pairing for played in competition.rounds for pairing in played.pairings]
+    byes = Counter(pairing.first for pairing in pairings if pairing.is_bye)
+    if competition.format is Format.SWISS:
+        byes.update(pairing.first for pairing in pairings if pairing.outcome is Outcome.FIRST_FORFEIT)
+        byes.update(
+            pairing.second for pairing in pairings
+            if pairing.second is not None and pairing.outcome is Outcome.SECOND_FORFEIT
+        )  # fmt: skip
+    return byes

@@ -77,7 +77,7 @@ async def test_a_league_from_founding_to_its_winner(pg: Client, bot: Rulekeeper,
     again = await table_of_round(bot, 2)
     assert again.id != table.id
     await play_to_the_end(again)
-    await message_of(ana, "has won it")
+    await message_of(ana, "The league is over")
     league = await bot.referee.store.leagues.find(1)
     assert league is not None and league.phase is Phase.ENDED
     assert [one.pairings[0].outcome for one in league.competition.rounds].count(Outcome.OPEN) == 0

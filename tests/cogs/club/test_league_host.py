@@ -173,3 +173,16 @@ async def test_the_server_says_who_may_start_a_league_and_where(
     made = await eve.command("league new", name="x", game="pebbles", channel=CHANNEL)
     assert not made.failed, made.text
     assert (await load(bot)).pace == "day", "the server's time limit holds"
+
+
+async def test_the_card_is_brought_up_to_date_as_soon_as_the_bot_may_see_its_channel_again(
+    pair: list[Person], bot: Rulekeeper, pg: Client
+) -> None:
+    await pair[0].command("league new", name="Thursday", game="pebbles", channel=CHANNEL)
+    message = await message_of(pair[0], "League: Thursday")
+    await pg.deny(CHANNEL, "view", "send")
+    assert not (await pair[0].press(message, "Join")).failed
+    await until(lambda: bool(bot.context.league_posts._failed))
+    assert "Nobody has joined yet" in (await message_of(pair[0], "League: Thursday")).text
+    await pg.deny(CHANNEL)
+    await message_of(pair[0], "1 has joined")

@@ -10,7 +10,7 @@ from playground.client import Playground as Client
 from referee.club.records.competition import Outcome
 from referee.table import match_commands
 
-from .test_sealed_leagues import CHANNEL, begin, load, message_of, tables_of_round
+from .test_sealed_leagues import CHANNEL, begin, load, message_of, play_second_match, tables_of_round
 
 
 @pytest.fixture
@@ -61,12 +61,13 @@ async def test_teams_from_their_founding_to_the_end_of_a_round(four: list[Person
     for seat in (0, 1):
         await table.do(f"t:over {seat}", match_commands.concede, seat)
     assert table.facts.phase == "over" and table.facts.result is not None and table.facts.result.winners == (2, 3)
+    await play_second_match(bot, table, 2, 3)
     await message_of(ana, "Round 1 has ended")
     league = await load(bot)
     assert league.competition.rounds[0].pairings[0].outcome is Outcome.SECOND
     standings = await ben.command("league standings", channel=CHANNEL)
     assert "1. **Betas** (Cleo, Dora) · 1 points" in standings.text and "**Alphas** (Ana, Ben)" in standings.text
-    assert len(await bot.referee.store.results.list_unrated_matches(9)) == 1
+    assert len(await bot.referee.store.results.list_unrated_matches(9)) == 2
 
 
 async def test_who_is_named_may_decline_and_nobody_is_entered_unasked(four: list[Person], bot: Rulekeeper) -> None:

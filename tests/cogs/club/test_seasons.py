@@ -60,7 +60,7 @@ async def test_who_is_hidden_is_not_in_the_picture(
 ) -> None:
     await turn_on(ana)
     await played(ana, ben, bot)
-    await ben.command("settings mine", data="hide my results: no statistics, no ratings")
+    await ben.command("settings mine", data="hide my results and ratings from others")
     await end_month(bot, monkeypatch)
     message = await ana.wait_for(lambda m: "on this server" in m.text and not m.only_you, CHANNEL)
     assert "Ben" not in message.text and not any("Ben" in alt for _, alt in message.pictures)

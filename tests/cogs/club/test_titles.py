@@ -56,7 +56,7 @@ async def test_what_is_refused_says_what_is_possible(ana: Person, ben: Person, b
     await give(ana, board, "Ben", "best plan")
     again = await ana.choose(board, label=MENU, values="Ben")
     assert "You have already given your title for this match" in again.text
-    await ben.command("settings mine", data="hide my results: no statistics, no ratings")
+    await ben.command("settings mine", data="hide my results and ratings from others")
     hidden = await ben.choose(board, label=MENU, values="Ana")
     assert "Your results are hidden, so you cannot give or get titles" in hidden.text
 

@@ -21,6 +21,8 @@ from ..conftest import on_board, playing
 from ..test_flows import one_table
 
 BOARD, MENTION, STRANGER = 50, 60, 70
+BEGUN = 1000.0
+"""When the bot began, in seconds since 1970."""
 
 
 async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
@@ -56,6 +58,7 @@ class Channel:
     def __init__(self) -> None:
         self.messages, self.asked, self.moved, self.counted = [BOARD], [], [], False
         self.surfaces = self
+        self.now = lambda: BEGUN
 
     async def list_of_table(self, table: int) -> list[Surface]:
         return [Surface(table, "board", 0, 5, message=BOARD)]
@@ -80,9 +83,14 @@ class Channel:
         return [one for one in self.messages if one > message]
 
 
-def turn(seat: int, secret: bool = False) -> Any:
+def turn(seat: int, secret: bool = False, asked_at: float = BEGUN + 1) -> Any:
     waiting = Waiting(seat, 1, None if secret else Ask(seat, "go", One((PASS,)), PASS))
-    return SimpleNamespace(id=1, list_waiting=lambda: [waiting], facts=SimpleNamespace(seats=(0, 1)))
+    return SimpleNamespace(
+        id=1,
+        list_waiting=lambda: [waiting],
+        facts=SimpleNamespace(seats=(0, 1)),
+        play=SimpleNamespace(asked_at=asked_at),
+    )
 
 
 def watching(channel: Channel) -> InSight:
@@ -95,6 +103,19 @@ async def test_a_board_is_looked_for_once_in_a_while_however_often_the_turn_pass
     for number in range(10):
         sight.note_change(turn(number % 2))
         await asyncio.sleep(0.001)
+    assert channel.asked == ["newest"]
+    sight.close()
+
+
+async def test_a_table_that_wakes_after_a_start_is_looked_for_once_its_turn_passes() -> None:
+    """Thousands wake, and each would cost a call."""
+    channel = Channel()
+    sight = watching(channel)
+    sight.note_change(turn(0, asked_at=BEGUN - 1))
+    await asyncio.sleep(0.001)
+    assert channel.asked == []
+    sight.note_change(turn(1))
+    await asyncio.sleep(0.001)
     assert channel.asked == ["newest"]
     sight.close()
 

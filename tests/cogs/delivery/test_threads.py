@@ -26,7 +26,7 @@ from referee.store.database import StoreFull
 from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.table import Table
 from tests import stored
-from tests.waiting import until
+from tests.waiting import Hasty, until
 
 from ..conftest import GAME, lobby
 from ..test_process import ended, first_line, forked, port
@@ -366,14 +366,16 @@ async def test_cut_off_between_telling_and_noting_it_is_told_once(
 
 
 async def test_discord_out_of_reach_and_a_day_switched_off_it_is_made_up_for_once(
-    ana: Person, bot: Rulekeeper, pg: Client, clock: Clock
+    ana: Person, bot: Rulekeeper, pg: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await in_thread(ana, bot)
     await begun(table)
     await over(table)
     await bot.referee.surfaces.settle()
     await pg.fault("GET", f"/channels/{table.facts.channel}$", "500", times=6)
-    await clock.go(DAY)
+    with monkeypatch.context() as hasty:
+        hasty.setattr(discord.http, "asyncio", Hasty())
+        await clock.go(DAY)
     assert not await told(ana, table)
     await clock.go(120)
     assert len(await told(ana, table)) == 1

@@ -22,10 +22,10 @@ from referee.club.records.league import (
     add_entrant,
     begin_round,
     end_league,
-    find_forfeit,
     forget_person,
     withdraw,
 )
+from referee.club.records.meetings import adjudge_meeting
 from referee.club.records.offers import accept, offer_place
 from referee.club.records.ranking import rank_entrants
 from referee.club.records.sealing import conceal_results
@@ -156,7 +156,7 @@ async def test_64_teams_of_two_of_which_a_fifth_vanish_play_to_the_end(
             assert len(league.competition.rounds) == rounds and rank_entrants(conceal_results(league)) == before
         clock.at += 7 * DAY + 1
         late = {
-            one.first: (find_forfeit(one, [who for who in one.entrants if who in vanished]), "not-ready")
+            one.first: (adjudge_meeting(league.competition, one, set(one.entrants) & vanished), "not-ready")
             for one in league.current.pairings
         }
         if len(league.competition.rounds) == rounds:

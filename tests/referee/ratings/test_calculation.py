@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.rating_records import EVERYWHERE, PlayerKey, RatedMatch, RatedSeat, Rating
+from referee.rating_records import EVERYWHERE, WITH_AI, PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
 from referee.ratings.calculation import (
     compute_points,
     compute_range,
@@ -14,6 +14,7 @@ from referee.ratings.calculation import (
     rate_match,
     rate_matches,
 )
+from referee.ratings.encounters import WINDOW, Encounters
 
 SERVER = 77
 ANA, BEN, CAT, DAN = (PlayerKey(person) for person in (1, 2, 3, 4))
@@ -74,10 +75,91 @@ def test_a_team_is_rated_against_the_difficulty_of_its_level() -> None:
     assert left[ANA].mu < 25 < left[BEN].mu
 
 
+def rate_all(*matches: RatedMatch) -> dict[RatingKey, Rating]:
+    """Rate matches from the beginning, in their order."""
+    ratings: dict[RatingKey, Rating] = {}
+    rate_matches(matches, ratings, Encounters())
+    return ratings
+
+
+def list_points(ratings: dict[RatingKey, Rating]) -> dict[PlayerKey, int]:
+    return {player: compute_points(rating) for (scope, _, player), rating in ratings.items() if scope == SERVER}
+
+
 def test_the_ai_has_one_rating_for_all_its_seats_and_none_for_those_that_people_took() -> None:
-    found = rate(RatedSeat(ANA, 0, True), RatedSeat(SOLID, 1, False), RatedSeat(SOLID, 2, False))
-    assert found[SOLID].matches == 1 and found[SOLID].mu < 25
-    assert SOLID not in rate(RatedSeat(ANA, 0, True), RatedSeat(SOLID, 1, False, passed_on=True))
+    found = rate_all(make_match(RatedSeat(ANA, 0, True), RatedSeat(SOLID, 1, False), RatedSeat(SOLID, 2, False)))
+    assert found[SERVER, "pebbles", SOLID].matches == 1 and found[SERVER, "pebbles", SOLID].mu < 25
+    taken = rate_all(make_match(RatedSeat(ANA, 0, True), RatedSeat(SOLID, 1, False, passed_on=True)))
+    assert (SERVER, "pebbles", SOLID) not in taken
+
+
+def test_matches_with_ai_players_have_a_rating_of_their_own() -> None:
+    second = PlayerKey(ANA.person, WITH_AI)
+    alone = list_points(rate_all(make_match(RatedSeat(ANA, 0, True), RatedSeat(SOLID, 1, False))))
+    assert set(alone) == {second, SOLID} and alone[second] > 1000
+    mixed = make_match(RatedSeat(ANA, 0, False), RatedSeat(BEN, 1, False), RatedSeat(SOLID, 2, True))
+    points = list_points(rate_all(mixed))
+    assert points[ANA] == points[BEN] == 1000, "among people it was a draw"
+    assert points[second] < 1000 < points[SOLID]
+    team = make_match(RatedSeat(ANA, 0, True), RatedSeat(SOLID, 0, True), difficulty=LEVEL)
+    assert set(list_points(rate_all(team))) == {second, SOLID, PlayerKey(0, f"{WITH_AI}:{LEVEL.name}")}
+
+
+# --- what cannot be farmed ---
+
+
+def repeat(count: int, *seats: RatedSeat, apart: float = 600.0, is_cut_short: bool = False) -> list[RatedMatch]:
+    """Return ``count`` matches of the same players, ``apart`` seconds from each other."""
+    return [
+        RatedMatch(1, number, "pebbles", (SERVER,), seats, None, number * apart, is_cut_short)
+        for number in range(count)
+    ]
+
+
+def test_a_friend_who_always_loses_is_worth_little_more_than_one_win() -> None:
+    seats = RatedSeat(ANA, 0, True), RatedSeat(BEN, 1, False)
+    once, thirty, thousand = (list_points(rate_all(*repeat(count, *seats)))[ANA] for count in (1, 30, 1000))
+    assert 1100 < once < thirty <= thousand < 1225, "30 wins of one pair gave 1665 once"
+
+
+def test_a_friend_who_concedes_at_once_is_worth_half_a_win_and_pays_in_full() -> None:
+    seats = RatedSeat(ANA, 0, True), RatedSeat(BEN, 1, False, left=True)
+    points = list_points(rate_all(*repeat(1000, *seats, is_cut_short=True)))
+    assert 1000 < points[ANA] < 1065 and points[BEN] < 850
+
+
+def test_a_hundred_wins_over_the_easiest_ai_give_nothing_among_people() -> None:
+    easy = PlayerKey(0, "ai:easy")
+    farmed = repeat(100, RatedSeat(ANA, 0, True), RatedSeat(easy, 1, False))
+    honest = make_match(RatedSeat(ANA, 0, True), RatedSeat(BEN, 1, False))
+    assert ANA not in list_points(rate_all(*farmed))
+    assert list_points(rate_all(*farmed, honest))[ANA] == list_points(rate_all(honest))[ANA]
+
+
+def test_a_level_that_always_loses_is_worth_little_more_than_one_win() -> None:
+    matches = [
+        RatedMatch(1, number, "pebbles", (SERVER,), (RatedSeat(ANA, 0, True),), LEVEL, number * 600.0)
+        for number in range(300)
+    ]
+    assert list_points(rate_all(*matches))[ANA] < 1250
+
+
+def test_friends_whose_names_are_deleted_count_as_one() -> None:
+    seats = RatedSeat(ANA, 0, True), RatedSeat(None, 1, False)
+    assert list_points(rate_all(*repeat(300, *seats)))[ANA] < 1350, "an unknown opponent always seems to be average"
+
+
+def test_new_opponents_and_time_make_matches_count_in_full() -> None:
+    friends = [
+        RatedMatch(
+            1, number, "pebbles", (SERVER,), (RatedSeat(ANA, 0, True), RatedSeat(PlayerKey(50 + number), 1, False))
+        )
+        for number in range(10)
+    ]
+    assert list_points(rate_all(*friends))[ANA] > 1300
+    seats = RatedSeat(ANA, 0, True), RatedSeat(BEN, 1, False)
+    soon, later = (list_points(rate_all(*repeat(2, *seats, apart=apart)))[ANA] for apart in (600.0, WINDOW))
+    assert later > soon + 20
 
 
 def test_no_rating_is_kept_of_nobody_and_of_who_played_alone() -> None:
@@ -87,8 +169,7 @@ def test_no_rating_is_kept_of_nobody_and_of_who_played_alone() -> None:
 
 def test_each_scope_has_ratings_of_its_own() -> None:
     seats = RatedSeat(ANA, 0, True), RatedSeat(BEN, 1, False)
-    ratings = {}
-    rate_matches([make_match(*seats), make_match(*seats, scopes=(SERVER, EVERYWHERE))], ratings)
+    ratings = rate_all(make_match(*seats), make_match(*seats, scopes=(SERVER, EVERYWHERE)))
     assert ratings[SERVER, "pebbles", ANA].matches == 2 and ratings[EVERYWHERE, "pebbles", ANA].matches == 1
 
 

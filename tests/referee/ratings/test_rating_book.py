@@ -12,19 +12,20 @@ from typing import Any
 import pytest
 
 import engine.registry
-from referee.rating_records import EVERYWHERE, MatchResult, PlayerKey, RatedMatch, Rating, SeatResult
+from referee.facts import Idle
+from referee.rating_records import EVERYWHERE, WITH_AI, MatchResult, PlayerKey, RatedMatch, Rating, SeatResult
 from referee.ratings.calculation import rate_matches
 from referee.ratings.rating_book import PORTION
 from referee.referee import Referee
 from referee.store import results
 from referee.store.ratings import store_ratings
-from referee.table import agreements, lobby_commands, match_commands
+from referee.table import abandoned, agreements, coaching, lobby_commands, match_commands
 from referee.table.rating import REASONS, find_unrated_reason
 from referee.table.table import Table
 from tests import stored
 from tests.fake.cairn import GAME as CAIRN
 
-from ..conftest import ANA, BEN, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
+from ..conftest import ANA, BEN, CAT, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
 
 Open = Callable[[], Awaitable[Referee]]
 GAME = "pebbles"
@@ -105,7 +106,7 @@ async def test_each_strength_of_the_ai_is_a_player_of_its_own(referee: Referee, 
     await table.do(source(), match_commands.start, ANA)
     await play_beside_the_ai(referee, table, source)
     found = await read_ratings(referee)
-    assert set(found) == {PlayerKey(ANA), PlayerKey(0, "ai:solid")}
+    assert set(found) == {PlayerKey(ANA, WITH_AI), PlayerKey(0, "ai:solid")}
 
 
 async def test_over_all_servers_only_those_matches_count_to_which_all_have_agreed(
@@ -128,11 +129,113 @@ async def test_over_all_servers_only_those_matches_count_to_which_all_have_agree
     assert PlayerKey(BEN) in await read_ratings(referee)
 
 
-async def test_of_who_is_hidden_no_rating_is_kept(referee: Referee, source: Sources) -> None:
-    await referee.settings.change_player(BEN, hidden=True)
+async def test_who_hides_results_keeps_the_rating_and_nobody_else_sees_it(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     await play_to_end(table, source)
-    assert set(await read_ratings(referee)) == {PlayerKey(ANA)}
+    before = await read_ratings(referee)
+    await referee.settings.change_player(BEN, hidden=True)
+    assert await read_ratings(referee) == {PlayerKey(ANA): before[PlayerKey(ANA)]}
+    own = await referee.statistics.describe_player(GUILD, BEN, "Ben", BEN)
+    assert own.games[0].rating == before[PlayerKey(BEN)]
+    await referee.settings.change_player(BEN, hidden=False)
+    assert await read_ratings(referee) == before
+    await referee.ratings.rebuild()
+    assert await read_ratings(referee) == before
+
+
+async def test_a_pair_counts_less_each_time_also_when_each_match_is_counted_alone(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """The earlier matches are read again, also those of a seat that somebody else has taken since."""
+    table = await playing(referee, source, (BEN, "Ben"))
+    await table.do(source(), match_commands.concede, 1)
+    await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(name="the AI"))
+    await play_beside_the_ai(referee, table, source)
+    gains, last = [], 25.0
+    for number in range(2, 8):
+        clock.at += 60
+        seats = make_seat(ANA, True, 0), make_seat(BEN, False, 1)
+        result = MatchResult(table.id, number, GAME, "short", "x", clock.at, seats)
+        await referee.store.commit([*results.store_results(result)])
+        found = (await read_ratings(referee))[PlayerKey(ANA)].mu
+        gains.append(found - last)
+        last = found
+    assert all(later < sooner for sooner, later in pairwise(gains[1:]))
+    bit_by_bit = await read_ratings(referee)
+    await referee.ratings.rebuild()
+    assert await read_ratings(referee) == bit_by_bit
+
+
+async def play_alone(referee: Referee, source: Sources) -> Table:
+    """Begin a match of Ana against the AI."""
+    table = await lobby(referee, source)
+    await table.do(source(), lobby_commands.add_ai, ANA, "The AI", "solid")
+    await table.do(source(), match_commands.start, ANA)
+    return table
+
+
+async def close(table: Table, source: Sources) -> None:
+    await table.do(source(), agreements.cancel, ANA)
+    assert table.facts.phase == "cancelled"
+
+
+async def close_as_a_manager(table: Table, source: Sources) -> None:
+    await table.do(source(), agreements.cancel, ANA, manager=True)
+
+
+async def give_up(table: Table, source: Sources) -> None:
+    await table.do(source(), match_commands.concede, 0)
+
+
+async def take_back_and_give_up(table: Table, source: Sources) -> None:
+    assert table.play is not None
+    table.play.past_dice = True
+    await give_up(table, source)
+
+
+async def ask_and_give_up(table: Table, source: Sources) -> None:
+    await table.do(source(), coaching.note_advice, ANA)
+    await give_up(table, source)
+
+
+async def hand_over(table: Table, source: Sources) -> None:
+    await table.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(name="the AI"))
+
+
+@pytest.mark.parametrize(
+    "dodge", [close, close_as_a_manager, give_up, take_back_and_give_up, ask_and_give_up, hand_over]
+)
+async def test_no_loss_against_the_ai_can_be_dodged(
+    referee: Referee, source: Sources, dodge: Callable[[Table, Sources], Awaitable[None]]
+) -> None:
+    table = await play_alone(referee, source)
+    await dodge(table, source)
+    assert not table.facts.live
+    found = await read_ratings(referee)
+    assert found[PlayerKey(ANA, WITH_AI)].mu < 25 < found[PlayerKey(0, "ai:solid")].mu
+    statistics = await referee.statistics.describe_player(GUILD, ANA, "Ana", ANA)
+    assert (statistics.score.matches, statistics.score.wins) == (int(dodge is not hand_over), 0)
+
+
+async def test_a_match_that_is_closed_because_nobody_goes_on_is_lost(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await play_alone(referee, source)
+    assert table.play is not None
+    table.play.idle = Idle(announced=clock.at)
+    monkeypatch.setattr(abandoned, "find_next_check", lambda play: clock.at)
+    await table.do_by_itself("idle", abandoned.handle_idle_check)
+    assert table.facts.phase == "cancelled" and table.facts.reason == "abandoned"
+    assert (await read_ratings(referee))[PlayerKey(ANA, WITH_AI)].mu < 25
+
+
+async def test_what_others_close_is_lost_by_nobody(referee: Referee, source: Sources) -> None:
+    table = await play_alone(referee, source)
+    await table.do(source(), agreements.cancel, CAT, manager=True, reason="closed")
+    assert table.facts.phase == "cancelled" and await read_ratings(referee) == {}
+    table = await playing(referee, source, (BEN, "Ben"))
+    await table.do(source(), agreements.cancel, ANA, manager=True)
+    assert await read_ratings(referee) == {}
 
 
 async def test_a_practice_table_is_unrated_and_says_why(referee: Referee, source: Sources) -> None:
@@ -226,11 +329,11 @@ async def test_nobody_who_presses_waits_for_a_rebuild(
     await store_many(referee, source, count)
     portions, turns, turns_at = list[int](), 0, list[int]()
 
-    def rate(matches: list[RatedMatch], known: Any) -> Any:
+    def rate(matches: list[RatedMatch], known: Any, encounters: Any) -> Any:
         assert threading.current_thread() is not threading.main_thread()
         portions.append(len(matches))
         turns_at.append(turns)
-        return rate_matches(matches, known)
+        return rate_matches(matches, known, encounters)
 
     async def press_again_and_again() -> None:
         nonlocal turns

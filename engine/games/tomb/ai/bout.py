@@ -50,9 +50,10 @@ def compute_blow(figures: Figures, rolls: int = 1) -> Blow:
     return tuple(accumulate([0.0] * (figures[3] * rolls) + chances))
 
 
+@lru_cache(maxsize=4096)
 def compute_mean(chances: Blow) -> float:
     """Return the expected number of wounds of a blow, from its cumulative chances."""
-    return sum(1 - each for each in chances)
+    return sum([1 - each for each in chances])
 
 
 def compute_chance(chances: Blow, n: int) -> float:
@@ -108,8 +109,9 @@ def simulate_bout(
     if not heroes:
         return Bout(0.0, WIPED, 0.0, 1.0)
     xp = cost = cleared = lost = 0.0
+    sides = _build_sides(heroes, foes)
     for run in range(runs):
-        gained, dear, end = _simulate_fight_once(heroes, foes, (begin + run * 61) % len(LUCK), held)
+        gained, dear, end = _simulate_fight_once(sides, (begin + run * 61) % len(LUCK), held)
         xp += gained
         cost += dear
         if end == "lost":
@@ -122,19 +124,37 @@ def simulate_bout(
     return Bout(xp / runs, cost / runs, cleared / runs, lost / runs)
 
 
-def _simulate_fight_once(
-    heroes: tuple[Hero, ...], foes: tuple[Foe, ...], index: int, held: bool
-) -> tuple[float, float, str]:
-    """Simulate a fight once. Return the gained XP, the cost of the dead, and the end: "lost", "fled" or "cleared"."""
-    lives = [one.left for one in heroes]
+class Sides(NamedTuple):
+    """Both sides of a fight, with what stays equal in all its runs."""
+
+    heroes: tuple[Hero, ...]
+    foes: tuple[Foe, ...]
+    strength: list[float]
+    """The expected wounds of each Character's last blow."""
+    threat: list[float]
+    """The expected wounds that each Monster deals in a round."""
+    order: list[int]
+    """The Monsters in the order in which the party attacks them."""
+    waiting: list[int]
+    """The Monsters in the order in which they act, each as often as it has actions."""
+
+
+def _build_sides(heroes: tuple[Hero, ...], foes: tuple[Foe, ...]) -> Sides:
     strength = [compute_mean(one.blows[-1]) for one in heroes]
     threat = [compute_mean(one.blow) * one.actions for one in foes]
-    hits = [one.left for one in foes]
     order = sorted(range(len(foes)), key=lambda n: -(threat[n] + 0.1 * foes[n].xp) / max(1, foes[n].left))
     by_threat = sorted(range(len(foes)), key=lambda n: -threat[n])
+    return Sides(heroes, foes, strength, threat, order, [n for n in by_threat for _ in range(foes[n].actions)])
+
+
+def _simulate_fight_once(sides: Sides, index: int, held: bool) -> tuple[float, float, str]:
+    """Simulate a fight once. Return the gained XP, the cost of the dead, and the end: "lost", "fled" or "cleared"."""
+    heroes, foes, strength, threat, order, everybody = sides
+    lives = [one.left for one in heroes]
+    hits = [one.left for one in foes]
     gained = cost = 0.0
     for number in range(LONGEST):
-        waiting = [n for n in by_threat for _ in range(foes[n].actions) if hits[n] > 0]
+        waiting = [n for n in everybody if hits[n] > 0]
         acting = [n for n in range(len(heroes)) if lives[n] > 0]
         looked = False
         while waiting or acting:
@@ -172,7 +192,7 @@ def _simulate_fight_once(
 def _choose_victim(heroes: tuple[Hero, ...], lives: list[float], threat: float) -> int:
     """Return the index of the Character that takes a blow: the healthiest if it survives, else the cheapest."""
     alive = [n for n, left in enumerate(lives) if left > 0]
-    strongest = max(alive, key=lambda n: lives[n])
+    strongest = max(alive, key=lives.__getitem__)
     if lives[strongest] > threat:
         return strongest
     return min(alive, key=lambda n: heroes[n].cost)
@@ -180,9 +200,9 @@ def _choose_victim(heroes: tuple[Hero, ...], lives: list[float], threat: float) 
 
 def is_too_costly(lives: list[float], strength: list[float], hits: list[int], threat: list[float]) -> bool:
     """Tell whether a fight will probably cost more lives than the party can spare."""
-    life = sum(left for left in lives if left > 0)
-    power = sum(each for each, left in zip(strength, lives, strict=True) if left > 0)
-    left = sum(each for each in hits if each > 0)
+    life = sum([left for left in lives if left > 0])
+    power = sum([each for each, left in zip(strength, lives, strict=True) if left > 0])
+    left = sum([each for each in hits if each > 0])
     danger = [each for each, hit in zip(threat, hits, strict=True) if hit > 0]
     rounds = left / max(power, 0.2)
     harm = sum(danger) * max(0.0, rounds - 0.4) * (0.5 + 0.5 / len(danger))

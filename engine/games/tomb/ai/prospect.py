@@ -90,7 +90,19 @@ def list_hidden_cards(view: View) -> tuple[str, ...]:
         left.subtract(card for one in party.fighters for card in one.cards if find_kind(card) == "treasure")
     if view.raid is not None:
         left.subtract(one.card for one in view.raid.monsters)
-    return tuple(sorted(left.elements(), key=lambda card: (find_kind(card), pool.find_xp(card), card)))
+    return tuple(sorted(left.elements(), key=_rank_by_kind))
+
+
+@cache
+def _rank_by_kind(card: str) -> tuple[str, int, str]:
+    """Return the sort key of a Crypt card: by kind, then by XP."""
+    return find_kind(card), pool.find_xp(card), card
+
+
+@cache
+def _rank_by_worth(card: str) -> tuple[bool, int, str]:
+    """Return the sort key of a Crypt card: Treasures come first, then the others by XP."""
+    return find_kind(card) != "treasure", pool.find_xp(card), card
 
 
 def guess_crypt_cards(
@@ -111,7 +123,7 @@ def guess_crypt_cards(
     low, high = 0.0, 1.0
     if style.sees_habits and not gear.is_alone(view) and kinds != {"treasure"}:
         low, high = _find_usual_part(view.level, crypt.cap)
-        listed.sort(key=lambda card: (find_kind(card) != "treasure", pool.find_xp(card), card))
+        listed.sort(key=_rank_by_worth)
     found = []
     for sample in range(SAMPLES):
         drawn = []

@@ -21,44 +21,53 @@ def load_boards() -> dict[str, Board]:
     return {level.key: read_board(level) for level in levels}
 
 
-class Way(Struct, frozen=True):
-    """The way of a Move, as the list of the spaces that it enters. It is chosen at once (TOMB-MOVE-10)."""
+class Way(Struct, frozen=True, gc=False):
+    """The way of a Move: its last space, and the way to the space before. It is chosen at once (TOMB-MOVE-10).
 
-    path: tuple[int, ...]
+    Ways to several spaces share their beginnings.
+    """
+
+    end: int
+    steps: int
+    before: Way | None
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The spaces that the way enters, in order."""
+        return () if self.before is None else (*self.before.path, self.end)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way]:
     """Return the best way of a Move to each destination: the fewest hazards count first, then the fewest steps.
 
     Each step costs 1, also from the Inn to the entrance and through a portal (TOMB-MOVE-3, 5, 6, TOMB-MAP-22). A Move
     may leave the Inn but never enters it (TOMB-MOVE-9). ``special``: portals and hazards have their effects
-    (TOMB-HR-8). Only the latest results are cached, because a whole board has thousands of long lists.
+    (TOMB-HR-8). Only the latest results are cached, because a whole board has thousands of them.
     """
     from_ = _list_steps(level, special)
     hazards = load_boards()[level].hazards if special else {}
     found: dict[int, Way] = {}
-    layer: dict[int, tuple[int, ...]] = {start: ()}
+    layer: dict[int, Way] = {start: Way(start, 0, None)}
     """The shortest way to each space. All these ways meet an equal number of hazards."""
     best: dict[int, int] = {}
     while layer:
-        deeper: dict[int, tuple[int, ...]] = {}
+        deeper: dict[int, Way] = {}
         begun = tuple(layer)
         edge: list[int] = []
         for steps in range(movement + 1):
-            edge = [at for at in begun if len(layer[at]) == steps] + edge
+            edge = [at for at in begun if layer[at].steps == steps] + edge
             further = []
             for space in edge:
                 if steps >= best.get(space, movement + 1):
                     continue
-                best[space], path = steps, layer[space]
-                if space not in found:
-                    found[space] = Way(path)
+                best[space], way = steps, layer[space]
+                found.setdefault(space, way)
                 for to in from_[space]:
                     if to in hazards:  # TOMB-MOVE-10: fewest hazards
-                        deeper.setdefault(to, (*path, to))
+                        deeper.setdefault(to, Way(to, steps + 1, way))
                     elif to not in layer:
-                        layer[to] = (*path, to)
+                        layer[to] = Way(to, steps + 1, way)
                         further.append(to)
             edge = further
         layer = deeper

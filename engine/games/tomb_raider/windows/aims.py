@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, product
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from engine.protocol import Seat
 
@@ -27,7 +28,7 @@ from .playable import Playable
 from .registry import collect_facts, could_be_on_test, count_card_cost, list_numbers_of_name
 
 
-class Occasion(NamedTuple):
+class Occasion(Struct, frozen=True, gc=False):
     """The occasion of a card window: the kind of moment, the raider concerned, and the event."""
 
     moment: str
@@ -91,7 +92,7 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
 
     There is a single moment, or one moment for each test on which the clause could be played.
     """
-    kind, about, event = occasion
+    kind, about, event = occasion.moment, occasion.about, occasion.event
     clause, whose = play.clause, play.clause.guards.whose
     if not s.raiders[seat].alive and not isinstance(POOL.find_card(play.card), Action):  # TR-DEATH-3, TR-DEC-14
         return ()

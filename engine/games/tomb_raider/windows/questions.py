@@ -12,7 +12,7 @@ from functools import cache
 
 from engine.protocol import PASS, Ask, Move, One, Seat
 
-from ..figures import count_in_play, find_first_other_here
+from ..figures import count_in_play
 from ..language import Aims
 from ..map import list_neighbours
 from ..memory import list_borrowed_cards
@@ -56,7 +56,8 @@ def find_hand_plays(
     r = s.raiders[seat]
     hand, deck = r.hand.cards, r.deck.cards
     laid = [play for play in to_lay if play.card in hand] if to_lay else ()
-    if laid or not plays.cards.isdisjoint(hand):
+    is_any_held = not plays.cards.isdisjoint(hand)
+    if laid or is_any_held:
         found: PossiblePlays = []
         for play in plays.listed:
             if play.card not in hand:
@@ -70,7 +71,8 @@ def find_hand_plays(
         if found:
             return True, found
     for play in plays.likely:
-        if (r.closed or play.card in hand or play.card in deck) and could_play_clause(s, seat, play, occasion):
+        card = play.card
+        if (r.closed or card in deck or (is_any_held and card in hand)) and could_play_clause(s, seat, play, occasion):
             return True, NONE_FOUND
     for play in to_lay:
         if r.closed or play.card in deck:
@@ -139,7 +141,7 @@ def build_questions(
 
     With ``followed`` cards that may be played at any time are left out, because the next window asks for them.
     """
-    moment, about, _event = occasion
+    moment, about = occasion.moment, occasion.about
     concerned, tests = _find_concerned(s, moment, about)
     chances = list_possible_plays(s.brought_decks, moment, concerned, followed, tests)
     borrowers: list[Seat] = []
@@ -151,6 +153,7 @@ def build_questions(
     if not (chances or borrowers):
         return asks, doing
     raiders = s.raiders
+    living = [r.at for r in raiders if r.alive]
     for seat in order:
         r, mine = raiders[seat], chances[seat] if chances else NO_CHANCES
         can, held, usable = False, NONE_FOUND, NONE_FOUND
@@ -158,7 +161,7 @@ def build_questions(
             plays = mine.company
             foreign = _list_borrowed_plays(s, seat, moment, about, followed) if seat in borrowers else ()
             if foreign or plays is not mine.alone:
-                company = _has_company(s, seat, moment, about)
+                company = living.count(r.at) > r.alive and _is_happening_at(s, r.at, moment, about)
                 if not company:
                     plays = mine.alone
                 if foreign:
@@ -199,14 +202,12 @@ def _make_question_without_plays(seat: Seat, moment: str, about: Seat) -> Ask:
     return Ask(seat, moment, One((PASS,)), PASS, True, False, whose=about)
 
 
-def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
-    """Tell whether other raiders are with the seat's raider in the space where the moment happens.
+def _is_happening_at(s: State, space: int, moment: str, about: Seat) -> bool:
+    """Tell whether a moment may concern the raiders in a space.
 
     Raiders together in another space do not count if the moment belongs to one space. They can act on each other just
     as well in the next window.
     """
-    if find_first_other_here(s, seat) < 0:
-        return False
     if moment not in OF_ONE_PLACE:
         return True
     places = [s.raiders[about].at]
@@ -214,7 +215,7 @@ def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
         places.append(s.raiders[s.rival.seat].at)
     if moment in MAPPING:  # An effect might bring a raider from a space beside it.
         places += list_neighbours(s.width, s.rows)[places[0]]
-    return s.raiders[seat].at in places
+    return space in places
 
 
 def _make_question(
@@ -224,7 +225,7 @@ def _make_question(
 
     ``held`` are its plays from the hand, ``usable`` its uses of cards in play.
     """
-    moment, about, _event = occasion
+    moment, about = occasion.moment, occasion.about
     options: list[Move] = [PASS]
     for play, aims in held:
         options += [Play(play.card, raider, choice) for raider, choice in aims]

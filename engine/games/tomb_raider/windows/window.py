@@ -299,7 +299,7 @@ def resolve_clause(
 
 def _find_moment(s: State, seat: Seat, play: Playable, raider: str, occasion: Occasion) -> Moment:
     """Return the moment at which a play is made; on a test it is the moment of that test."""
-    kind, about, event = occasion
+    kind, about, event = occasion.moment, occasion.about, occasion.event
     listed = list_moments(s, seat, play, occasion)
     target = seat if raider == NONE else int(raider)
     if not listed:
