@@ -185,7 +185,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-threads-here": lambda v: T("A thread cannot be opened here. Use the command in a text channel."),
     "no-such-value": lambda v: _word_no_such_value(v),
     "no-such-city": lambda v: T(
-        "The bot does not know that city. Try a larger city in the same time zone, or a country."
+        "The bot does not know that city. Try a larger one in the same time zone, or a country."
     ),
     "no-zone": lambda v: T("The bot needs your time zone first. Set it with `/settings mine city:`."),
     "too-long": lambda v: T("You can be away for at most {most} days in a row.", most=v.get("most", "")),
@@ -334,7 +334,6 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "no-such-time": lambda v: T("The bot cannot read that time. Write it like 20:00, 8pm or tomorrow 20:00."),
     "time-is-past": lambda v: T("That time is over. Choose a later one."),
-    "no-such-repeat": lambda v: T("A game night repeats every 1 to {most} weeks.", most=v.get("most", "")),
     "night-once": lambda v: T("This game night does not repeat. To cancel it, use `/night end`."),
     "night-alone": lambda v: T("This level is for one player. Choose another level for a game night."),
     "no-zone-known": lambda v: T("The bot does not know your time zone yet. Set it with `/settings mine city:`."),
