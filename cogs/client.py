@@ -185,8 +185,6 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee.leagues.attach(self.context.league_posts.show)
         self.referee.leagues.allow_sealing(self.context.league_posts.can_hide)
         self.referee.nights.attach(self.context.show_night)
-        self.referee.seasons.attach(self.context.season_posts.show)
-        self.referee.challenges.attach(self.context.challenge_posts.show)
         if self._draw_ahead:
             covers = [
                 load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels
@@ -300,11 +298,13 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.referee.leagues.end_without_channel(channel.id)
+        await self.referee.nights.end_without_channel(channel.id)
         await self.context.stored_places.drop(channel.guild.id, channel.id)
         await self._check_followers(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.referee.leagues.end_without_channel(payload.thread_id)
+        await self.referee.nights.end_without_channel(payload.thread_id)
         await self.referee.leagues.note_lost_thread(payload.thread_id)
         await self.context.stored_places.drop(payload.guild_id, payload.thread_id)
         await self._check_followers(payload.guild_id)
@@ -319,7 +319,7 @@ class Rulekeeper(commands.AutoShardedBot):
     async def on_socket_raw_receive(self, message: str) -> None:
         """Note from a raw message of Discord that an event of a game night or the interest in it has changed."""
         if (event := read_changed_event(message)) is not None:
-            await self.context.night_events.look_again(event)
+            await self.context.night_events.look_again(event.number, event.is_canceled)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._cut_off.add(shard)

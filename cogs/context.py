@@ -69,8 +69,8 @@ class Context(Struct, frozen=True):
 
     async def show_failed(self) -> None:
         """Try once more to show the records of the club that Discord has refused, because permissions have changed."""
-        for posts in (self.league_posts, self.night_posts, self.season_posts, self.challenge_posts):
-            await posts.show_failed()
+        for upkeep in (self.league_posts, self.night_posts, self.night_events):
+            await upkeep.show_failed()
 
     async def show_night(self, night: Night) -> None:
         """Bring the message, the lobby and Discord's event of a game night up to date in the background."""
@@ -86,8 +86,6 @@ class Context(Struct, frozen=True):
         self.league_posts.close()
         self.night_posts.close()
         self.night_events.close()
-        self.season_posts.close()
-        self.challenge_posts.close()
 
 
 def build_context(
@@ -124,7 +122,7 @@ def build_context(
         threads=threads,
         league_posts=LeaguePosts(posting, referee.leagues),
         night_posts=NightPosts(posting, referee.nights),
-        night_events=NightEvents(connection, referee),
+        night_events=NightEvents(connection, referee, drawing),
         season_posts=SeasonPosts(posting, referee.seasons),
         challenge_posts=ChallengePosts(posting, referee.challenges),
         stored_places=StoredPlaces(referee, channels),

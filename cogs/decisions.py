@@ -99,7 +99,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         "replace", T("Let the AI or another person take over a seat."),
         Param("who", T("The player whose seat you mean"), required=True, suggest=make_seat_suggester(_can_hand_over)),
         Param("by", T("The person who takes over the seat (default: the AI)"), kind=discord.User),
-        Param("call", T("True: offer the seat to everybody here. False: withdraw the offer."), kind=bool), WHY,
+        Param("call", T("True: offer the seat to everybody here. False: withdraw the offer."), kind=bool), WHY, SURE,
     )  # fmt: skip
     async def replace(
         self,
@@ -108,6 +108,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         by: discord.User | None = None,
         call: bool | None = None,
         reason: str | None = None,
+        sure: bool | None = None,
     ) -> None:
         table = await find_table_here(reply)
         seat, manages, anybody = resolve_seat(table, who), _is_channel_manager(reply, table), bool(call) and by is None
@@ -119,6 +120,11 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         for_ai = manages and table.facts.seats[seat].kind != "ai"
         if by is None and not anybody and reply.person not in table.facts.people and not for_ai:
             person, name = reply.person, reply.interaction.user.display_name  # the person asks for this seat
+        if table.facts.challenge and person is None and not anybody and not sure:
+            yes = custom_ids.make_table_id(table.id, "leave-to", "ai")
+            asked = T("Do you want to give your only try at this week's challenge to the AI? It then does not count.")
+            await ask_for_confirmation(reply, table, asked, T("Give my seat to the AI"), yes)
+            return
         await _replace_player(reply, table, seat, agreements.Successor(person, name, anybody), reason or "")
 
     async def _leave_to(self, reply: Reply, table: Table, press: ComponentPress) -> None:

@@ -125,7 +125,9 @@ async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
     if not sure:
         alone = len(table.facts.people) < 2
         asked = (
-            T("Do you want to give up the match?")
+            T("Do you want to give up your only try at this week's challenge?")
+            if table.facts.challenge
+            else T("Do you want to give up the match?")
             if alone
             else T("Do you want to give up your seat? The others continue without you.")
         )

@@ -31,6 +31,7 @@ from .components.typed import (
     say_in_both_languages,
 )
 from .context import Context
+from .delivery.calls import BY_DM
 from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
@@ -55,6 +56,7 @@ from .messages.settings import (
     build_banned_people_message,
     build_own_settings_message,
     build_server_settings_message,
+    extract_zone,
     list_auto_answer_values,
     list_call_values,
     list_city_names,
@@ -493,7 +495,9 @@ async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
 
 def resolve_time_zone(typed: str) -> str:
     """Return the name of the time zone of a typed city. Raises ``Refused``: "no-such-city", "ambiguous"."""
-    return resolve_value("no-such-city", typed, list_city_names(), T("The city"))
+    named = list_city_names()
+    zones = {extract_zone(value) for value in find_fitting_values(typed, named)}
+    return zones.pop() if len(zones) == 1 else resolve_value("no-such-city", typed, named, T("The city"))
 
 
 def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
@@ -571,9 +575,13 @@ async def _ban_or_unban(reply: Reply, whom: discord.User | None) -> None:
 
 async def _toggle_ban(reply: Reply, guild: int, person: int) -> None:
     """Ban a person from a server's tables. If the person is banned already, lift the ban."""
-    bars = reply.context.referee.bars
-    barred = person in (await reply.context.referee.settings.load_server(guild)).barred
-    await (bars.lift_ban(guild, person) if barred else bars.ban_person(guild, person))
+    referee = reply.context.referee
+    if person in (await referee.settings.load_server(guild)).barred:
+        await referee.bars.lift_ban(guild, person)
+        return
+    await referee.bars.ban_person(guild, person)
+    for table in await referee.store.surfaces.list_tables_followed_in(guild, BY_DM):
+        await referee.surfaces.check_readers(table)
 
 
 async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:

@@ -201,7 +201,7 @@ def build_event(world: World, event: ScheduledEvent, counted: bool = False) -> d
         "channel_id": None,
         "creator_id": str(event.creator),
         "creator": build_user(world.people[event.creator]),
-        "image": None,
+        "image": event.image,
         "scheduled_start_time": format_time(event.begins),
         "scheduled_end_time": format_time(event.ends),
         "status": event.status,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 from aiohttp import web
@@ -25,7 +27,7 @@ _MOVES = {(SCHEDULED, ACTIVE), (ACTIVE, COMPLETED), (SCHEDULED, CANCELED)}
 """The changes of an event's status that Discord allows."""
 _FIELDS = (
     *("name", "description", "scheduled_start_time", "scheduled_end_time", "privacy_level", "entity_type"),
-    *("entity_metadata", "channel_id", "status"),
+    *("entity_metadata", "channel_id", "image", "status"),
 )
 
 
@@ -103,6 +105,20 @@ def _read_times(world: World, body: dict[str, Any], known: ScheduledEvent | None
     return begins, ends
 
 
+def _read_image(body: dict[str, Any]) -> str | None:
+    """Return the hash of an event's picture; None without a picture. Raises 50035 for anything but a picture."""
+    if (image := body.get("image")) is None:
+        return None
+    head, _, data = str(image).partition(";base64,")
+    try:
+        raw = b64decode(data, validate=True)
+    except ValueError:
+        raw = b""
+    if head not in ("data:image/png", "data:image/jpeg") or not raw.startswith((b"\x89PNG", b"\xff\xd8")):
+        raise make_form_error(("image",), "IMAGE_INVALID", "Invalid image data.")
+    return sha256(raw).hexdigest()[:32]
+
+
 def _may_change(world: World, guild: Guild, creator: int) -> None:
     """Raise 50013 unless the bot may make or change events of this ``creator``."""
     if not world.may_in_guild(APPLICATION, "manage_events", guild) and not (
@@ -131,7 +147,7 @@ async def create_event(request: web.Request) -> web.Response:
         raise make_refusal(30038)
     event = ScheduledEvent(
         world.make_id(), guild.id, APPLICATION, body["name"], body.get("description"),
-        body["entity_metadata"]["location"], begins, ends,
+        body["entity_metadata"]["location"], begins, ends, image=_read_image(body),
     )  # fmt: skip
     world.events[event.id] = event
     world.emit("GUILD_SCHEDULED_EVENT_CREATE", payloads.build_event(world, event), INTENT)
@@ -245,7 +261,10 @@ async def mark_interested(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/event")
 async def arrange_event(request: web.Request) -> web.Response:
-    """Delete an `event`, as a moderator would, or fill a server with `fill` events of others."""
+    """Change an `event` as a moderator would: its `begins`, `name` or `status`. Without any of these, delete it.
+
+    Or fill a server with `fill` events of others.
+    """
     service, body = await read_hook(request)
     world = service.world
     if "fill" in body:
@@ -260,6 +279,12 @@ async def arrange_event(request: web.Request) -> web.Response:
             )  # fmt: skip
             world.events[made.id] = made
         world.note_change()
+    elif {"begins", "name", "status"} & body.keys():
+        event = _read_event(world, body)
+        event.begins, event.name = float(body.get("begins", event.begins)), body.get("name", event.name)
+        event.ends, event.status = max(event.ends, event.begins + 3600), int(body.get("status", event.status))
+        end_event(world, event)
+        world.emit("GUILD_SCHEDULED_EVENT_UPDATE", payloads.build_event(world, event), INTENT)
     else:
         _remove(world, _read_event(world, body))
     return answer({})

@@ -132,6 +132,7 @@ class ScheduledEvent:
     ends: float
     status: int = 1  # 1: scheduled, 2: active, 3: completed, 4: canceled
     interested: list[int] = field(default_factory=list)
+    image: str | None = None
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from engine.protocol import Refused
 
@@ -18,7 +18,7 @@ class Bans:
     """The people whom servers have banned from their tables.
 
     ``called`` returns the name of the AI that takes a banned person's seat at a table. If it returns "", the seat keeps
-    its name. ``expel`` lets the person leave the leagues of the server.
+    its name. ``expelling``: what lets the person leave the server's leagues and nights.
     """
 
     def __init__(
@@ -26,11 +26,11 @@ class Bans:
         services: Services,
         table: Callable[[int], Awaitable[Table | None]],
         called: Callable[[Table], str],
-        expel: Callable[[int, int], Awaitable[None]],
+        expelling: Sequence[Callable[[int, int], Awaitable[None]]],
     ) -> None:
         self._store, self._settings = services.store, services.settings
         self._due, self._now = services.due, services.now
-        self._table, self._called, self._expel = table, called, expel
+        self._table, self._called, self._expelling = table, called, expelling
         self._due.add_handlers({BAR: self._remove_banned_person})
 
     async def ban_person(self, guild: int, person: int) -> None:
@@ -44,7 +44,8 @@ class Bans:
             guild, *fall, barred=lambda barred: (person, *_remove_person(person, barred))
         )
         self._due.wake_up()
-        await self._expel(guild, person)
+        for expel in self._expelling:
+            await expel(guild, person)
 
     async def lift_ban(self, guild: int, person: int) -> None:
         """Lift a person's ban in a server. The person does not get back the seats that the AI has taken."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime, time, timedelta
 from functools import cache
+from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 from msgspec import Struct
@@ -84,3 +85,17 @@ def extract_city(zone: str) -> str:
 def list_cities() -> dict[str, str]:
     """Return the zone of each city. If several zones share a city name, the longest zone name is chosen."""
     return {extract_city(zone): zone for zone in sorted(list_time_zones(), key=lambda one: (len(one), one))}
+
+
+@cache
+def list_places() -> tuple[tuple[str, str], ...]:
+    """Return places that no zone is named after, such as big cities and countries, each with its zone.
+
+    A name that several places share, such as Georgia, is there several times.
+    """
+    places = list[tuple[str, str]]()
+    for line in Path(__file__).with_name("cities.txt").read_text("utf-8").splitlines():
+        zone, _, names = line.partition(": ")
+        if zone in list_time_zones():
+            places += [(name, zone) for name in names.split(", ")]
+    return tuple(places)

@@ -98,8 +98,8 @@ class Referee:
         self.appointments = Appointments(store, now, duty)
         self.leagues = Leagues(store, now, self.find_table, duty, self.appointments)
         self.nights = Nights(store, now, duty, self.appointments)
-        self.seasons = Seasons(store, self.settings, now, duty)
-        self.challenges = Challenges(store, now, duty, lambda: self.due.wake_up())
+        self.seasons = Seasons(store, self.settings, now, duty, self.appointments)
+        self.challenges = Challenges(store, now, duty, self.appointments, lambda: self.due.wake_up())
         self.uptime = Uptime(store, now, duty)
         self.due = Due(store, now, duty=duty)
         self.outages = Outages(store, self.due)
@@ -136,7 +136,8 @@ class Referee:
         self.personal = Personal(
             store, self.settings, self.surfaces, self.list_tables_of, self._tables.list_all, (self.leagues, self.nights)
         )
-        self.bars = Bans(self._services, self.find_table, lambda table: self.front.called(table), self.leagues.expel)
+        expelling = (self.leagues.expel, self.nights.expel)
+        self.bars = Bans(self._services, self.find_table, lambda table: self.front.called(table), expelling)
         self.leaving = Leaving(self._services, self.find_table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(
             self._services,
@@ -528,9 +529,10 @@ class Referee:
             await self._note_end(table)
 
     async def _note_end(self, table: Table) -> None:
-        """Tell the league of a table that the table is over. After a failure, the end of the round does it."""
+        """Tell the league or night of a table that it is over. After a failure, an appointment or a start does it."""
         try:
             await self.leagues.note_end(table.facts)
+            await self.nights.note_end(table.facts)
         except Exception as error:
             log_incident(error, f"table {table.id}")
 

@@ -90,13 +90,6 @@ class _Wish(Struct, frozen=True):
     team: str | None = None
 
 
-def _is_home(channel: object) -> bool:
-    """Return whether a league can live in a channel: in a text channel, or in a post of a forum."""
-    if isinstance(channel, discord.Thread):
-        return isinstance(channel.parent, discord.ForumChannel)
-    return isinstance(channel, discord.TextChannel)
-
-
 @allow_contexts(dms=False)
 class Leagues(
     Handlers,
@@ -131,7 +124,7 @@ class Leagues(
         places.check_person_permissions(interaction)
         await places.check_tables_allowed(referee.settings, interaction)
         await places.check_may_found(referee.settings, interaction)
-        if not _is_home(interaction.channel):
+        if not places.is_club_home(interaction.channel):
             raise Refused("no-threads-here")
         if not interaction.permissions.manage_guild:
             await check_may_write(referee.settings, interaction.guild_id, wish.name or "")

@@ -1,61 +1,95 @@
-"""The /night commands and the buttons of game nights: plan, move or end a night, and answer whether one comes."""
+"""The /night commands and the buttons of game nights: plan, move, skip or end a night, and answer whether one comes."""
 
 from __future__ import annotations
 
-import re
+from datetime import time, timedelta
 from functools import partial
+from typing import Any
 
 import discord
 from discord.ext import commands
+from msgspec import Struct
 
 from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import load_game
-from referee.club.records.night import Night, answer_invitation, end_night, find_next_time, move_night
-from referee.table.limits import refuse_if_barred
-from render.text.clean import clean_name
-from render.text.i18n import T, Text, say
+from referee.club.records.night import (
+    LEAD,
+    LONGEST_REPEAT,
+    Night,
+    answer_invitation,
+    end_night,
+    list_guests,
+    move_night,
+    skip_night,
+)
+from referee.club.records.schedule import find_local_time, find_moment
+from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_blocked
+from render.face.contract import load_presenter
+from render.text.clean import clean_name, escape_markdown
+from render.text.i18n import TN, T, Text, join_texts, say
 
 from ..client import Rulekeeper
 from ..commands import Handlers, Param, allow_contexts, make_command, make_description
-from ..components.typed import Named, list_suggested_values, resolve_value
+from ..components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from ..context import Context
 from ..interactions import places
 from ..interactions.choosing import list_game_names, list_level_names, resolve_choice, suggest_games
+from ..interactions.dates import DAYS, TODAY, TOMORROW, parse_date, parse_when
 from ..interactions.presses import ComponentPress
 from ..interactions.reply import Replies, Reply
-from ..messages.club.night import VERB, build_night_list
+from ..messages.club.night import TITLE, VERB, build_night_list, name_night
 from ..messages.opening import list_levels
 
-DAYS: tuple[Text, ...] = (
-    T("Monday"), T("Tuesday"), T("Wednesday"), T("Thursday"), T("Friday"), T("Saturday"), T("Sunday"),
-)  # fmt: skip
-"""The days of the week, Monday first."""
-TIME = re.compile(r"([01]?\d|2[0-3])(?:[:h.]([0-5]\d)?)?")
-"""A time of the day as people type it: "20:00", "20h", "8.30"."""
+ONCE = "once"
+REPEATS = (ONCE, "1", "2", "4")
+"""The repeats that are suggested: only once, or a number of weeks."""
 
 
-def list_day_names(locale: str) -> list[Named]:
-    """Return the days of the week, Monday first, by their numbers."""
-    return [(str(number), (say(day, locale), say(day, "en-US"))) for number, day in enumerate(DAYS)]
+def list_repeat_names(locale: str) -> list[Named]:
+    """Return the ways in which a night repeats: only once, or the number of weeks from one night to the next."""
+    named: list[tuple[str, Text]] = [(ONCE, T("only once"))]
+    named += [(str(weeks), TN("every week", "every {n} weeks", weeks)) for weeks in range(1, LONGEST_REPEAT + 1)]
+    return [(value, say_in_both_languages(words, locale)) for value, words in named]
+
+
+async def suggest_repeats(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    named = list_repeat_names(str(interaction.locale))
+    return list_suggested_values(typed, [one for one in named if typed or one[0] in REPEATS])
 
 
 async def suggest_days(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the days of the week."""
-    return list_suggested_values(typed, list_day_names(str(interaction.locale)))
+    """Suggest words for days. Dates may be typed, too."""
+    locale = str(interaction.locale)
+    return list_suggested_values(typed, [(say(one, locale), (say(one, locale),)) for one in (TODAY, TOMORROW, *DAYS)])
 
 
 async def suggest_levels(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the levels of all games."""
+    """Suggest the levels of all games for two or more people."""
     locale = str(interaction.locale)
-    named = [level for key, _ in list_game_names(locale) for level in list_level_names(key, locale, ())]
+    named = [level for key, _ in list_game_names(locale) for level in list_level_names(key, locale, (), 2)]
     return list_suggested_values(typed, named)
 
 
 async def suggest_nights(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the game nights of this server."""
-    nights = await context.referee.store.nights.list_in_server(interaction.guild_id or 0)
-    return list_suggested_values(typed, [(str(one.number), (f"{one.number}: {one.game}",)) for one in nights])
+    """Suggest the game nights of this server, by title, day and channel."""
+    return list_suggested_values(typed, await _list_night_names(context, interaction))
+
+
+class _Wish(Struct, frozen=True):
+    """The parameters of ``/night new``."""
+
+    time: str
+    day: str | None = None
+    game: str | None = None
+    level: str | None = None
+    title: str | None = None
+    repeat: str | None = None
+    until: str | None = None
+
+
+DAY = Param("day", T("The day: a day of the week or a date (default: the next such time)"), suggest=suggest_days)
+NIGHT = Param("night", T("The game night, by title, day or channel"), required=True, suggest=suggest_nights)
 
 
 @allow_contexts(dms=False)
@@ -73,50 +107,43 @@ class Nights(
 
     @make_command(
         "new", T("Plan a game night in this channel."),
-        Param("day", T("The day of the week"), required=True, suggest=suggest_days),
-        Param("time", T("The time in your time zone, for example 20:00"), required=True),
+        Param("time", T("The time in your time zone, for example 20:00 or tomorrow 8pm"), required=True),
+        DAY,
         Param("game", T("The game"), suggest=suggest_games),
         Param("level", T("The level"), suggest=suggest_levels),
-        Param("once", T("True: only once. Otherwise the game night repeats every week."), kind=bool),
+        Param("title", T("The title (default: the game's name)"), longest=TITLE),
+        Param("repeat", T("The repeats (default: every week; for a date, only once)"), suggest=suggest_repeats),
+        Param("until", T("The last day on which it repeats")),
     )  # fmt: skip
-    async def new(
-        self,
-        reply: Reply,
-        day: str,
-        time: str,
-        game: str | None = None,
-        level: str | None = None,
-        once: bool | None = None,
-    ) -> None:
-        interaction, referee = reply.interaction, reply.context.referee
+    async def new(self, reply: Reply, **given: Any) -> None:
+        wish, interaction, referee = _Wish(**given), reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refused("guild-only")
+        await places.check_may_found(referee.settings, interaction)
         places.check_bot_permissions(interaction)
         places.check_person_permissions(interaction)
-        await places.check_may_found(reply.context.referee.settings, interaction)
-        if not isinstance(interaction.channel, discord.TextChannel):
+        await places.check_tables_allowed(referee.settings, interaction)
+        if not places.is_club_home(interaction.channel):
             raise Refused("no-threads-here")
-        weekday, hour, minute = _read_when(reply, day, time)
+        if not interaction.permissions.manage_guild:
+            await check_may_write(referee.settings, interaction.guild_id, wish.title or "")
         zone = await _find_zone(reply)
-        found = await resolve_choice(reply, game, level)
-        key = found.game or list_game_names(reply.locale)[0][0]
-        chosen = found.level or next(iter(list_levels(load_game(key), 1)))
-        if is_text(chosen):
-            raise Refused("no-such-level", levels=load_game(key).levels)
-        begins = find_next_time(weekday, hour, minute, zone, referee.now())
+        begins, kind = _read_when(reply, wish.day, wish.time, zone)
+        weeks, until = _read_repeat(reply, wish, zone, kind == "date")
+        key, level = await _choose_level(reply, wish)
         language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
         guild, channel, name = interaction.guild_id, interaction.channel_id, interaction.user.display_name
 
         def make(number: int) -> Night:
             return Night(
                 number=number, guild=guild, channel=channel, host=reply.person, name=clean_name(name), game=key,
-                level=chosen, begins=begins, zone=zone, is_weekly=not once, language=language,
+                level=level, begins=begins, zone=zone, is_weekly=weeks > 0, weeks=weeks or 1, until=until,
+                language=language, title=clean_name(wish.title, TITLE) if wish.title else "",
             )  # fmt: skip
 
-        await referee.nights.open(make)
-        await reply.say(
-            T("The game night is planned for <t:{time}:F>. `/night list` shows all game nights.", time=int(begins))
-        )
+        night = await referee.nights.open(make)
+        said = T("The game night is planned for <t:{time}:F>. `/night list` shows all game nights.", time=int(begins))
+        await reply.say(await _add_overlaps(reply, night, said))
 
     @make_command("list", T("List the game nights of this server."))
     async def list(self, reply: Reply) -> None:
@@ -125,50 +152,112 @@ class Nights(
 
     @make_command(
         "move", T("Move a game night to another time (only its host and server managers)."),
-        Param("night", T("The game night"), required=True, suggest=suggest_nights),
-        Param("day", T("The day of the week"), required=True, suggest=suggest_days),
+        NIGHT,
         Param("time", T("The time in the game night's time zone, for example 20:00"), required=True),
+        DAY,
+        Param("once", T("True: move only the next date. Otherwise later dates move, too."), kind=bool),
     )  # fmt: skip
-    async def move(self, reply: Reply, night: str, day: str, time: str) -> None:
+    async def move(self, reply: Reply, night: str, time: str, day: str | None = None, once: bool | None = None) -> None:
         record, referee = await _find_own_night(reply, night), reply.context.referee
-        begins = find_next_time(*_read_when(reply, day, time), record.zone, referee.now())
-        await referee.nights.change(record.number, partial(move_night, begins=begins))
-        await reply.say(
-            T(
-                "The game night is moved to <t:{time}:F>. Everybody who signed up is still signed up.",
-                time=int(begins),
-            )
+        begins, kind = _read_when(reply, day, time, record.zone)
+        if not kind:  # A time alone is one on the night's own day.
+            own, typed = find_local_time(record.begins, record.zone), find_local_time(begins, record.zone)
+            begins = find_moment(own.date(), typed.hour, typed.minute, record.zone)
+            if begins <= referee.now():
+                raise Refused("time-is-past")
+        change = partial(move_night, begins=begins, by=reply.person, once=bool(once))
+        record = await referee.nights.change(record.number, change)
+        said = T(
+            "The game night is moved to <t:{time}:F>. Everybody who signed up is still signed up, and is told.",
+            time=int(begins),
         )
+        await reply.say(await _add_overlaps(reply, record, said))
 
-    @make_command(
-        "end", T("Cancel a game night and its repeats (only its host and server managers)."),
-        Param("night", T("The game night"), required=True, suggest=suggest_nights),
-    )  # fmt: skip
+    @make_command("skip", T("Cancel only the next date of a game night (only its host and server managers)."), NIGHT)
+    async def skip(self, reply: Reply, night: str) -> None:
+        record, referee = await _find_own_night(reply, night), reply.context.referee
+        if not record.is_weekly:
+            raise Refused("night-once")
+        skipped, edition = record.begins, record.edition
+
+        def skip(now: Night) -> Night:
+            return skip_night(now, referee.now(), reply.person) if now.edition == edition else now
+
+        record = await referee.nights.change(record.number, skip)
+        said = T("The game night of <t:{time}:F> is cancelled. Everybody who signed up is told.", time=int(skipped))
+        if not record.is_over:
+            said = join_texts((said, T("The next one is on <t:{time}:F>.", time=int(record.begins))))
+        await reply.say(said)
+
+    @make_command("end", T("Cancel a game night and its repeats (only its host and server managers)."), NIGHT)
     async def end(self, reply: Reply, night: str) -> None:
         record = await _find_own_night(reply, night)
-        await reply.context.referee.nights.change(record.number, end_night)
-        await reply.say(T("The game night is cancelled."))
+        await reply.context.referee.nights.change(record.number, partial(end_night, by=reply.person))
+        await reply.say(T("The game night is cancelled. Everybody who signed up is told."))
 
     async def _press(self, reply: Reply, press: ComponentPress) -> None:
         """Handle a button of a game night's message. The button carries ``<number>:come`` or ``<number>:stay``."""
         number, _, what = press.rest.partition(":")
-        if what not in ("come", "stay"):
+        if what not in ("come", "stay") or not number.isdecimal() or len(number) >= 10:
             raise Refused("malformed")
-        night = await _find_night(reply, number)
-        await refuse_if_barred(reply.context.referee.settings, reply.person, night.guild)
+        referee = reply.context.referee
+        night = await referee.nights.require(int(number))
+        if night.guild != reply.interaction.guild_id:
+            raise Refused("no-night")
+        if what == "come":
+            await refuse_if_barred(referee.settings, reply.person, night.guild)
+            others = [one.person for one in list_guests(night) if one.person != reply.person]
+            try:
+                await refuse_if_blocked(referee.settings, reply.person, others)
+            except Refused:
+                raise Refused("night-closed-to-you") from None
         name = clean_name(reply.interaction.user.display_name)
-        await reply.context.referee.nights.change(
+        await referee.nights.change(
             night.number, lambda now: answer_invitation(now, reply.person, name, what == "come")
         )
         await reply.confirm()
 
 
-def _read_when(reply: Reply, day: str, time: str) -> tuple[int, int, int]:
-    """Return weekday (Monday is 0), hour and minute. Raises ``Refused``: "no-such-value", "no-such-time"."""
-    weekday = int(resolve_value("no-such-value", day, list_day_names(reply.locale), T("The day")))
-    if (parsed := TIME.fullmatch(time.strip())) is None:
-        raise Refused("no-such-time")
-    return weekday, int(parsed[1]), int(parsed[2] or 0)
+def _read_when(reply: Reply, day: str | None, time: str, zone: str) -> tuple[float, str]:
+    """Return a typed time, in seconds since 1970, and the kind of day that was typed (``When.kind``).
+
+    A day of the week whose lobby would have to be open already means the week after. Raises ``Refused``:
+    "no-such-time", "time-is-past".
+    """
+    present = reply.context.referee.now()
+    found = parse_when(f"{day or ''} {time}", reply.locale, find_local_time(present, zone))
+    begins = find_moment(found.day, found.hour, found.minute, zone)
+    if found.kind != "date" and begins - LEAD <= present:
+        later = timedelta(days=7 if found.kind else 1)
+        begins = find_moment(found.day + later, found.hour, found.minute, zone)
+    return begins, found.kind
+
+
+def _read_repeat(reply: Reply, wish: _Wish, zone: str, is_date: bool) -> tuple[int, float | None]:
+    """Return the weeks from one night to the next (0: no repeat), and the last moment at which one may begin."""
+    typed = wish.repeat or (ONCE if is_date and wish.until is None else "1")
+    found = resolve_value("no-such-value", typed, list_repeat_names(reply.locale), T("The repeats"))
+    if found == ONCE or wish.until is None:
+        return (0 if found == ONCE else int(found)), None
+    today = find_local_time(reply.context.referee.now(), zone).date()
+    last = parse_date(wish.until, reply.locale, today)
+    return int(found), find_moment(last, time.max.hour, time.max.minute, zone)
+
+
+async def _choose_level(reply: Reply, wish: _Wish) -> tuple[str, str]:
+    """Return the game and the level of a night. A level that was not chosen has seats for at least two people.
+
+    Raises ``Refused``: "no-such-level", "night-alone", and as ``resolve_choice`` does.
+    """
+    found = await resolve_choice(reply, wish.game, wish.level)
+    key = found.game or list_game_names(reply.locale)[0][0]
+    rules = load_game(key)
+    level = found.level or next(iter(list_levels(rules, 2)), rules.levels[0])
+    if is_text(level) or not rules.has_level(level):
+        raise Refused("no-such-level", levels=rules.levels)
+    if max(rules.seats(level)) < 2:
+        raise Refused("night-alone")
+    return key, level
 
 
 async def _find_zone(reply: Reply) -> str:
@@ -181,19 +270,40 @@ async def _find_zone(reply: Reply) -> str:
     return zone
 
 
-async def _find_night(reply: Reply, number: str) -> Night:
-    """Return the game night of this number in this server. Raises ``Refused``: "no-night"."""
-    night = None
-    if number.isdecimal() and len(number) < 10:
-        night = await reply.context.referee.store.nights.find(int(number))
-    if night is None or night.guild != reply.interaction.guild_id:
-        raise Refused("no-night")
-    return night
+async def _add_overlaps(reply: Reply, night: Night, said: Text) -> Text:
+    """Return a confirmation that also names the other nights of the server at about the same time."""
+    others = [
+        T("{title} (<t:{time}:F>, <#{channel}>)", title=escape_markdown(name_night(one)), time=int(one.begins),
+          channel=one.channel)
+        for one in await reply.context.referee.nights.list_overlapping(night)
+    ]  # fmt: skip
+    if not others:
+        return said
+    return join_texts((said, T("At about the same time: {nights}.", nights=others)))
 
 
-async def _find_own_night(reply: Reply, number: str) -> Night:
-    """Return a game night that this person may change. Raises ``Refused``: "no-night", "not-night-host"."""
-    record = await _find_night(reply, number)
+async def _list_night_names(context: Context, interaction: discord.Interaction) -> list[Named]:
+    """Return the game nights of a server by number, each named by title, day and channel."""
+    locale, guild = str(interaction.locale), interaction.guild
+    named = list[Named]()
+    for one in await context.referee.store.nights.list_in_server(interaction.guild_id or 0):
+        channel = guild.get_channel_or_thread(one.channel) if guild is not None else None
+        local = find_local_time(one.begins, one.zone)
+        day = f"{say(DAYS[local.weekday()], locale)} {local:%Y-%m-%d %H:%M}"
+        label = f"{name_night(one)} · {day}" + (f" · #{channel.name}" if channel is not None else "")
+        game = say(load_presenter(one.game).title, locale)
+        named.append((str(one.number), (label[:100], name_night(one), game, day, channel.name if channel else "")))
+    return named
+
+
+async def _find_own_night(reply: Reply, typed: str) -> Night:
+    """Return a game night that this person may change.
+
+    Raises ``Refused``: "no-night", "ambiguous", "not-night-host".
+    """
+    named = await _list_night_names(reply.context, reply.interaction)
+    number = resolve_value("no-night", typed, named, T("The game night"))
+    record = await reply.context.referee.nights.require(int(number))
     if reply.person != record.host and not reply.interaction.permissions.manage_guild:
         raise Refused("not-night-host", host=record.host)
     return record

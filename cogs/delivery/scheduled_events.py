@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -54,6 +55,16 @@ class EventForm(Struct, frozen=True):
         }
 
 
+class SeenEvent(Struct, frozen=True):
+    """An event as Discord shows it."""
+
+    number: int
+    status: int
+    begins: float
+    """In seconds since 1970."""
+    name: str
+
+
 def may_create_events(guild: discord.Guild | None) -> bool:
     """Return whether the bot may make scheduled events in a server, as far as the connection to Discord tells."""
     if guild is None or guild.unavailable or guild.me is None:
@@ -80,13 +91,22 @@ class ScheduledEvents:
         """Return whether this bot has made an event."""
         return str(event.get("creator_id")) == str(self._connection.application_id)
 
-    async def create(self, guild: int, form: EventForm) -> int:
+    async def find(self, guild: int, event: int) -> SeenEvent:
+        """Return what Discord shows of an event now."""
+        found = await self._connection.http.get_scheduled_event(guild, event, False)
+        begins = datetime.fromisoformat(found["scheduled_start_time"]).timestamp()
+        return SeenEvent(event, found["status"], begins, found["name"])
+
+    async def create(self, guild: int, form: EventForm, cover: bytes | None = None) -> int:
         """Make an event and return its number. The call is made once.
 
-        If its answer is lost, the event may exist nevertheless.
+        If its answer is lost, the event may exist nevertheless. ``cover``: a PNG picture.
         """
+        fields = form.build_fields()
+        if cover is not None:
+            fields["image"] = f"data:image/png;base64,{b64encode(cover).decode()}"
         with prevent_repeated_calls():
-            made = await self._connection.http.create_guild_scheduled_event(guild, **form.build_fields())
+            made = await self._connection.http.create_guild_scheduled_event(guild, **fields)
         return int(made["id"])
 
     async def change(self, guild: int, event: int, form: EventForm) -> None:
@@ -118,13 +138,23 @@ class ScheduledEvents:
         return people
 
 
-def read_changed_event(message: str) -> int | None:
-    """Return the number of the scheduled event that a gateway message is about; None if it is about something else."""
+class ChangedEvent(Struct, frozen=True):
+    """A notice of Discord that an event has changed."""
+
+    number: int
+    is_canceled: bool = False
+    """True if somebody has canceled the event or ended it. Then it can no longer be read."""
+
+
+def read_changed_event(message: str) -> ChangedEvent | None:
+    """Return the notice in a gateway message about a scheduled event; None if it is about something else."""
     packet = json.loads(message)
     kind, data = str(packet.get("t") or ""), packet.get("d") or {}
     if kind in ("GUILD_SCHEDULED_EVENT_USER_ADD", "GUILD_SCHEDULED_EVENT_USER_REMOVE"):
-        return int(data["guild_scheduled_event_id"])
-    return int(data["id"]) if kind in ("GUILD_SCHEDULED_EVENT_UPDATE", "GUILD_SCHEDULED_EVENT_DELETE") else None
+        return ChangedEvent(int(data["guild_scheduled_event_id"]))
+    if kind not in ("GUILD_SCHEDULED_EVENT_UPDATE", "GUILD_SCHEDULED_EVENT_DELETE"):
+        return None
+    return ChangedEvent(int(data["id"]), "UPDATE" in kind and data.get("status") in (COMPLETED, CANCELED))
 
 
 def _format_time(time: float) -> str:

@@ -102,7 +102,8 @@ class Screen:
     async def may_show(self, surface: Surface) -> bool:
         """Return whether the reader of a surface may still see it.
 
-        A follower by direct message must be able to see the table's channel. A player always may. Until the round
+        A follower by direct message must be able to see the table's channel, and must not be banned from the server's
+        tables. A player always may. Until the round
         of its league ends, nobody else may see a match with a shared set-up.
         """
         table = await self._referee.find_table(surface.table) if surface.kind in (BY_DM, IN_CHANNEL) else None
@@ -115,12 +116,18 @@ class Screen:
             or table.seat_of(surface.whom) is not None
         ):
             return True
+        if surface.whom in (await self._referee.settings.load_server(table.facts.guild)).barred:
+            return False
         return await self._rights.may_see(table.facts.guild, table.facts.channel, surface.whom)
 
     async def end(self, surface: Surface) -> None:
-        """Replace a follower's board by a sentence, because the follower can no longer see the channel."""
+        """Replace a follower's board by a sentence, because the follower may no longer see the table."""
         locale = await self._readers.find_locale(surface.whom, "en-US")
+        table = await self._referee.find_table(surface.table)
+        guild = table.facts.guild if table is not None else None
         said = T("You can no longer see the table's channel, so you no longer follow the table.")
+        if guild is not None and surface.whom in (await self._referee.settings.load_server(guild)).barred:
+            said = T("The moderators of the server have banned you from its tables, so you no longer follow the table.")
         await self._change(surface, (MessageLayout(say(said, locale), locale), None))
 
     async def wait_for_answers(self) -> None:

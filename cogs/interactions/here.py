@@ -53,7 +53,7 @@ async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None
 
 
 async def find_channel_table(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:
-    """Return the table of this channel. In a direct message, return the person's only table.
+    """Return the table of this channel. In a direct message, return the challenge there, else the person's only table.
 
     Raises ``Refused``: "no-table", "other-game", "no-table-of-yours", "several-tables".
     """
@@ -66,6 +66,9 @@ async def find_channel_table(referee: Referee, interaction: discord.Interaction,
         await referee.refuse_at_other_place(table, interaction.guild_id, interaction.channel_id, interaction.user.id)
         return table
     tables = [t for t in await referee.list_tables_of(interaction.user.id) if game is None or t.facts.game == game]
+    here = next((one for one in tables if one.facts.channel == interaction.channel_id), None)
+    if here is not None:
+        return here
     if not tables:
         raise Refused("no-table-of-yours")
     if len(tables) > 1:

@@ -110,6 +110,13 @@ async def find_home_channel(settings: Settings, interaction: discord.Interaction
     return next((one for one in there if isinstance(one, kinds) and not any(_list_missing_at(interaction, one))), None)
 
 
+def is_club_home(channel: object) -> bool:
+    """Return whether a league or game night can live in a channel: in a text channel, or in a post of a forum."""
+    if isinstance(channel, discord.Thread):
+        return isinstance(channel.parent, discord.ForumChannel)
+    return isinstance(channel, discord.TextChannel)
+
+
 def check_can_open_at(interaction: discord.Interaction, channel: Home) -> None:
     """Refuse unless the bot may open a thread or post in a channel for the person.
 

@@ -184,7 +184,9 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-place": lambda v: T("Tables can be opened only in text channels and forums. Choose one of those."),
     "no-threads-here": lambda v: T("A thread cannot be opened here. Use the command in a text channel."),
     "no-such-value": lambda v: _word_no_such_value(v),
-    "no-such-city": lambda v: T("No time zone is named after that city. Try a large city in the same time zone."),
+    "no-such-city": lambda v: T(
+        "The bot does not know that city. Try a larger one in the same time zone, or a country."
+    ),
     "no-zone": lambda v: T("The bot needs your time zone first. Set it with `/settings mine city:`."),
     "too-long": lambda v: T("You can be away for at most {most} days in a row.", most=v.get("most", "")),
     "no-days-left": lambda v: T(
@@ -307,6 +309,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "challenge-once": lambda v: T(
         "You can play a challenge only once. To play another match, use `/game new` in a server."
     ),
+    "challenge-alone": lambda v: T(
+        "Everybody plays a challenge alone, so nobody else can take this seat, and nobody can take it back from the "
+        "AI. To give up, use `/game concede`."
+    ),
     "challenge-undo": lambda v: T(
         "In a challenge, you cannot take back an answer that has revealed dice or secrets. You can take back any "
         "other answer."
@@ -317,15 +323,24 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     # game nights
     "no-night": lambda v: T("There is no such game night. `/night list` shows the game nights of this server."),
-    "night-over": lambda v: T("This game night is cancelled. `/night new` plans another one."),
+    "night-over": lambda v: T("This game night is over. `/night new` plans another one."),
+    "night-closed-to-you": lambda v: T("You cannot come to this game night. `/night list` shows others."),
     "night-full": lambda v: T("This game night is full. At most {most} people can come.", most=v.get("most", "")),
     "too-many-nights": lambda v: T(
         "This server can plan at most {most} game nights. Cancel one first.", most=v.get("most", "")
     ),
-    "no-such-time": lambda v: T("The bot cannot read that time. Write it like 20:00."),
+    "hosts-many-nights": lambda v: T(
+        "You can host at most {most} game nights on this server. Cancel one first.", most=v.get("most", "")
+    ),
+    "no-such-time": lambda v: T("The bot cannot read that time. Write it like 20:00, 8pm or tomorrow 20:00."),
+    "time-is-past": lambda v: T("That time is over. Choose a later one."),
+    "night-once": lambda v: T("This game night does not repeat. To cancel it, use `/night end`."),
+    "night-alone": lambda v: T("This level is for one player. Choose another level for a game night."),
     "no-zone-known": lambda v: T("The bot does not know your time zone yet. Set it with `/settings mine city:`."),
-    "not-night-host": lambda v: T(
-        "Only the host, <@{host}>, and server managers can change or cancel this game night.", host=v.get("host", 0)
+    "not-night-host": lambda v: (
+        T("Only the host, <@{host}>, and server managers can change or cancel this game night.", host=v["host"])
+        if v.get("host")
+        else T("Only server managers can change or cancel this game night, because it has no host any more.")
     ),
     # Refusals about leagues.
     "league-film": lambda v: T("That match has no film because it was not played to its end."),

@@ -5,6 +5,7 @@ The entries of each menu name the setting ("Language: English"), so that no line
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.registry import load_games
 from referee.people import MANAGERS
-from referee.quiet import extract_city, list_cities
+from referee.quiet import extract_city, list_cities, list_places
 from referee.settings import Player, Server
 from render.face.contract import load_presenter
 from render.schemes import DEFAULT, SCHEMES
@@ -223,8 +224,23 @@ def _format_hours(hours: tuple[int, int]) -> str:
 
 @cache
 def list_city_names() -> tuple[Named, ...]:
-    """Return every time zone, each named by its city and by its full name."""
-    return tuple((zone, (city, zone)) for city, zone in sorted(list_cities().items()))
+    """Return every time zone, each named by its city and by its full name, and then further places.
+
+    The value of a place is its zone and its name, with a blank between them (``extract_zone``).
+    """
+    shared = {name for name, count in Counter(name for name, _ in list_places()).items() if count > 1}
+    return (
+        *((zone, (city, zone)) for city, zone in sorted(list_cities().items())),
+        *(
+            (f"{zone} {name}", (f"{name} ({extract_city(zone)})", name) if name in shared else (name,))
+            for name, zone in list_places()
+        ),
+    )
+
+
+def extract_zone(value: str) -> str:
+    """Return the zone of a value of ``list_city_names``."""
+    return value.partition(" ")[0]
 
 
 def list_pace_values() -> Values:

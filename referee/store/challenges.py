@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Any
 
 from ..club.records.challenge import Challenge, Try
@@ -45,6 +47,24 @@ def store_challenge(challenge: Challenge) -> Statement:
 def store_try(challenge: int, table: int, person: int) -> Statement:
     """Store that a person plays a challenge at a table."""
     return "INSERT INTO challenge_tables (tbl, challenge, person) VALUES (?, ?, ?)", (table, challenge, person)
+
+
+def mark_player(challenge: int, secret: bytes, person: int) -> Statement:
+    """Store that a person, who is being forgotten, has had the only try at a running challenge."""
+    return (
+        "INSERT INTO challenge_marks (challenge, mark) VALUES (?, ?) ON CONFLICT (challenge, mark) DO NOTHING",
+        (challenge, _compute_mark(secret, person)),
+    )
+
+
+def delete_marks(challenge: int) -> Statement:
+    """Delete what tells that forgotten people have played a challenge, because its week is over."""
+    return "DELETE FROM challenge_marks WHERE challenge = ?", (challenge,)
+
+
+def _compute_mark(secret: bytes, person: int) -> str:
+    """Return a hash of a person's id, keyed by the challenge's secret, so that it tells nothing in other challenges."""
+    return hmac.new(secret, b"player|%d" % person, sha256).hexdigest()
 
 
 # --- queries ---
@@ -91,12 +111,15 @@ class ChallengeStore:
         found = await self._database.read("SELECT secret FROM challenges WHERE number = ?", number)
         return bytes(columns.read("challenges", "secret", found[0][0], f"challenge {number}"))
 
-    async def find_table_of(self, number: int, person: int) -> int | None:
-        """Return the table at which a person plays or has played a challenge; None if there is none."""
+    async def has_played(self, number: int, person: int) -> bool:
+        """Return whether a person plays or has played a challenge, even if the person was forgotten since then."""
+        mark = _compute_mark(await self.load_secret(number), person)
         found = await self._database.read(
-            "SELECT tbl FROM challenge_tables WHERE challenge = ? AND person = ?", number, person
+            "SELECT 1 FROM challenge_tables WHERE challenge = ? AND person = ? "
+            "UNION ALL SELECT 1 FROM challenge_marks WHERE challenge = ? AND mark = ?",
+            *(number, person, number, mark),
         )
-        return int(found[0][0]) if found else None
+        return bool(found)
 
     async def count_finished(self, number: int) -> int:
         """Return how many people have finished their try."""
@@ -113,13 +136,6 @@ class ChallengeStore:
         )
         return list(_read_tries(found))
 
-    async def list_due(self, now: float) -> list[Challenge]:
-        """Return the challenges that have still to be ended, because their week is over by now."""
-        found = await self._database.look(
-            "SELECT record FROM challenges WHERE phase = 'running' AND ends <= ? ORDER BY ends, number", now
-        )
-        return list(_read_challenges(found))
-
     async def list_late_tries(self, now: float) -> list[tuple[int, int]]:
         """Return the table and the match of each try that is still played though its week is over by now."""
         found = await self._database.look(
@@ -131,7 +147,7 @@ class ChallengeStore:
         return [(table, match) for table, match in found if isinstance(table, int) and isinstance(match, int)]
 
     async def list_to_post(self, since: float) -> list[Challenge]:
-        """Return the challenges that end after ``since`` and whose message may be missing."""
+        """Return the challenges that end after ``since``, if they still run or their message may be missing."""
         found = await self._database.look(
             "SELECT record FROM challenges WHERE phase <> 'posted' AND ends > ? ORDER BY ends, number", since
         )

@@ -304,6 +304,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "record": Challenge,
     },
     "challenge_tables": {"tbl": int, "challenge": int, "person": int | None},
+    "challenge_marks": {"challenge": int, "mark": str},
     "nights": {
         "number": int,
         "guild": int,

@@ -39,7 +39,10 @@ def delete_server_data(guild: int) -> list[Statement]:
         *((f"DELETE FROM {name} WHERE tbl IN {_TABLES}", (guild,)) for name in _OF_TABLE),
         ("DELETE FROM tables WHERE guild = ?", (guild,)),
         *leagues.delete_leagues_of(guild),
-        ("DELETE FROM challenge_tables WHERE challenge IN (SELECT number FROM challenges WHERE guild = ?)", (guild,)),
+        *(
+            (f"DELETE FROM {name} WHERE challenge IN (SELECT number FROM challenges WHERE guild = ?)", (guild,))
+            for name in ("challenge_tables", "challenge_marks")
+        ),
         *(
             (f"DELETE FROM {name} WHERE guild = ?", (guild,))
             for name in (

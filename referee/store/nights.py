@@ -79,12 +79,22 @@ class NightStore:
         nights = _read_nights(await self._database.look("SELECT record FROM nights ORDER BY number"))
         return [
             one for one in nights
-            if person in (one.host, *one.absent, *one.interested) or person in [guest.person for guest in one.coming]
+            if person in (one.host, *one.absent, *one.interested, *(guest.person for guest in one.coming))
+            or any(person in notice.people for notice in one.notices)
         ]  # fmt: skip
 
-    async def list_due(self, now: float) -> list[Night]:
-        """Return the nights whose lobby opens by now."""
-        found = await self._database.look("SELECT record FROM nights WHERE opens <= ? ORDER BY opens", now)
+    async def list_in_channel(self, channel: int) -> list[Night]:
+        """Return the nights of a channel that are not over."""
+        found = await self._database.read(
+            "SELECT record FROM nights WHERE channel = ? AND opens IS NOT NULL ORDER BY number", channel
+        )
+        return list(_read_nights(found))
+
+    async def list_running(self, guild: int) -> list[Night]:
+        """Return the nights of a server whose latest event on Discord has still to end."""
+        found = await self._database.read(
+            "SELECT record FROM nights WHERE guild = ? AND running IS NOT NULL ORDER BY number", guild
+        )
         return list(_read_nights(found))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from . import columns, key_values
+from . import challenges, columns, key_values
 from .columns import Damaged
 from .database import Database, Statement
 
@@ -69,7 +69,7 @@ OF_PEOPLE = {
 OF_NOBODY = frozenset(
     (
         *("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"),
-        *("league_tables", "league_rounds", "seasons", "challenges", "appointments"),
+        *("league_tables", "league_rounds", "seasons", "challenges", "challenge_marks", "appointments"),
     )
 )
 """The tables of the database that name no people, only seats. The table ``seats`` tells who sat there."""
@@ -162,8 +162,14 @@ class PersonalStore:
         cleared = [one for row in rows for one in _clear_table(person, *row)]
         if not self._database.is_exclusive:
             cleared.append((_TELL_DRIVERS, named))
+        tried = await self._database.read(
+            "SELECT c.number, c.secret FROM challenges c JOIN challenge_tables t ON t.challenge = c.number "
+            "WHERE t.person = ? AND c.phase = 'running'",
+            person,
+        )
         return [
             *cleared,
+            *(challenges.mark_player(challenge, bytes(secret), person) for challenge, secret in tried),
             *replace_person(person, number, names, usual),
             key_values.build_statement(_FORMER, str(number)),
         ]

@@ -298,6 +298,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # who may start leagues and game nights: '' everybody, 'managers', or the number of a role
         "ALTER TABLE servers ADD COLUMN founders TEXT NOT NULL DEFAULT ''",
     ),
+    (
+        # Who has played a running challenge and was then forgotten, as keyed hashes. They go with the challenge's week.
+        """CREATE TABLE challenge_marks (
+            challenge INTEGER NOT NULL, mark TEXT NOT NULL, PRIMARY KEY (challenge, mark))""",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """SQL for the pace of a table or a server. In old entries without a pace, it follows from the time limit."""

@@ -52,9 +52,9 @@ class SeasonStore:
         """Return whether a month of a server is stored, even if it cannot be read."""
         return bool(await self._database.read("SELECT 1 FROM seasons WHERE guild = ? AND month = ?", guild, month))
 
-    async def list_due(self, now: float) -> list[Season]:
-        """Return the seasons that have ended and whose picture has still to be posted."""
-        found = await self._database.look("SELECT record FROM seasons WHERE ends <= ? ORDER BY ends, number", now)
+    async def list_open(self) -> list[Season]:
+        """Return the seasons whose picture has still to be posted."""
+        found = await self._database.look("SELECT record FROM seasons WHERE ends IS NOT NULL ORDER BY ends, number")
         return list(_read_seasons(found))
 
     async def list_servers(self) -> list[int]:

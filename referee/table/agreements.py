@@ -233,13 +233,16 @@ async def replace_player(
 
     ``Refused``, besides what every proposal may raise: "no-such-seat", "same-player", "seat-played", "no-reason",
     "already-seated", "held-another", "may-have-held-another", "too-many-tables", "barred", "cannot-join",
-    "league-seat". If the successor is another person who may not play there, it is always "other-may-not".
+    "league-seat", "challenge-alone". If the successor is another person who may not play there, it is always
+    "other-may-not".
     """
     await _check_may_write(table, reason, manager)
     table.require_begun()
     if not 0 <= seat < len(table.facts.seats):
         raise Refused("no-such-seat")
     by, for_ai = successor.person, successor.person is None and not successor.anybody
+    if table.facts.challenge and not for_ai:
+        raise Refused("challenge-alone")
     info = table.facts.seats[seat]
     if for_ai and info.kind == "ai":
         raise Refused("same-player")

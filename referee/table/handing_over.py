@@ -31,9 +31,12 @@ CALLING = 24 * 3600.0
 async def check_may_hold(table: Table, person: int, seat: Seat) -> None:
     """Refuse unless a person may take a seat in a running match.
 
-    ``Refused``: "league-seat", "barred", "cannot-join", "too-many-tables", "already-seated", "held-another",
-    "may-have-held-another" (somebody who held another seat was deleted from the data, and may be this person).
+    ``Refused``: "challenge-alone", "league-seat", "barred", "cannot-join", "too-many-tables", "already-seated",
+    "held-another", "may-have-held-another" (somebody who held another seat was deleted from the data, and may be this
+    person).
     """
+    if table.facts.challenge:
+        raise Refused("challenge-alone")
     if table.facts.sealed and table.seat_of(person) is None:
         raise Refused("league-seat")
     await limits.refuse_if_barred(table.services.settings, person, table.facts.guild)

@@ -238,7 +238,8 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
     over, playing = await known_everywhere(referee, source)
     record = await history.export(over, None)
     await playing.do(source(), match_commands.concede, 0)
-    kept = sorted(OF_NOBODY - {"appointments"})  # What a league plans changes when somebody leaves it.
+    # What a league plans changes when somebody leaves it, and a running challenge marks whoever has played it.
+    kept = sorted(OF_NOBODY - {"appointments", "challenge_marks"})
     played = await stored.everything(referee.store, *kept)
     await referee.personal.forget(ME, NAMES, NAMES["en-US"])
     assert await stored.mentioning(referee.store, str(ME), NAME) == {("servers", "barred")}

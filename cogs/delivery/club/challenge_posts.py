@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from referee.club.desks.challenge_desk import Challenges
+from referee.club.records.appointment import Appointment
 from referee.club.records.challenge import Challenge
 
 from ...components.sheet import MessageLayout
@@ -14,17 +15,20 @@ from .posts import Posts, Services
 
 
 class ChallengePosts(Posts[Challenge]):
-    """The messages of all challenges."""
+    """The messages of all challenges. A posted message is never changed."""
 
     def __init__(self, services: Services, challenges: Challenges) -> None:
         super().__init__(services, challenges)
         self._challenges = challenges
+        challenges.appointments.add_handlers(challenges.kind, {"post": self.make_handler(self._post_missing)})
 
     async def _build(self, record: Challenge) -> MessageLayout:
         return build_challenge_message(record, await self._challenges.rank(record) if record.is_over else ())
 
-    async def _prepare(self, record: Challenge) -> bool:
-        return False
+    async def _post_missing(self, due: Appointment) -> None:
+        """Post the call of a challenge, or its results."""
+        if (record := await self._challenges.find_unposted(due)) is not None:
+            await self._post(record)
 
     async def tell_late(self, number: int, what: str) -> None:
         """Tell a player by direct message that the week was over before the player's try ended.
@@ -43,10 +47,3 @@ class ChallengePosts(Posts[Challenge]):
         except discord.HTTPException as error:
             if not is_final(error):
                 raise
-
-    async def _try(self, record: Challenge) -> bool:
-        """Post a challenge's message if it is missing. Never change a posted message.
-
-        Return whether nothing is left to do.
-        """
-        return record.message is not None or await super()._try(record)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-
 import discord
 from msgspec.structs import replace
 
-from engine.protocol import Refused
 from engine.registry import load_game
 from referee.club.desks.adjudging import list_unready_people
 from referee.club.desks.league_desk import Leagues, has_shared_shuffles
@@ -23,7 +20,6 @@ from referee.table.table import Table
 from render.text.clean import clean_name
 
 from ...components.sheet import MessageLayout
-from ...discord_errors import Do, read_failure
 from ...messages.club.league import build_league_message
 from ...messages.club.league_match import build_greeting, build_match_reminder, build_verdict
 from ...messages.club.league_words import name_plainly
@@ -159,26 +155,6 @@ class LeaguePosts(Posts[League]):
         pairing = league.current.find_pairing(place.first) if place is not None and league.current is not None else None
         table = await self._services.referee.find_table(number)
         return (league, pairing, table) if pairing is not None and pairing.is_open and table is not None else None
-
-    async def _send(self, due: Appointment, channel: int, sheet: MessageLayout) -> None:
-        """Post a message in a pairing's thread. It notifies those of its people who want to be notified.
-
-        A thread that is gone, or in which the bot may not write, gets no message.
-        """
-        settings = self._services.referee.settings
-        called = [person for person in sheet.mentions if (await settings.load_player(person)).ping]
-        layout, files = await self._services.drawing.draw_message(sheet)
-        mentions = discord.AllowedMentions(users=[discord.Object(person) for person in called])
-        nonce = f"{due.number} {due.part}"[:25]
-        try:
-            with contextlib.suppress(Refused):
-                await self._services.channels.find_channel(channel).send(
-                    view=layout, files=files, nonce=nonce, allowed_mentions=mentions
-                )
-        except discord.HTTPException as error:
-            failure = read_failure(error)
-            if failure is None or failure.do not in (Do.GONE, Do.CLOSED, Do.OPEN):
-                raise
 
 
 def _list_members(entrant: Entrant) -> list[tuple[int, str]]:

@@ -11,23 +11,30 @@ import logging
 from functools import partial
 
 import discord
+from msgspec.structs import replace
 
 from referee.club.desks.night_desk import Nights
 from referee.club.records.night import (
     Coming,
     Night,
     ScheduledEvent,
+    begin_early,
     change_running,
     drop_event,
     follow_interest,
+    list_guests,
+    move_night,
+    skip_night,
     store_event,
 )
 from referee.referee import Referee
 from referee.store.database import StoreStuck
+from render.face.contract import load_presenter
 from render.text.clean import clean_name
 
 from ...discord_errors import FAILED, Do, is_final, read_failure
-from ...messages.club.night import build_event_text, find_event_mark, name_event
+from ...drawing import Drawing
+from ...messages.club.night import TITLE, build_event_text, find_event_mark, name_event
 from ..scheduled_events import ACTIVE, CANCELED, COMPLETED, MOST_EVENTS, EventForm, ScheduledEvents
 from ..upkeep import Upkeep
 
@@ -41,9 +48,9 @@ PAUSE = 3600.0
 class NightEvents(Upkeep[Night]):
     """The scheduled events of all game nights. A failure here delays or stops no night."""
 
-    def __init__(self, connection: discord.Client, referee: Referee) -> None:
+    def __init__(self, connection: discord.Client, referee: Referee, drawing: Drawing) -> None:
         super().__init__(referee.nights)
-        self._connection, self._referee = connection, referee
+        self._connection, self._referee, self._drawing = connection, referee, drawing
         self._nights: Nights = referee.nights
         self._events = ScheduledEvents(connection)
         self._read: dict[int, int] = {}
@@ -55,15 +62,29 @@ class NightEvents(Upkeep[Night]):
         if self._referee.duty.drives(record.guild):
             await super().show(record)
 
-    async def look_again(self, event: int) -> None:
-        """Read who is interested in an event, and whether the event still exists.
+    async def look_again(self, event: int, is_canceled: bool = False) -> None:
+        """Read who is interested in an event, and what somebody has changed there. Events of no night are ignored.
 
-        Events that are no night's are ignored.
+        ``is_canceled``: the event was canceled or ended. Its night is then cancelled, too.
         """
         night = await self._nights.find_by_event(event)
-        if night is not None:
-            self._read.pop(night.number, None)
-            await self.show(night)
+        if night is None:
+            return
+        if is_canceled and not night.is_over and self._referee.duty.drives(night.guild):
+            await self._cancel(night.number, event)
+            return
+        self._read.pop(night.number, None)
+        await self.show(night)
+
+    async def _cancel(self, number: int, event: int) -> None:
+        """Cancel the date of a night whose event somebody has canceled."""
+
+        def cancel(now: Night) -> Night:
+            if now.is_over or now.event is None or now.event.number != event:
+                return now
+            return drop_event(skip_night(now, self._referee.now(), by_event=True), event)
+
+        await self._nights.change(number, cancel)
 
     async def _try(self, record: Night) -> bool:
         try:
@@ -87,6 +108,8 @@ class NightEvents(Upkeep[Night]):
             await self._create(record)
         elif not event.is_gone:
             try:
+                if self._read.get(record.number) != event.number and await self._follow(record, event):
+                    return  # The changed night is shown next.
                 event = await self._change(record, event)
                 await self._read_interest(record, event)
             except discord.HTTPException as error:
@@ -112,12 +135,32 @@ class NightEvents(Upkeep[Night]):
             if len(present) >= MOST_EVENTS:
                 self._paused[record.guild] = now + PAUSE
                 return
-            number = await self._events.create(record.guild, form)
+            number = await self._events.create(record.guild, form, await self._draw_cover(record))
         except discord.HTTPException as error:
             if _is_hopeless(error):
                 self._paused[record.guild] = now + PAUSE
             raise
         await self._store(record, ScheduledEvent(number, record.begins, _compute_fingerprint(form)))
+
+    async def _follow(self, record: Night, event: ScheduledEvent) -> bool:
+        """Take over what somebody has changed at the event of the next night. Return whether anything has changed.
+
+        What the bot itself has still to change there is no such change.
+        """
+        seen, form = await self._events.find(record.guild, event.number), self._build_form(record)
+        if event.shown != _compute_fingerprint(form):
+            return False
+
+        def follow(now: Night) -> Night:
+            if now.edition != record.edition or now.is_over or now.begins != record.begins:
+                return now
+            if seen.status == ACTIVE:
+                now = begin_early(now, self._referee.now())
+            elif int(seen.begins) != int(now.begins):
+                now = move_night(now, seen.begins, once=True, by_event=True)
+            return replace(now, title=clean_name(seen.name, TITLE)) if seen.name != form.name else now
+
+        return await self._nights.change(record.number, follow) != record
 
     async def _change(self, record: Night, event: ScheduledEvent) -> ScheduledEvent:
         """Change the event of the next night if the night has changed. Return the event, to be stored."""
@@ -131,7 +174,10 @@ class NightEvents(Upkeep[Night]):
         return changed
 
     async def _read_interest(self, record: Night, event: ScheduledEvent) -> None:
-        """Let everybody come who is marked as interested in the event, except people whom the server has banned."""
+        """Let everybody come who is marked as interested in the event, except people who may not play there.
+
+        They are those whom the server has banned, and those whom the host or another guest has blocked.
+        """
         if self._read.get(record.number) == event.number:
             return
         self._read[record.number] = event.number
@@ -140,9 +186,21 @@ class NightEvents(Upkeep[Night]):
         except BaseException:
             self._read.pop(record.number, None)
             raise
-        barred = (await self._referee.settings.load_server(record.guild)).barred
-        marked = [Coming(person, clean_name(name)) for person, name in found if person not in barred]
+        settings = self._referee.settings
+        unwanted = {*(await settings.load_server(record.guild)).barred}
+        for guest in list_guests(record):
+            unwanted.update((await settings.load_player(guest.person)).blocked)
+        marked = [Coming(person, clean_name(name)) for person, name in found if person not in unwanted]
         await self._nights.change(record.number, partial(follow_interest, number=event.number, marked=marked))
+
+    async def _draw_cover(self, record: Night) -> bytes | None:
+        """Draw the event's picture; None if it cannot be drawn."""
+        try:
+            scene = load_presenter(record.game).cover(record.level, ())
+            return None if scene is None else await self._drawing.draw_picture(scene, record.language)
+        except Exception:
+            log.exception("night %d: the picture of its event could not be drawn", record.number)
+            return None
 
     async def _show_running(self, record: Night, event: ScheduledEvent) -> None:
         """Show that the night whose lobby opened last is under way, or that it is over."""

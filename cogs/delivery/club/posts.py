@@ -6,6 +6,7 @@ source of the command names the table's purpose.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Sequence
 from typing import TypeVar
@@ -169,11 +170,18 @@ class Posts(Upkeep[R]):
         return table
 
     async def _open_thread(self, record: R, guests: Guests) -> int:
-        """Open a thread for a table. In a channel without threads, raise ``Refused``: "no-threads-here"."""
+        """Open a thread for a table.
+
+        ``Refused``: "channel-gone"; "no-threads-here"; "elsewhere" if the server allows no tables in the channel any
+        more; and "lacks-" with the name of a permission that the bot lacks.
+        """
         where = self.find_home(record)
         if where is None:
             is_gone = self._services.connection.get_channel(record.channel) is None
             raise Refused("channel-gone" if is_gone else "no-threads-here")
+        allowed = (await self._services.referee.settings.load_server(record.guild)).channels
+        if allowed and where.id not in allowed:
+            raise Refused("elsewhere")
         if missing := self.list_missing_permissions(record, guests.is_private):
             raise Refused(f"{LACKS}{missing[0]}")
         since = discord.utils.time_snowflake(discord.utils.utcnow())
@@ -207,6 +215,26 @@ class Posts(Upkeep[R]):
                 raise (failure.refusal if failure is not None else None) or Refused(DISCORD) from error
 
         return keep
+
+    async def _send(self, due: Appointment, channel: int, sheet: MessageLayout) -> None:
+        """Post the message of an appointment. It notifies those of its people who want to be notified.
+
+        A channel that is gone, or in which the bot may not write, gets no message.
+        """
+        settings = self._services.referee.settings
+        called = [person for person in sheet.mentions if (await settings.load_player(person)).ping]
+        layout, files = await self._services.drawing.draw_message(sheet)
+        mentions = discord.AllowedMentions(users=[discord.Object(person) for person in called])
+        nonce = f"{due.kind[:1]}{due.number} {due.part}"[:25]
+        try:
+            with contextlib.suppress(Refused):
+                await self._services.channels.find_channel(channel).send(
+                    view=layout, files=files, nonce=nonce, allowed_mentions=mentions
+                )
+        except discord.HTTPException as error:
+            failure = read_failure(error)
+            if failure is None or failure.do not in (Do.GONE, Do.CLOSED, Do.OPEN):
+                raise
 
     async def _let_in(self, thread: int, guests: Guests) -> None:
         """Add people to their private thread. Raises Discord's temporary errors, so that the caller tries again."""

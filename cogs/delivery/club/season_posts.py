@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.club.desks.season_desk import Seasons
+from referee.club.records.appointment import Appointment
 from referee.club.records.season import Season, SeasonSummary
 from render.schemes import DEFAULT
 from render.text.i18n import SOURCE, find_language
@@ -18,29 +19,24 @@ class SeasonPosts(Posts[Season]):
     def __init__(self, services: Services, seasons: Seasons) -> None:
         super().__init__(services, seasons)
         self._seasons = seasons
+        seasons.appointments.add_handlers(seasons.kind, {"post": self.make_handler(self._post_month)})
         self._summaries: dict[int, tuple[SeasonSummary, str]] = {}
         """By season that is being posted: the sums that its picture shows, and the picture's colour scheme."""
 
     async def _build(self, record: Season) -> MessageLayout:
         return build_season_message(record, *self._summaries[record.number])
 
-    async def _prepare(self, record: Season) -> bool:
-        return False
-
-    async def _try(self, record: Season) -> bool:
-        """Post the message of a season, unless it was posted. Return whether nothing is left to do."""
+    async def _post_month(self, due: Appointment) -> None:
+        """Post the picture of a month that has ended, unless it was posted or is not wanted."""
+        record = await self._seasons.require(due.number)
         guild = self._services.connection.get_guild(record.guild)
         language = find_language(str(guild.preferred_locale)) if guild is not None else SOURCE
-        found = await self._seasons.prepare(record, language)
-        if found is None:
-            return True
+        if (found := await self._seasons.prepare(record, language)) is None:
+            return
         ready, summary = found
         server = await self._services.referee.settings.load_server(record.guild)
         self._summaries[ready.number] = summary, server.scheme or DEFAULT
         try:
-            is_done = await super()._try(ready)
+            await self._post(ready)
         finally:
             del self._summaries[ready.number]
-        if is_done:
-            await self._seasons.close(ready.number)  # this changes nothing if a message was posted
-        return is_done

@@ -27,6 +27,8 @@ _OBSTACLES: dict[str, Text] = {
     "not-permitted": T("the bot lacks a permission in this channel; `/check` shows which one"),
     "not-seen": T("the bot cannot see this channel"),
     "no-threads-here": T("this kind of channel cannot have threads"),
+    "elsewhere": T("tables may not be opened in this channel any more (`/settings server place:`)"),
+    "too-many-tables": T("everybody who comes plays at too many tables already"),
     "threads-full": T("this server has reached Discord's limit of open threads"),
     "channel-gone": T("the channel no longer exists"),
     "discord-waits": T("Discord limits how fast the bot may open threads"),

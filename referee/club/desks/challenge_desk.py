@@ -11,24 +11,32 @@ from engine.protocol import Refused
 from engine.registry import load_games
 
 from ...duty import Duty
-from ...store import due
-from ...store.challenges import store_challenge, store_new_challenge
+from ...store import due as timers
+from ...store.appointments import plan_appointments
+from ...store.challenges import delete_marks, store_challenge, store_new_challenge
 from ...store.database import Statement
 from ...store.store import Store
 from ...table.challenge import Entry
 from ...table.late_try import CLOSE
-from ..records.challenge import Challenge, Ranked, choose_level, close_challenge, find_week, rank_tries
+from ..records.appointment import Appointment, Plan
+from ..records.challenge import (
+    Challenge,
+    Ranked,
+    choose_level,
+    close_challenge,
+    find_week,
+    list_plans,
+    rank_tries,
+)
+from .appointments import Appointments
 from .desk import Desk
 
 POSTED_LATE = 14 * 24 * 3600.0
-"""Results that are missing are posted when the bot starts, if the week ended at most this many seconds ago."""
+"""Missing results are posted until so many seconds after the week."""
 
 
 class Challenges(Desk[Challenge]):
-    """The challenges.
-
-    Whoever shows them posts each challenge when it is opened, and posts its results when its week is over.
-    """
+    """The challenges. Whoever shows them posts each one, and its results when its week is over (``list_plans``)."""
 
     kind = "challenge"
 
@@ -37,11 +45,13 @@ class Challenges(Desk[Challenge]):
         store: Store,
         now: Callable[[], float],
         duty: Duty | None = None,
+        appointments: Appointments | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         """Create it. ``wake`` is called when timers of tables were set."""
-        super().__init__(store, now, duty)
+        super().__init__(store, now, duty, appointments)
         self._wake = wake
+        self.appointments.add_handlers(self.kind, {"end": self._end})
 
     async def find(self, number: int) -> Challenge | None:
         return await self._store.challenges.find(number)
@@ -49,20 +59,39 @@ class Challenges(Desk[Challenge]):
     def _list_statements(self, record: Challenge) -> list[Statement]:
         return [store_challenge(record)]
 
+    async def _complete(self, before: Challenge, record: Challenge) -> tuple[Challenge, list[Statement]]:
+        """Delete the marks of forgotten players when the week is over."""
+        return record, [delete_marks(record.number)] if record.is_over else []
+
+    def _list_plans(self, record: Challenge) -> list[Plan]:
+        return list_plans(record)
+
+    async def _end(self, due: Appointment) -> None:
+        """End a challenge whose week is over."""
+        secret = await self._store.challenges.load_secret(due.number)
+        await self.change(due.number, partial(close_challenge, secret=secret))
+
+    async def find_unposted(self, due: Appointment) -> Challenge | None:
+        """Return the challenge whose present message is to be posted; None if that is done, or no longer wanted."""
+        challenge = await self.require(due.number)
+        until = challenge.ends + (POSTED_LATE if challenge.is_over else 0.0)
+        is_wanted = challenge.message is None and str(challenge.edition) == due.rest[0]
+        return challenge if is_wanted and self._now() < until else None
+
     async def _catch_up(self) -> list[Challenge]:
-        return await self._store.challenges.list_to_post(self._now() - POSTED_LATE)
+        """Plan again what an earlier version of the bot may not have planned."""
+        for challenge in await self._store.challenges.list_to_post(self._now() - POSTED_LATE):
+            if self._duty.drives(challenge.guild):
+                await self.plan_again(challenge.number)
+        return []
 
     async def _look(self) -> None:
-        """End the challenges whose week is over. Tries that are still playing are then closed."""
-        for challenge in await self._store.challenges.list_due(self._now()):
-            if self._duty.drives(challenge.guild):
-                secret = await self._store.challenges.load_secret(challenge.number)
-                await self.change(challenge.number, partial(close_challenge, secret=secret))
+        """Let tries be closed that are still playing though their week is over."""
         if self._duty.is_first:  # This process drives the tables in direct messages, where tries are played.
             late = await self._store.challenges.list_late_tries(self._now())
             if late:
                 await self._store.commit(
-                    [due.set_timer(self._now(), table, f"{CLOSE}:{match}") for table, match in late]
+                    [timers.set_timer(self._now(), table, f"{CLOSE}:{match}") for table, match in late]
                 )
                 self._wake()
 
@@ -77,7 +106,6 @@ class Challenges(Desk[Challenge]):
         if game not in load_games():
             raise Refused("no-such-game", games=tuple(load_games()))
         week, _, ends = find_week(self._now())
-        is_new = False
         async with self._opening:
             challenge = await self._store.challenges.find_of_week(guild, week, game)
             if challenge is None:
@@ -88,16 +116,15 @@ class Challenges(Desk[Challenge]):
                     level=choose_level(load_games()[game], ends), ends=ends,
                     commitment=compute_round_commitment(secret),
                 )  # fmt: skip
-                await self._store.commit([store_new_challenge(challenge, secret)])
-                is_new = True
-        if is_new:
-            await self._tell(challenge)
+                planned = plan_appointments(self.kind, challenge.number, guild, list_plans(challenge))
+                await self._store.commit([store_new_challenge(challenge, secret), *planned])
+                self.appointments.wake_up()
         await self.refuse_if_played(challenge, person)
         return Entry(challenge, await self._store.challenges.load_secret(challenge.number), called)
 
     async def refuse_if_played(self, challenge: Challenge, person: int) -> None:
         """Refuse with "challenge-played" if a person has begun the only try at a challenge."""
-        if await self._store.challenges.find_table_of(challenge.number, person) is not None:
+        if await self._store.challenges.has_played(challenge.number, person):
             raise Refused("challenge-played", ends=challenge.ends)
 
     async def refuse_if_sealed(self, table: int) -> None:

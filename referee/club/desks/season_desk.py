@@ -15,21 +15,32 @@ from ...settings import Settings
 from ...store.database import Statement
 from ...store.seasons import store_season
 from ...store.store import Store
+from ..records.appointment import Plan
 from ..records.given_title import TITLES
 from ..records.season import BestMatch, Gain, Season, SeasonSummary, find_month
+from .appointments import Appointments
 from .desk import Desk
 
+POSTED_LATE = 14 * 24 * 3600.0
+"""A picture is posted until so many seconds after its month."""
 LISTED = 5
 """The most people, and the most titles, that the picture of a month lists."""
 
 
 class Seasons(Desk[Season]):
-    """The seasons of all servers. The function given to ``attach`` gets each season that has ended, to post it."""
+    """The seasons of all servers. Whoever shows them posts each season that has ended (``_list_plans``)."""
 
     kind = "season"
 
-    def __init__(self, store: Store, settings: Settings, now: Callable[[], float], duty: Duty | None = None) -> None:
-        super().__init__(store, now, duty)
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        now: Callable[[], float],
+        duty: Duty | None = None,
+        appointments: Appointments | None = None,
+    ) -> None:
+        super().__init__(store, now, duty, appointments)
         self._settings = settings
 
     async def find(self, number: int) -> Season | None:
@@ -38,16 +49,20 @@ class Seasons(Desk[Season]):
     def _list_statements(self, record: Season) -> list[Statement]:
         return [store_season(record)]
 
+    def _list_plans(self, record: Season) -> list[Plan]:
+        return [Plan("post", record.ends)] if record.is_open else []
+
     async def _catch_up(self) -> list[Season]:
-        return []  # the next regular check finds the seasons that have ended
+        """Plan again what an earlier version of the bot has not planned."""
+        for season in await self._store.seasons.list_open():
+            if self._duty.drives(season.guild):
+                await self.plan_again(season.number)
+        return []
 
     async def _look(self) -> None:
-        """Begin the present month of each server that wants it, and announce the months that have ended."""
+        """Begin the present month of each server that wants it."""
         for guild in filter(self._duty.drives, await self._store.seasons.list_servers()):
             await self.begin_month(guild)
-        for season in await self._store.seasons.list_due(self._now()):
-            if self._duty.drives(season.guild):
-                await self._tell(season)
 
     async def begin_month(self, guild: int) -> None:
         """Store the present month of a server that wants pictures, unless the month is stored already."""
@@ -61,17 +76,19 @@ class Seasons(Desk[Season]):
                 season = Season(
                     number=number, guild=guild, channel=server.seasons, month=month, begins=begins, ends=ends
                 )
-                await self._store.commit([store_season(season)])
+                await self._commit(season)
 
     async def prepare(self, season: Season, language: str) -> tuple[Season, SeasonSummary] | None:
         """Return an ended season with the channel where it is to be posted, and the sums that its picture shows.
 
-        Return None if the picture is not to be posted: it was posted, nothing was played, or the server wants none.
+        Return None if the picture is not to be posted: it was posted, nothing was played, the server wants none, or it
+        could not be posted for too long.
         """
         server = await self._settings.load_server(season.guild)
         if not season.is_open or season.ends > self._now():
             return None
-        summary = await self._summarize(season) if server.seasons is not None else None
+        is_wanted = server.seasons is not None and self._now() < season.ends + POSTED_LATE
+        summary = await self._summarize(season) if is_wanted else None
         if summary is None or server.seasons is None:
             await self.close(season.number)
             return None

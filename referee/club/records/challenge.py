@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.game import Game
 
+from .appointment import Plan
 from .posted import Posted
 
 MEDALS = ("gold", "silver", "bronze")
@@ -60,6 +61,12 @@ class Ranked(Struct, frozen=True):
     place: int
     """The rank of the try, from 1. Equal tries share a place."""
     found: Try
+
+
+def list_plans(challenge: Challenge) -> list[Plan]:
+    """Return what a challenge has to have done, and when: post its present message, and end with its week."""
+    plans = [Plan(f"post:{challenge.edition}")] if challenge.message is None else []
+    return plans if challenge.is_over else [*plans, Plan("end", challenge.ends)]
 
 
 def find_week(time: float) -> tuple[str, float, float]:

@@ -45,7 +45,9 @@ async def play_to_end(table: Table) -> None:
 async def end_week(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> Challenge:
     challenge = await bot.referee.challenges.find(1)
     assert challenge is not None
-    monkeypatch.setattr(bot.referee.challenges, "_now", lambda: challenge.ends + 1)
+    for one in (bot.referee.challenges, bot.referee.appointments):
+        monkeypatch.setattr(one, "_now", lambda: challenge.ends + 1)
+    await bot.referee.appointments.keep_due()
     await bot.referee.challenges._look()
     challenge = await bot.referee.challenges.find(1)
     assert challenge is not None and challenge.is_over
@@ -81,7 +83,7 @@ async def test_a_challenge_from_the_first_try_to_the_results(
     raw = await pg.file(file.message.files[0][1])
     assert read(raw).round_secret == challenge.secret and examine(raw).ok
     for _ in range(3):
-        await bot.referee.challenges._look()
+        await bot.referee.appointments.keep_due()
     assert len([one for one in await ana.messages(CHANNEL) if "First place" in one.text]) == 1
     again = await ana.command("challenge results", game="pebbles", channel=CHANNEL)
     assert "First place" in again.text
@@ -175,12 +177,30 @@ async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_pl
     await bot.referee.store.commit([due.replace_timer(bot.referee.now(), late.id, key)])  # It had failed until now.
     for _ in range(3):
         await bot.referee.due.fire()
-        await bot.referee.challenges._look()
+        await bot.referee.appointments.keep_due()
     told = await ben.wait_for(lambda m: "before you finished your try" in m.text, "dm")
     assert "it counts as not finished" in told.text and "You can see the results in <#" in told.text
     assert len([one for one in await ben.dms() if "before you finished your try" in one.text]) == 1
     await ben.wait_for(lambda m: "The week was over before this try ended." in m.text, "dm")
     assert not [one for one in await ana.dms() if "before you finished" in one.text]
+
+
+async def test_commands_in_direct_messages_are_about_the_challenge_and_ask_before_it_is_given_up(
+    ana: Person, bot: Rulekeeper
+) -> None:
+    await ana.command("game new", game="pebbles", channel=CHANNEL)  # a table elsewhere makes nothing unclear
+    table = await begin(ana, bot)
+    said = await ana.command("game status", channel="dm")
+    assert "Challenge of week" in said.text, said.text
+    seat = table.facts.seats[0].name
+    asked = await ana.command("table replace", who=seat, channel="dm")
+    assert "to the AI? It then does not count" in asked.text and table.facts.seats[0].kind == "person"
+    assert "plays a challenge alone" in (await ana.command("table replace", who=seat, call=True, channel="dm")).text
+    asked = await ana.command("game concede", channel="dm")
+    assert "your only try at this week's challenge" in asked.text and table.facts.seats[0].kind == "person"
+    assert asked.message is not None
+    await ana.press(asked.message, "Give up")
+    assert table.facts.seats[0].kind != "person"
 
 
 async def begin_in_portuguese(person: Person, bot: Rulekeeper) -> Table:

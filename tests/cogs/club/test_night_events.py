@@ -19,7 +19,7 @@ from referee.duty import Duty
 from referee.store.nights import store_night
 from tests.waiting import until
 
-from .test_night import CHANNEL, message_of, plan
+from .test_night import CHANNEL, go_to, message_of, plan
 
 PATH = "/scheduled-events"
 
@@ -60,11 +60,6 @@ async def settled(bot: Rulekeeper) -> None:
     """Wait until nothing is left to do for any event."""
     for task in list(bot.context.night_events._tasks.values()):
         await task
-
-
-async def look_at(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch, time: float) -> None:
-    monkeypatch.setattr(bot.referee.nights, "_now", lambda: time)
-    await bot.referee.nights._look()
 
 
 def count_calls(calls: list[dict[str, Any]], method: str) -> int:
@@ -109,7 +104,7 @@ async def test_only_the_host_or_who_manages_the_server_moves_a_night(
     assert "Only the host, <@" in (await ben.command("night move", **when)).text
     assert "Write it like 20:00" in (await ana.command("night move", **{**when, "time": "late"})).text
     await ana.command("night end", night="1", channel=CHANNEL)
-    assert "is cancelled" in (await ana.command("night move", **when)).text
+    assert "no such game night" in (await ana.command("night move", **when)).text
 
 
 async def test_an_event_begins_with_the_lobby_and_ends_with_the_match(
@@ -118,7 +113,7 @@ async def test_an_event_begins_with_the_lobby_and_ends_with_the_match(
     await plan(ana)
     night = await stored(bot)
     first = str(night.event.number)  # type: ignore[union-attr]
-    await look_at(bot, monkeypatch, night.begins - LEAD)
+    await go_to(bot, monkeypatch, night.begins - LEAD)
 
     async def both() -> list[dict[str, Any]] | None:
         found = await pg.events()
@@ -127,7 +122,6 @@ async def test_an_event_begins_with_the_lobby_and_ends_with_the_match(
     active, following = await until(both)
     assert active["id"] == first != following["id"], "the next week has an event of its own"
     assert following["scheduled_start_time"] > active["scheduled_start_time"]
-    await look_at(bot, monkeypatch, night.begins)
     await settled(bot)
     assert [one["status"] for one in await pg.events()] == [2, 1], "the table is still in play"
     after = await bot.referee.nights.find(1)
@@ -136,7 +130,6 @@ async def test_an_event_begins_with_the_lobby_and_ends_with_the_match(
     assert table is not None
     await ana.command("table cancel", channel=after.table)
     assert table.facts.phase == "cancelled"
-    await look_at(bot, monkeypatch, night.begins + 60)
     assert (await event_of(pg, status=1))["id"] == following["id"]
     now = await until(lambda: _without_running(bot))
     assert now.event is not None
@@ -150,21 +143,21 @@ async def _without_running(bot: Rulekeeper) -> Night | None:
 async def test_an_event_ends_when_the_night_is_over_though_nobody_has_finished(
     pg: Client, bot: Rulekeeper, ana: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await plan(ana, once=True)
+    await plan(ana, repeat="only once")
     night = await stored(bot)
-    await look_at(bot, monkeypatch, night.begins - LEAD)
+    await go_to(bot, monkeypatch, night.begins - LEAD)
     await event_of(pg, status=2)
-    await look_at(bot, monkeypatch, night.begins + LENGTH)
+    await go_to(bot, monkeypatch, night.begins + LENGTH)
     await no_event(pg)
 
 
 async def test_an_event_to_which_nobody_comes_is_canceled(
     pg: Client, bot: Rulekeeper, ana: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await plan(ana, once=True)
+    await plan(ana, repeat="only once")
     night = await stored(bot)
     await ana.press(await message_of(ana, "1 is coming: Ana"), "I cannot come")
-    await look_at(bot, monkeypatch, night.begins - LEAD)
+    await go_to(bot, monkeypatch, night.begins - LEAD)
     await no_event(pg)
     over = await until(lambda: _without_running(bot))
     assert over.is_over and over.event is None
@@ -272,7 +265,7 @@ async def test_errors_of_discord_delay_no_night(
     night = await bot.referee.nights.find(1)
     assert night is not None
     await message_of(ana, "1 is coming: Ana")
-    await look_at(bot, monkeypatch, night.begins - LEAD)
+    await go_to(bot, monkeypatch, night.begins - LEAD)
 
     async def is_open() -> int | None:
         now = await bot.referee.nights.find(1)
@@ -317,7 +310,7 @@ async def test_a_kill_after_any_call_leaves_one_event_at_most(
     found = await bot.referee.nights.find(1)
     assert [int(one["id"]) for one in await pg.events()] == [made]
     assert found is not None and found.event == night.event, "it is the same event, and shows what it showed"
-    await look_at(bot, monkeypatch, night.begins - LEAD)
+    await go_to(bot, monkeypatch, night.begins - LEAD)
 
     async def running() -> Night | None:
         now = await bot.referee.nights.find(1)
@@ -328,7 +321,7 @@ async def test_a_kill_after_any_call_leaves_one_event_at_most(
     assert begun.running is not None
     await after_kill(replace(begun, running=replace(begun.running, is_active=False)))
     assert sorted(one["status"] for one in await pg.events()) == [1, 2]
-    await look_at(bot, monkeypatch, night.begins + LENGTH)
+    await go_to(bot, monkeypatch, night.begins + LENGTH)
     await until(lambda: _without_running(bot))
     await settled(bot)
     await after_kill(replace(begun, running=replace(begun.running, is_over=True)))
@@ -359,11 +352,68 @@ async def test_an_event_that_somebody_deletes_is_not_made_again(
     asked = count_calls(await pg.calls(), "GET")
     await ben.press(message, "I am coming")
     shown = await message_of(ana, "2 are coming: Ana, Ben")
-    assert "Interested" not in shown.text
+    assert "Interested" not in shown.text and "Somebody has deleted the server event" in shown.text
     await settled(bot)
     calls = await pg.calls()
     assert await pg.events() == [] and count_calls(calls, "POST") == 1
     assert count_calls(calls, "GET") == asked, "nobody asks for it any more"
+
+
+# --- what moderators do there ---
+
+
+async def test_a_moderator_moves_renames_and_starts_the_event_and_the_night_follows(
+    pg: Client, bot: Rulekeeper, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await plan(ana)
+    event = await event_of(pg, status=1)
+    assert event["image"], "it has a picture"
+    await ben.press(await message_of(ana, "1 is coming: Ana"), "I am coming")
+    night = await stored(bot)
+    await settled(bot)
+    later = night.begins + 3 * 3600
+    await pg.do("event", event=event["id"], begins=later, name="Pebble party")
+
+    async def is_moved() -> Night | None:
+        found = await bot.referee.nights.find(1)
+        return found if found is not None and found.begins == later and found.title == "Pebble party" else None
+
+    moved = await until(is_moved)
+    assert moved.usual == night.begins, "only this date has moved"
+    told = await message_of(ben, "is moved to <t:")
+    assert "Somebody changed the server event" in told.text
+    await message_of(ana, "Game night: Pebble party")
+    await settled(bot)
+    assert (await event_of(pg, name="Pebble party"))["scheduled_start_time"] != event["scheduled_start_time"]
+    await pg.do("event", event=event["id"], status=2)
+
+    async def is_open() -> Night | None:
+        found = await bot.referee.nights.find(1)
+        return found if found is not None and found.table is not None else None
+
+    opened = await until(is_open)
+    assert opened.begins > later, "the next week follows"
+
+    async def both() -> bool:
+        return sorted(one["status"] for one in await pg.events()) == [1, 2]
+
+    await until(both)
+
+
+async def test_a_moderator_cancels_the_event_and_everybody_is_told(
+    pg: Client, bot: Rulekeeper, ana: Person, ben: Person
+) -> None:
+    await plan(ana)
+    event = await event_of(pg, status=1)
+    night = await stored(bot)
+    await settled(bot)
+    await pg.do("event", event=event["id"], status=4)
+    told = await message_of(ben, "is cancelled. The next one is on")
+    assert "The game night follows it" in told.text
+    after = await bot.referee.nights.find(1)
+    assert after is not None and after.begins > night.begins and not after.is_over
+    following = await event_of(pg, status=1)
+    assert following["id"] != event["id"]
 
 
 async def test_only_the_process_that_drives_a_server_keeps_its_events(

@@ -24,8 +24,9 @@ async def turn_on(person: Person) -> Message:
 async def end_month(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> None:
     season = await bot.referee.seasons.find(1)
     assert season is not None
-    monkeypatch.setattr(bot.referee.seasons, "_now", lambda: season.ends + 1)
-    await bot.referee.seasons._look()
+    for one in (bot.referee.seasons, bot.referee.appointments):
+        monkeypatch.setattr(one, "_now", lambda: season.ends + 1)
+    await bot.referee.appointments.keep_due()
 
 
 async def test_a_month_ends_with_a_picture_and_the_match_of_the_month(
@@ -41,7 +42,7 @@ async def test_a_month_ends_with_a_picture_and_the_match_of_the_month(
     assert "Matches: 1." in alt and "Pebbles: 1 match." in alt and "Ana: 1 match." in alt and "Ben: 1 match." in alt
     assert "Titles given: 1." in alt and "best plan: 1 time." in alt and "Biggest rating gain" in alt
     for _ in range(3):
-        await bot.referee.seasons._look()
+        await bot.referee.appointments.keep_due()
     shown = [one for one in await ana.messages(CHANNEL) if "on this server" in one.text]
     assert len(shown) == 1
     season = await bot.referee.seasons.find(1)

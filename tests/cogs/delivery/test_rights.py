@@ -45,6 +45,18 @@ async def test_who_may_no_longer_see_the_channel_is_told_so_once_and_sees_no_mor
     assert not [one for one in await bot.referee.surfaces.list_of_table(table.id) if one.kind == "watch"]
 
 
+async def test_who_is_banned_follows_no_table_of_the_server_any_more(
+    ana: Person, ben: Person, cleo: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await follows(cleo, bot)
+    await ana.change(manager=True)
+    await ana.command("settings server", ban="Cleo")
+    await cleo.wait_for(lambda m: "banned you from its tables, so you no longer follow" in m.text, "dm")
+    await answer(bot, table, "go")
+    assert not [m for m in await cleo.messages("dm") if "This is a live copy of the table in" in m.text]
+
+
 async def test_who_has_left_the_server_receives_nothing_once_that_is_known(
     ana: Person, ben: Person, cleo: Person, pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,8 +13,8 @@ from engine.match_file import read, verify
 from engine.protocol import CHANCE, Refused
 from engine.registry import load_game, load_games
 from referee.club.desks.challenge_desk import Challenges
+from referee.club.records.appointment import Appointment
 from referee.club.records.challenge import (
-    Challenge,
     Try,
     choose_level,
     find_week,
@@ -31,6 +31,7 @@ from referee.store.leaving import delete_server_data
 from referee.table import agreements, history, match_commands, rating
 from referee.table.late_try import CLOSE, TELL, WEEK_OVER
 from referee.table.table import Table
+from tests import stored
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, play_to_end
 
@@ -53,6 +54,12 @@ async def play(referee: Referee, source: Sources, person: int, game: str = GAME)
         None, 1000 + person, person, NAMES[person], game, entry.challenge.level, source(), entry=entry
     )
     return table
+
+
+async def look(referee: Referee) -> None:
+    """Do what is due for the challenges."""
+    await referee.appointments.keep_due()
+    await referee.challenges._look()
 
 
 async def end(table: Table, source: Sources, won: bool = True, rounds: int = 5, score: int | None = None) -> None:
@@ -165,7 +172,7 @@ async def test_results_are_sealed_until_the_week_is_over(referee: Referee, sourc
         await referee.challenges.rank(challenge)
     assert challenge.secret == "" and (await referee.store.challenges.load_secret(1)).hex() not in str(challenge)
     clock.at = SUNDAY_NIGHT
-    await referee.challenges._look()
+    await look(referee)
     challenge = await referee.challenges.find(1)
     assert challenge is not None and challenge.is_over
     assert compute_round_commitment(bytes.fromhex(challenge.secret)) == challenge.commitment
@@ -188,7 +195,7 @@ async def test_who_ends_late_gives_up_or_is_hidden_is_not_in_the_table(
     assert await referee.store.challenges.count_finished(1) == 1
     clock.at = SUNDAY_NIGHT
     await end(late, source)
-    await referee.challenges._look()
+    await look(referee)
     challenge = await referee.challenges.find(1)
     assert challenge is not None
     assert [one.found.name for one in await referee.challenges.rank(challenge)] == ["Ana"]
@@ -208,11 +215,11 @@ async def test_a_try_that_still_plays_is_closed_when_the_week_is_over(
     late, ended = await play(referee, source, ANA), await play(referee, source, BEN)
     await end(ended, source)
     clock.at = SUNDAY_NIGHT - 1
-    await referee.challenges._look()
+    await look(referee)
     await referee.due.fire()
     assert late.facts.phase == "playing"
     clock.at = SUNDAY_NIGHT
-    await referee.challenges._look()
+    await look(referee)
     challenge = await referee.challenges.find(1)
     assert challenge is not None and challenge.is_over and late.facts.phase == "playing"
     assert [one.found.name for one in await referee.challenges.rank(challenge)] == ["Ben"]
@@ -223,7 +230,7 @@ async def test_a_try_that_still_plays_is_closed_when_the_week_is_over(
     assert closed is not None and (closed.facts.phase, closed.facts.reason) == ("cancelled", WEEK_OVER)
     for _ in range(2):
         await referee.due.fire()
-        await referee.challenges._look()
+        await look(referee)
     assert told == [(late.id, f"{TELL}:1")] and await referee.store.challenges.count_finished(1) == 1
     assert ended.facts.reason == ""
     await play(referee, source, ANA, "pebbles")
@@ -266,18 +273,21 @@ async def test_a_try_outlives_a_restart(open_referee: Open, source: Sources, clo
     assert await referee.store.challenges.count_finished(1) == 1
     clock.at = SUNDAY_NIGHT + 1
     referee = await open_referee()
-    told = list[Challenge]()
+    posted = list[int]()
 
-    async def show(challenge: Challenge) -> None:
-        told.append(challenge)
+    async def post(due: Appointment) -> None:
+        if (found := await referee.challenges.find_unposted(due)) is not None:
+            posted.append(found.edition)
+            await referee.challenges.note_message(found.number, 4711)
 
-    referee.challenges.attach(show)
-    await referee.challenges._look()
-    await referee.challenges._look()
-    assert [one.is_over for one in told] == [True] and told[0].edition == 1
-    assert [one.number for one in await referee.challenges._catch_up()] == [1]
-    await referee.challenges.note_message(1, 4711)
-    assert await referee.challenges._catch_up() == []
+    referee.appointments.add_handlers("challenge", {"post": post})
+    for _ in range(3):
+        await look(referee)
+    found = await referee.challenges.find(1)
+    assert posted == [1] and found is not None and found.is_over and found.message == 4711
+    await referee.challenges._catch_up()
+    await look(referee)
+    assert posted == [1]
 
 
 async def test_the_file_proves_the_shared_secret_once_the_week_is_over(
@@ -290,7 +300,7 @@ async def test_the_file_proves_the_shared_secret_once_the_week_is_over(
     sealed = await history.export(table, 0)
     assert read(sealed).round_secret is None
     clock.at = SUNDAY_NIGHT
-    await referee.challenges._look()
+    await look(referee)
     await referee.challenges.refuse_if_sealed(table.id)
     raw = await history.export(table, None)
     record = read(raw)
@@ -310,9 +320,55 @@ async def test_personal_data_is_exported_and_forgotten(referee: Referee, source:
     assert stored is not None and stored.channel == 0 and stored.host != ANA
     assert msgspec.json.decode(await referee.personal.export_file(ANA))["challenge_tables"] == []
     clock.at = SUNDAY_NIGHT
-    await referee.challenges._look()
+    await look(referee)
     challenge = await referee.challenges.find(1)
     assert challenge is not None and await referee.challenges.rank(challenge) == []
+
+
+async def test_who_is_forgotten_gets_no_second_try_at_the_same_set_up(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table = await play(referee, source, ANA)
+    with pytest.raises(Refused, match="still-seated"):
+        await referee.personal.forget(ANA, {"en-US": "somebody"}, "somebody")
+    await table.do(source(), match_commands.concede, 0)
+    for _ in range(2):  # whoever is known anew and forgotten again has had the try, too
+        await referee.personal.forget(ANA, {"en-US": "somebody"}, "somebody")
+        with pytest.raises(Refused, match="challenge-played"):
+            await play(referee, source, ANA)
+    await play(referee, source, BEN)
+    assert len((await stored.everything(referee.store, "challenge_marks"))[0]) == 1
+    assert await stored.mentioning(referee.store, str(ANA)) == set()
+    elsewhere = await referee.challenges.prepare_try(GUILD + 1, CHANNEL, GAME, "en-US", ANA, str)
+    assert elsewhere.secret != await referee.store.challenges.load_secret(1), "another server has another set-up"
+    clock.at = SUNDAY_NIGHT
+    await look(referee)
+    assert await stored.everything(referee.store, "challenge_marks") == [[]]
+    await play(referee, source, ANA)
+
+
+@pytest.mark.parametrize("way", ["leave", "ai", "cancel"])
+async def test_no_way_out_of_a_try_leads_to_another_one(referee: Referee, source: Sources, way: str) -> None:
+    table = await play(referee, source, ANA)
+    for other in (agreements.Successor(BEN, "Ben"), agreements.Successor(anybody=True)):
+        with pytest.raises(Refused, match="challenge-alone"):
+            await table.do(source(), agreements.replace_player, ANA, 0, other)
+    with pytest.raises(Refused, match="challenge-alone"):
+        await table.do(source(), agreements.replace_player, BEN, 0, agreements.Successor(BEN, "Ben"))
+    if way == "leave":
+        await table.do(source(), match_commands.concede, 0)
+    elif way == "ai":
+        await table.do(source(), agreements.replace_player, ANA, 0)
+        with pytest.raises(Refused, match=r"over|challenge-alone"):
+            await table.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(ANA, "Ana"))
+    else:
+        await table.do(source(), agreements.cancel, ANA)
+    with pytest.raises(Refused, match="challenge-played"):
+        await play(referee, source, ANA)
+    await referee.personal.forget(ANA, {"en-US": "somebody"}, "somebody")
+    with pytest.raises(Refused, match="challenge-played"):
+        await play(referee, source, ANA)
+    assert await referee.store.challenges.count_finished(1) == 0
 
 
 async def test_a_server_that_leaves_takes_its_challenges_along(referee: Referee, source: Sources) -> None:
@@ -331,6 +387,6 @@ async def test_other_processes_end_the_challenges_of_their_servers(
     await play(referee, source, ANA)
     clock.at = SUNDAY_NIGHT
     referee.duty.slot = None
-    await referee.challenges._look()
+    await look(referee)
     challenge = await referee.challenges.find(1)
     assert challenge is not None and not challenge.is_over

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -11,26 +11,32 @@ import pytest
 from msgspec.structs import replace
 
 from engine.protocol import Refused
+from referee.club.desks.appointments import Appointments
 from referee.club.desks.night_desk import MOST_OF_PERSON, TOO_LATE, Nights
+from referee.club.records.appointment import Appointment
 from referee.club.records.night import (
     LEAD,
     MOST_COMING,
     Coming,
     Night,
     ScheduledEvent,
-    add_week,
     answer_invitation,
+    begin_early,
     change_running,
     close_night,
     drop_event,
     end_night,
-    find_next_time,
     follow_interest,
     forget_guest,
     list_guests,
+    list_plans,
+    miss_night,
     move_night,
+    skip_night,
     store_event,
 )
+from referee.club.records.schedule import add_weeks
+from referee.club.records.seating import divide_guests
 from referee.store.store import Store
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock
@@ -48,21 +54,13 @@ def plan(number: int = 1, begins: float = 2_000_000.0, is_weekly: bool = True) -
 @pytest.fixture
 async def nights(tmp_path: Path, clock: Clock) -> AsyncIterator[Nights]:
     store = await Store.open(tmp_path / "n.sqlite3", clock)
-    yield Nights(store, clock)
+    yield Nights(store, clock, appointments=Appointments(store, clock))
     await store.close()
-
-
-def test_the_next_time_is_a_local_time_in_the_future() -> None:
-    thursday = datetime(2026, 11, 26, 12, 0, tzinfo=UTC).timestamp()
-    found = datetime.fromtimestamp(find_next_time(3, 20, 0, ZONE, thursday), ZoneInfo(ZONE))
-    assert (found.day, found.hour, found.minute) == (26, 20, 0)
-    earlier = datetime.fromtimestamp(find_next_time(3, 11, 30, ZONE, thursday), ZoneInfo(ZONE))
-    assert (earlier.month, earlier.day, earlier.hour, earlier.minute) == (12, 3, 11, 30), "today it is too late"
 
 
 def test_a_weekly_night_keeps_its_local_time_when_daylight_saving_ends() -> None:
     before = datetime(2026, 10, 22, 20, 0, tzinfo=ZoneInfo(ZONE)).timestamp()
-    after = datetime.fromtimestamp(add_week(before, ZONE), ZoneInfo(ZONE))
+    after = datetime.fromtimestamp(add_weeks(before, ZONE), ZoneInfo(ZONE))
     assert (after.day, after.hour) == (29, 20) and after.timestamp() - before == 7 * 24 * 3600 + 3600
 
 
@@ -86,43 +84,150 @@ def test_not_everybody_can_come_and_nobody_to_a_night_that_is_over() -> None:
 
 def test_next_weeks_night_follows_with_a_new_message() -> None:
     night = answer_invitation(plan(), BEN, "Ben", True)
-    after = close_night(night, 77, night.opens)
-    assert after.begins == add_week(night.begins, ZONE) and after.coming == () and after.message is None
-    assert after.table == 77 and not after.is_over
-    assert close_night(plan(is_weekly=False), 77, night.opens).is_over
+    after = close_night(night, [77, 78], night.opens)
+    assert after.begins == add_weeks(night.begins, ZONE) and after.coming == () and after.message is None
+    assert after.table == 77 and after.tables == (77, 78) and not after.is_over
+    assert close_night(plan(is_weekly=False), [77], night.opens).is_over
 
 
-async def test_a_night_is_announced_when_its_lobby_opens(nights: Nights, clock: Clock) -> None:
+async def test_the_tables_of_a_night_open_when_it_is_time_and_once(nights: Nights, clock: Clock) -> None:
     night = await nights.open(lambda number: plan(number, clock.at + LEAD + 100))
-    told: list[Night] = []
+    found: list[Night | None] = []
 
-    async def note(one: Night) -> None:
-        told.append(one)
+    async def open_tables(due: Appointment) -> None:
+        found.append(one := await nights.find_due(due))
+        if one is not None:
+            await nights.close(one.number, one.edition, [5])
+            again = await nights.close(one.number, one.edition, [6])
+            assert again.table == 5, "it is closed once"
 
-    nights.attach(note)
-    await nights._look()
-    assert told == [] and not nights.is_due(night)
+    nights.appointments.add_handlers("night", {"open": open_tables})
+    await nights.appointments.keep_due()
+    assert found == []
     clock.at += 100
-    await nights._look()
-    assert told == [night] and nights.is_due(night)
-    await nights.close(night.number, night.begins, 5)
-    again = await nights.close(night.number, night.begins, 6)
-    assert again.table == 5, "it is closed once"
-    assert await nights._store.nights.list_due(clock.at) == []
+    await nights.appointments.keep_due()
+    await nights.appointments.keep_due()
+    assert found == [night]
+    after = await nights.require(night.number)
+    assert after.begins == add_weeks(night.begins, ZONE)
 
 
-async def test_a_night_that_the_bot_slept_through_is_skipped(nights: Nights, clock: Clock) -> None:
+async def test_a_night_that_the_bot_slept_through_is_said_to_be_missed(nights: Nights, clock: Clock) -> None:
     night = await nights.open(lambda number: plan(number, clock.at + LEAD))
+    await nights.change(night.number, lambda now: answer_invitation(now, BEN, "Ben", True))
     clock.at = night.begins + TOO_LATE + 1
-    await nights._look()
-    after = await nights.find(night.number)
-    assert after is not None and after.begins > clock.at and after.table is None
+    assert await nights.find_due(Appointment("night", night.number, "open:0", GUILD, night.opens)) is None
+    after = await nights.require(night.number)
+    assert after.begins > clock.at and after.table is None and after.missed == night.begins
+    (notice,) = after.notices
+    assert (notice.what, notice.about, notice.until) == ("missed", night.begins, after.begins)
+    assert notice.people == (ANA, BEN)
+    over = miss_night(plan(is_weekly=False), clock.at)
+    assert over.is_over and over.end == "missed"
+
+
+async def test_a_night_that_fails_is_tried_again_and_says_why(nights: Nights, clock: Clock) -> None:
+    night = await nights.open(lambda number: plan(number, clock.at + LEAD))
+    shown: list[int] = []
+
+    async def refuse(due: Appointment) -> None:
+        if await nights.find_due(due) is not None:
+            raise Refused("no-threads-here")
+
+    async def show(one: Night) -> None:
+        shown.append(one.number)
+
+    nights.attach(show)
+    nights.appointments.add_handlers("night", {"open": refuse})
+    for _ in range(2):
+        await nights.appointments.keep_due()
+        clock.at += 1000
+    assert await nights.list_obstacles(night.number) == {"open:0": "no-threads-here"}
+    assert shown == [night.number], "its card is shown again when something else is missing"
+    clock.at = night.begins + TOO_LATE + 1000
+    await nights.appointments.keep_due()
+    assert (await nights.require(night.number)).missed == night.begins
+
+
+def test_everybody_who_said_yes_is_told_once_of_each_change() -> None:
+    night = answer_invitation(answer_invitation(plan(), BEN, "Ben", True), CAT, "Cat", False)
+    moved = move_night(night, night.begins + 3600, ANA)
+    (notice,) = moved.notices
+    assert (notice.what, notice.people, notice.until) == ("moved", (BEN,), night.begins + 3600)
+    assert move_night(moved, moved.begins, ANA).notices == moved.notices, "nothing has changed"
+    ended = end_night(moved, BEN)
+    assert [(one.number, one.what, one.people) for one in ended.notices] == [
+        (1, "moved", (BEN,)), (2, "cancelled", (ANA,)),
+    ]  # fmt: skip
+    skipped = skip_night(night, night.opens - 100, ANA)
+    assert [one.what for one in skipped.notices] == ["skipped"] and skipped.begins == add_weeks(night.begins, ZONE)
+    assert skipped.message == night.message and skipped.coming == ()
+    waiting = close_night(night, [77], night.opens, waiting=[BEN])
+    assert [(one.what, one.people) for one in waiting.notices] == [("waiting", (BEN,))]
+    parts = [one.part for one in list_plans(waiting)]
+    assert "tell:1" in parts and "greet:77" in parts
+
+
+def test_a_night_moves_alone_repeats_every_few_weeks_and_ends() -> None:
+    night = replace(plan(), weeks=2, until=add_weeks(2_000_000.0, ZONE, 4))
+    alone = move_night(night, night.begins + 86_400, once=True)
+    assert alone.opens == night.opens + 86_400
+    after = close_night(alone, [77], alone.opens)
+    assert after.begins == add_weeks(night.begins, ZONE, 2), "the later dates stay where they were"
+    late = move_night(night, add_weeks(night.begins, ZONE, 2) + 60, once=True)
+    assert close_night(late, [77], late.opens).begins == add_weeks(night.begins, ZONE, 4)
+    all_moved = move_night(night, night.begins + 86_400)
+    assert close_night(all_moved, [77], all_moved.opens).begins == add_weeks(all_moved.begins, ZONE, 2)
+    last = close_night(after, [78], after.opens)
+    assert last.begins == night.until and not last.is_over
+    done = close_night(last, [79], last.opens)
+    assert done.is_over and done.end == "done"
+
+
+def test_a_start_by_hand_opens_the_tables_and_uses_up_the_date() -> None:
+    night = store_event(plan(), 0, EVENT)
+    early = begin_early(night, night.begins - 2 * 86_400)
+    assert early.opens == night.begins - 2 * 86_400 and begin_early(early, early.opens + 5) == early
+    after = close_night(early, [77], early.opens)
+    assert after.begins == add_weeks(night.begins, ZONE) and after.early is None
+    assert after.running == replace(EVENT, table=77, is_active=True), "Discord shows the start already"
+
+
+@pytest.mark.parametrize(
+    ("guests", "sizes", "tables"),
+    [
+        (0, (2, 3, 4), ()), (1, (2, 3, 4), (1,)), (4, (2, 3, 4), (4,)), (6, (2, 3, 4), (3, 3)), (7, (2, 3, 4), (4, 3)),
+        (5, (2,), (2, 2)), (3, (4,), (3,)), (6, (4,), (4,)), (6, (2, 4), (4, 2)), (30, (2, 3, 4), (4,) * 6),
+        (3, (1,), (1, 1, 1)),
+    ],
+)  # fmt: skip
+def test_more_guests_than_seats_get_several_tables_and_few_wait(
+    guests: int, sizes: tuple[int, ...], tables: tuple[int, ...]
+) -> None:
+    assert divide_guests(guests, sizes) == tables
+
+
+async def test_a_banned_host_goes_and_the_night_stays(nights: Nights, clock: Clock) -> None:
+    night = await nights.open(lambda number: plan(number, clock.at + LEAD))
+    await nights.change(night.number, lambda now: answer_invitation(now, BEN, "Ben", True))
+    await nights.expel(GUILD, ANA)
+    after = await nights.require(night.number)
+    assert not after.is_over and after.host == 0 and [one.person for one in list_guests(after)] == [BEN]
+    await nights.expel(GUILD, BEN)
+    assert list_guests(await nights.require(night.number)) == []
+
+
+async def test_overlapping_nights_are_found(nights: Nights, clock: Clock) -> None:
+    first = await nights.open(lambda number: plan(number, clock.at + LEAD))
+    second = await nights.open(lambda number: plan(number, first.begins + 3600))
+    await nights.open(lambda number: plan(number, first.begins + 5 * 3600))
+    assert [one.number for one in await nights.list_overlapping(first)] == [second.number]
 
 
 async def test_a_person_plans_few_nights_and_a_kill_loses_none(nights: Nights, tmp_path: Path, clock: Clock) -> None:
     for _ in range(MOST_OF_PERSON):
         await nights.open(lambda number: plan(number))
-    with pytest.raises(Refused, match="too-many-nights"):
+    with pytest.raises(Refused, match="hosts-many-nights"):
         await nights.open(lambda number: plan(number))
     await nights.change(1, end_night)
     await nights._store.close()
@@ -142,14 +247,14 @@ def mark(*people: int) -> list[Coming]:
 
 
 def test_the_event_of_a_night_goes_on_when_the_next_one_is_planned() -> None:
-    night = close_night(store_event(plan(), 0, EVENT), 77, plan().opens)
+    night = close_night(store_event(plan(), 0, EVENT), [77], plan().opens)
     assert night.event is None and night.running == replace(EVENT, table=77)
-    late = store_event(close_night(plan(), 77, plan().opens), 0, EVENT)
+    late = store_event(close_night(plan(), [77], plan().opens), 0, EVENT)
     assert late.event is None and late.running == replace(EVENT, table=77), "Discord answered after the lobby opened"
     assert store_event(night, 0, replace(EVENT, number=701)) == night
-    unused = close_night(store_event(plan(), 0, EVENT), None, plan().opens)
+    unused = close_night(store_event(plan(), 0, EVENT), [], plan().opens)
     assert unused.running == replace(EVENT, is_over=True), "nobody came"
-    deleted = close_night(store_event(plan(), 0, replace(EVENT, is_gone=True)), 77, plan().opens)
+    deleted = close_night(store_event(plan(), 0, replace(EVENT, is_gone=True)), [77], plan().opens)
     assert deleted.running is None
     assert change_running(night, is_active=True).running == replace(EVENT, table=77, is_active=True)
     assert change_running(plan(), is_over=True) == plan()
@@ -184,7 +289,7 @@ def test_who_was_forgotten_does_not_come_back_by_a_mark() -> None:
     night = follow_interest(night, 700, mark(BEN, CAT, 1000))
     assert night.interested == (CAT,) == tuple(one.person for one in night.coming)
     assert follow_interest(night, 700, []).coming == (), "a mark that is taken back still counts"
-    assert close_night(night, None, night.opens).follows_interest, "next week has an event of its own"
+    assert close_night(night, [], night.opens).follows_interest, "next week has an event of its own"
 
 
 def test_a_night_is_moved_until_it_is_over() -> None:
@@ -198,20 +303,18 @@ async def test_events_end_with_their_table_or_their_time(nights: Nights, clock: 
     event = replace(EVENT, begins=night.begins)
     await nights.change(night.number, lambda now: store_event(now, 0, event))
     assert await nights.find_by_event(700) is not None and await nights._store.nights.list_to_end() == []
-    told: list[Night] = []
-
-    async def note(one: Night) -> None:
-        told.append(one)
-
-    nights.attach(note)
-    await nights.close(night.number, night.begins, 77)
+    finish = Appointment("night", night.number, "finish:700", GUILD, 0.0)
+    await nights.close(night.number, night.edition, [77])
     assert await nights.find_by_event(700) is None
-    told.clear()
-    await nights._look()
-    assert [one.running.is_over for one in told if one.running] == [True], "there is no live table in that channel"
-    await nights._look()
-    assert len(told) == 2, "it is told until Discord shows it"
+    planned = {one.part: one.at for one in list_plans(await nights.require(night.number))}
+    assert planned["finish:700"] == event.ends
+    await nights._catch_up()
+    after = await nights.require(night.number)
+    assert after.running is not None and after.running.is_over, "there is no live table in that channel"
+    await nights.change(night.number, lambda now: replace(now, running=event))
+    await nights._finish(finish)
+    after = await nights.require(night.number)
+    assert after.running is not None and after.running.is_over
+    assert await nights._store.nights.list_to_end() == [after]
     await nights.change(night.number, lambda now: drop_event(now, 700))
-    told.clear()
-    await nights._look()
-    assert told == []
+    assert await nights._store.nights.list_to_end() == []

@@ -7,6 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from engine.protocol import Refused
+from referee.club.desks.season_desk import POSTED_LATE
+from referee.club.records.appointment import Appointment
 from referee.club.records.given_title import GivenTitle
 from referee.club.records.season import BestMatch, Season, SeasonSummary, find_month
 from referee.rating_records import MatchResult, SeatResult
@@ -132,25 +135,32 @@ async def test_a_season_is_announced_when_it_has_ended_and_once(
     await store(referee, make_result(table, 1, (BEN, ANA), 2.0))
     told = list[str]()
 
-    async def show(season: Season) -> None:
-        told.append(season.month)
+    async def post(due: Appointment) -> None:
+        season = await referee.seasons.require(due.number)
+        if await referee.seasons.prepare(season, "en-US") is not None:
+            told.append(season.month)
+            raise Refused("not-permitted")  # It is tried again, for example until the bot may write there.
 
-    referee.seasons.attach(show)
+    referee.appointments.add_handlers("season", {"post": post})
     season = await begin(referee)
-    await referee.seasons._look()
+    await referee.appointments.keep_due()
     assert told == [] and await referee.seasons.prepare(season, "en-US") is None, "the month goes on"
     clock.at = NOVEMBER[1]
-    await referee.seasons._look()
-    assert told == ["2026-11"]
+    await referee.appointments.keep_due()
+    clock.at += 3600
+    await referee.appointments.keep_due()
+    assert told == ["2026-11", "2026-11"]
     found = await referee.seasons.prepare(season, "pt-BR")
     assert found is not None and found[0].language == "pt-BR" and found[0].channel == CHANNEL
     assert found[0].best == (table, 1)
     await referee.seasons.note_message(1, 4711)
-    await referee.seasons._look()
+    clock.at += 3600
     referee = await open_referee()
-    referee.seasons.attach(show)
+    referee.appointments.add_handlers("season", {"post": post})
+    await referee.seasons._catch_up()
     await referee.seasons._look()
-    assert told == ["2026-11"]
+    await referee.appointments.keep_due()
+    assert told == ["2026-11", "2026-11"]
     posted = await referee.seasons.find(1)
     assert posted is not None and await referee.seasons.prepare(posted, "en-US") is None
     next_ = await referee.seasons.find(2)
@@ -167,7 +177,10 @@ async def test_a_season_that_was_not_posted_before_a_restart_is_due_after_it(
     clock.at = NOVEMBER[1] + DAY
     await referee.seasons.prepare(season, "en-US")
     referee = await open_referee()
-    assert [one.month for one in await referee.store.seasons.list_due(clock.at)] == ["2026-11"]
+    (left,) = await referee.store.seasons.list_open()
+    assert left.month == "2026-11"
+    clock.at += POSTED_LATE
+    assert await referee.seasons.prepare(left, "en-US") is None and await referee.store.seasons.list_open() == []
 
 
 async def test_a_server_that_wants_no_picture_any_more_gets_none(
@@ -178,6 +191,6 @@ async def test_a_server_that_wants_no_picture_any_more_gets_none(
     await referee.settings.change_server(GUILD, seasons=None)
     clock.at = NOVEMBER[1]
     assert await referee.seasons.prepare(season, "en-US") is None
-    assert await referee.store.seasons.list_due(clock.at) == []
+    assert await referee.store.seasons.list_open() == []
     await referee.seasons._look()
     assert await referee.seasons.find(2) is None
