@@ -47,7 +47,6 @@ class GarbageCollection:
         finally:
             gc.callbacks.remove(self._note)
             gc.set_threshold(*before)
-            gc.unfreeze()
             gc.enable()
 
     def freeze(self) -> None:

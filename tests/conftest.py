@@ -30,6 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seed", type=int, metavar="N", help="luck as in the run that printed this seed (default: new)")
     parser.addoption("--regolden", action="store_true", help="record goldens anew: texts and pictures")
     parser.addoption("--bench", action="store_true", help="measure (make bench)")
+    parser.addoption("--bench-page", action="store_true", help="write what a part of make bench measures into its page")
     parser.addoption("--proof-long", action="store_true", help="all of tests/long, going on where it was stopped")
     parser.addoption("--share", type=float, default=1.0, metavar="PART", help="of --proof-long: so much of it")
     parser.addoption("--proof-folder", metavar="FOLDER", help="of --proof-long: where it keeps how far it has come")

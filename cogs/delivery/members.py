@@ -9,14 +9,16 @@ import asyncio
 import time
 
 from engine.protocol import Refused
+from referee.rate_limit import Urgency, use_urgency
 
 from ..discord_errors import FAILED
 from .channels import Channels
 
 KNOWN = 600.0
 """A membership in a server is believed for this many seconds. Then Discord is asked again."""
-PATIENCE = 1.0
-"""The most seconds that a press waits for Discord's answer. After that, the person counts as a member."""
+PATIENCE = 0.4
+"""The most seconds that a press waits for Discord's answer. After that, the person counts as a member until the answer
+comes."""
 MOST = 10_000
 """The most memberships in memory. The oldest are dropped first."""
 
@@ -28,6 +30,7 @@ class Members:
         self._channels = channels
         self._known: dict[tuple[int, int], float] = {}
         """By server and person: the time until which the person counts as a member."""
+        self._asking: dict[tuple[int, int], asyncio.Task[bool]] = {}
 
     def is_known_member(self, guild: int, person: int) -> bool:
         """Return whether a person was in a server recently, so that ``check`` need not ask Discord."""
@@ -47,11 +50,24 @@ class Members:
         """
         if self.is_known_member(guild, person):
             return
-        try:
-            async with asyncio.timeout(PATIENCE):
-                there = await self._channels.is_member(guild, person)
-        except FAILED:  # Discord has not answered, so the next press asks again.
-            there = True
-        if not there:
+        if (asking := self._asking.get((guild, person))) is None:
+            asking = self._asking[guild, person] = asyncio.create_task(self._ask(guild, person))
+        await asyncio.wait((asking,), timeout=PATIENCE)
+        if asking.done() and not asking.result():
             raise Refused("left-server")
-        self.note_seen(guild, person)
+
+    async def _ask(self, guild: int, person: int) -> bool:
+        """Return whether a person is in a server, and note it. If Discord does not answer, the person counts as one.
+
+        A press waits for this, so it goes before boards.
+        """
+        try:
+            with use_urgency(Urgency.END):
+                there = await self._channels.is_member(guild, person)
+        except FAILED:
+            there = True
+        finally:
+            del self._asking[guild, person]
+        if there:
+            self.note_seen(guild, person)
+        return there

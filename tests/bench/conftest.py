@@ -22,5 +22,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     found = config.stash.get(FIGURES, None)
     if found is not None:
         terminalreporter.write_line(f"\n{found.table()}")
-    if found is not None and config.args == ["tests/bench"] and not config.option.keyword:
-        (ROOT / "docs/performance.md").write_text(found.page(describe()), encoding="utf-8")
+    if found is None:
+        return
+    page, whole = ROOT / "docs/performance.md", config.args == ["tests/bench"] and not config.option.keyword
+    if whole or config.option.bench_page:
+        before = "" if whole else page.read_text(encoding="utf-8")
+        page.write_text(found.page(describe(), before), encoding="utf-8")

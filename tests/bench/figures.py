@@ -79,9 +79,24 @@ class Figures:
         head = f"{'figure':<80} | {'today':>14} | {'limit':>8}"
         return "\n".join([head, "-" * len(head), *(figure.row() for figure in self.listed)])
 
-    def page(self, machine: str) -> str:
-        """The page of the documentation."""
-        goals, beside = (
-            [figure.page_row() for figure in self.listed if bool(figure.limit) == told] for told in (True, False)
-        )
-        return PAGE.format(machine=machine, goals="\n".join(goals), beside="\n".join(beside))
+    def page(self, machine: str, before: str = "") -> str:
+        """The page of the documentation. ``before``: the page that keeps its other figures, if this is only a part."""
+        parts = [_rows(part) for part in before.split("## ")[1:]] or [{}, {}]
+        groups = {group(figure.name) for figure in self.listed}
+        for rows, told in zip(parts, (True, False), strict=True):
+            for name in [name for name in rows if group(name) in groups]:
+                del rows[name]
+            rows.update((one.name, one.page_row()) for one in self.listed if bool(one.limit) == told)
+        goals, beside = ("\n".join(rows[name] for name in sorted(rows, key=group)) for rows in parts)
+        return PAGE.format(machine=machine, goals=goals, beside=beside)
+
+
+def group(name: str) -> str:
+    """What is measured together, by the beginning of the figures' names."""
+    return name.partition(":")[0]
+
+
+def _rows(page: str) -> dict[str, str]:
+    """The rows of a page's part by their figures' names."""
+    rows = [row for row in page.splitlines() if row.startswith("| ") and not row.startswith(("| figure", "| ---"))]
+    return {row.removeprefix("| ").partition(" | ")[0]: row for row in rows}

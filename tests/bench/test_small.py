@@ -40,6 +40,10 @@ async def test_tables_are_copied_pressed_at_and_woken(tmp_path: Path) -> None:
         assert woken.seen.accepted == len(woken.hows) > 0
     page = figures.page(describe())
     assert page.count("| here: ") + page.count("| there: ") == len(figures.listed)
+    part = Figures()
+    part.add("here: another", 1.0, most=2.0)
+    assert part.page("another machine", page).count("| here: ") == 1
+    assert part.page("another machine", page).count("| there: ") == page.count("| there: ")
 
 
 async def test_steps_can_be_stored_again(bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
