@@ -12,9 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ..game import Game, Setup
-from ..match import Match, RulesError, Step
+from ..match import Match, Step
+from ..positions import deal_alike
 from ..protocol import Roll, Shuffle, Value
-from ..search.imagined import is_alike
 from ..search.lots import Lots
 from .decisions import Position
 
@@ -25,8 +25,6 @@ A checkpoint is calm if nothing is in progress there that ``Game.value`` ignores
 """
 UNFINISHED = 5000
 """A trial is stopped after this number of answers, even if the imagined match is not at its end."""
-DEALS = 3
-"""The most attempts to deal one world. After them the true position of the match is used."""
 
 Chances = tuple[float, ...]
 """Each seat's chance to win, from 0 to 1."""
@@ -102,19 +100,8 @@ def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
     """Return the position as its seat may imagine it: facts unknown to the seat are dealt again if possible."""
     true = position.open(game)
     ask, view = position.find_question(true).ask, true.view(position.seat)
-    pick = Lots(seed + b"world").pick
-    for _ in range(DEALS):
-        state = msgspec.msgpack.decode(position.snapshot.state, type=game.state)
-        dealt = msgspec.msgpack.encode(game.redeal(state, position.seat, pick))
-        world = replace(position, snapshot=replace(position.snapshot, state=dealt))
-        try:
-            match = world.open(game)
-        except RulesError:  # The stored answers are not possible in this world.
-            continue
-        question = match.find_question(position.seat)
-        if question is not None and is_alike(question.ask, ask) and match.view(position.seat) == view:
-            return world
-    return position
+    dealt = deal_alike(game, position.snapshot, position.rows, ask, view, Lots(seed + b"world").pick)
+    return position if dealt is None else replace(position, snapshot=dealt)
 
 
 class _Course:
