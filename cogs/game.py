@@ -15,7 +15,7 @@ from engine.protocol import Refused
 from engine.registry import load_game as game_of
 from engine.registry import load_games
 from referee.store.database import StoreStuck
-from referee.table import limits
+from referee.table import history, limits
 from referee.table.positions import list_positions
 from referee.table.retry import Retry
 from referee.table.table import Table
@@ -52,7 +52,7 @@ from .messages.lobby import PACE
 from .messages.lobby import format_language_name as language_of
 from .messages.looking import KIND as LOOKING
 from .messages.opening import VERB, build_game_chooser, build_level_chooser, list_levels
-from .messages.practice import RETRY, RETRY_THREAD, build_retry
+from .messages.practice import BEGUN_EARLIER, RETRY, RETRY_THREAD, build_retry
 from .messages.shelf import NewTable
 from .messages.viewpoint import require_seat
 
@@ -376,6 +376,8 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
     notes = (
         [said] if context.persistent else [said, T("-# Tables are lost when the machine that runs this bot restarts.")]
     )
+    if settled.retry is not None and await history.has_begun_earlier(table):
+        notes.append(BEGUN_EARLIER)
     await reply.say("\n".join(say(note, reply.locale) for note in notes))
     return table
 

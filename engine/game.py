@@ -40,13 +40,20 @@ class Choice(Struct, frozen=True):
         return bool(self.file) and is_text(value)
 
 
-class Beginning(Struct, frozen=True):
+class Beginning(Struct, frozen=True, omit_defaults=True):
     """A position at which a match begins, instead of the beginning in the rulebook."""
 
     rules: int
     """The version of the rules that wrote the state and can read it."""
-    state: bytes = b""
+    state: bytes = make_written_default(b"")
     """The encoded state of the position; "" for whoever may not know it. It is secret until the match ends."""
+    led: int = 0
+    """The number of the first inputs that were taken from the earlier match. They lead from the state to the position.
+
+    Their chance results are those of the earlier match, so the secret of the dice does not prove them.
+    """
+    earlier: bool = False
+    """A flag: the match begins a little before the position, where everything hidden could be dealt again."""
 
     def __repr__(self) -> str:
         return "Beginning(…)"

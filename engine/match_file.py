@@ -165,12 +165,15 @@ def _check_draws(record: Record) -> int:
     )
     seen: set[int] = set()
     drawn = 0
+    led = record.setup.beginning.led if record.setup.beginning is not None else 0
     for row in record.rows:
         if row.seat != CHANCE:
             continue
         if row.draw is None or (row.draw < 0 and not record.setup.round) or row.draw in seen:
             raise UnfitRecord("a draw is missing, or used twice", row.number)
         seen.add(row.draw)
+        if row.number < led:  # A position was set up with results of an earlier match.
+            continue
         if (
             row.draw < 0 and record.round_secret is None
         ):  # A shared shuffle can be checked only after its secret is opened.

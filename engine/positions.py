@@ -1,15 +1,22 @@
-"""Positions of an ended match from which another match may begin. All that a seat does not know is dealt again."""
+"""Positions of a match at which it may be played on. Everything that a seat does not know is dealt again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from .again import StoredChance, replay_answers
 from .game import Beginning, Game, S, Setup
-from .match import Input, Match
-from .protocol import Pick, Seat
+from .match import Input, Match, RulesError, Snapshot
+from .protocol import CHANCE, Ask, Pick, Seat, is_alike
+
+DEALS = 3
+"""The most attempts to deal the world of a position again."""
+MORE_DEALS = 40
+"""The most attempts at a position that a person has chosen."""
 
 
 class NoPosition(Exception):
@@ -18,8 +25,12 @@ class NoPosition(Exception):
 
 def deal_position(
     game: Game[S], setup: Setup, rows: Sequence[Input], before: int, viewer: Seat, pick: Pick
-) -> Beginning:
-    """Return the last checkpoint before an input of a match. All that the viewer did not know there is dealt again.
+) -> tuple[Beginning, tuple[Input, ...]]:
+    """Return the viewer's position before an input of a match, and the inputs that lead to it.
+
+    The beginning is the last checkpoint. All that the viewer did not know there is dealt again, so that the inputs lead
+    to the viewer's own view and question. If no such deal is found, or if one of the inputs is a shuffle, whose result
+    is hidden, no inputs are returned (``Beginning.earlier``).
 
     ``rows`` are all inputs of the match, also those taken back. ``before`` is the number of the input. Raises
     ``NoPosition`` if the installed rules cannot replay the inputs.
@@ -28,8 +39,44 @@ def deal_position(
         match = Match.start(game, setup, StoredChance(rows))
         for _ in replay_answers(match, [row for row in rows if row.number < before]):
             pass
-        known = msgspec.msgpack.decode(match.snapshot.state, type=game.state)
-        state = msgspec.msgpack.encode(game.redeal(known, viewer, pick))
+        if not match.rows:
+            return Beginning(game.version, _deal_state(game, match.snapshot, viewer, pick)), ()
+        led, question = tuple(match.rows), match.find_question(viewer)
+        if question is not None and not any(is_shuffle(row) for row in led):
+            view = match.view(viewer)
+            snapshot = deal_alike(game, match.snapshot, led, question.ask, view, pick, MORE_DEALS)
+            if snapshot is not None:
+                return Beginning(game.version, snapshot.state, len(led)), led
+        state = _deal_state(game, match.snapshot, viewer, pick)
     except Exception as error:
         raise NoPosition(type(error).__name__) from error
-    return Beginning(game.version, state)
+    return Beginning(game.version, state, earlier=True), ()
+
+
+def is_shuffle(row: Input) -> bool:
+    """Return whether an input is the result of a shuffle."""
+    return row.seat == CHANCE and len(row.asked) == 1
+
+
+def deal_alike(
+    game: Game[Any], snapshot: Snapshot, rows: tuple[Input, ...], ask: Ask, view: Any, pick: Pick, deals: int = DEALS
+) -> Snapshot | None:
+    """Return a checkpoint in which everything that a seat did not know is dealt again.
+
+    The inputs after it lead to the seat's own view and question. Return None if no such deal is found.
+    """
+    for _ in range(deals):
+        dealt = replace(snapshot, state=_deal_state(game, snapshot, ask.seat, pick))
+        try:
+            match = Match.resume(game, dealt, rows, StoredChance(()))
+        except (RulesError, StopIteration):  # The inputs are not possible in this world.
+            continue
+        question = match.find_question(ask.seat)
+        if question is not None and is_alike(question.ask, ask) and match.view(ask.seat) == view:
+            return dealt
+    return None
+
+
+def _deal_state(game: Game[Any], snapshot: Snapshot, viewer: Seat, pick: Pick) -> bytes:
+    state = msgspec.msgpack.decode(snapshot.state, type=game.state)
+    return msgspec.msgpack.encode(game.redeal(state, viewer, pick))

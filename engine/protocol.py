@@ -392,3 +392,8 @@ def _share(rules: Rules[T], kind: type[Roll] | type[Shuffle], before: int) -> Ru
             answer = yield request
     except StopIteration as end:
         return end.value  # type: ignore[no-any-return]
+
+
+def is_alike(ask: Ask, other: Ask) -> bool:
+    """Return whether two questions ask one seat for one decision with equal options."""
+    return (ask.seat, ask.kind, ask.choice, ask.about) == (other.seat, other.kind, other.choice, other.about)

@@ -18,6 +18,7 @@ from secrets import token_bytes
 from msgspec.structs import replace
 
 from engine.dice import compute_commitment
+from engine.match import Input
 from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import load_games
@@ -259,9 +260,9 @@ class Referee:
         rules = load_games()[game]
         if not rules.has_level(level):
             raise Refused("no-such-level", levels=rules.levels)
-        setup = None
+        setup, led = None, tuple[Input, ...]()
         if retry is not None and await self.store.acts.find_outcome(source) is None:
-            setup = await deal(retry, host, Random(token_bytes(32)))
+            setup, led = await deal(retry, host, Random(token_bytes(32)))
         async with self._opening:
             if (before := await self.store.acts.find_outcome(source)) is not None:
                 table = await self.find_table(await self.store.acts.find_table(source))
@@ -292,7 +293,7 @@ class Referee:
                 facts, batch, secret = self._prepare_next_match(
                     seat_for_retry(retry, empty, setup, name, luck or source)
                 )
-                begun, more = await begin_at_once(self._services, facts, setup, secret)
+                begun, more = await begin_at_once(self._services, facts, setup, secret, led=led)
             if begun is not None:
                 facts, batch, ai_asked = begun.facts, [*batch, *more], begun.ai_asked
                 outcome = Outcome("started", facts.seat_of(host))

@@ -47,6 +47,8 @@ class Order(Struct, frozen=True):
     record: bytes
     parts: tuple[Part, ...]
     """The players of every seat of the match, in order."""
+    by_table: tuple[int, ...] = ()
+    """The numbers of the inputs that the table gave by itself, or by an order that was given ahead."""
 
 
 class _Job(Struct, eq=False):
@@ -139,7 +141,9 @@ class Reviews:
 
 async def order_review(table: Table) -> Order:
     """Return the request for a review of a finished match. Raises ``Refused``: "not-started"."""
-    return Order(await history.export(table, None), await list_players(table))
+    rows = await table.services.store.matches.list_rows(table.place)
+    by_table = tuple(kept.row.number for kept in rows if kept.passed or kept.ordered)
+    return Order(await history.export(table, None), await list_players(table), by_table)
 
 
 async def list_players(table: Table) -> tuple[Part, ...]:
@@ -193,7 +197,7 @@ def main() -> None:
 
     try:
         record = read(order.record)
-        write(review_match(load_game(record.game), record, order.parts, write))
+        write(review_match(load_game(record.game), record, order.parts, write, by_table=order.by_table))
     except Exception as error:
         # Only the type is written, because a message could contain secrets of the match.
         sys.exit(type(error).__name__)

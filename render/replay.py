@@ -70,19 +70,21 @@ def select_scenes(
     """Select the scenes of a film: the first and last step, and the steps between with the greatest changes.
 
     Each quarter of the match has at least one scene, so that no long part is left out. The caption of a scene
-    also tells the events of the skipped steps before it. ``ending`` says how the match ended, if its last events do
-    not say it. The scene of a turning point comes twice, so that it is shown twice as long.
+    also tells the events of the skipped steps before it, but its picture shows its own step, as the board did. The
+    scene of a turning point tells nothing but its own step. It comes twice, so that it is shown twice as long.
+    ``ending`` says how the match ended, if its last events do not say it.
     """
     turning = {at for at, moment in enumerate(moments) if moment.turning}
     chosen = _select_steps(face, moments, names, frames - len(turning), turning)
     found: list[tuple[Scene, tuple[Text, ...]]] = []
     for before, at in pairwise([-1, *chosen]):
-        told = [one for moment in moments[before + 1 : at + 1] for one in moment.told]
-        earlier = [one for moment in moments[: before + 1] for one in moment.told][-BEFORE:]
+        first = at if at in turning else before + 1
+        told = [one for moment in moments[first : at + 1] for one in moment.told]
+        earlier = [one for moment in moments[:first] for one in moment.told][-BEFORE:]
         said = [Text("{line}", {"line": line}) for line in moments[at].turning]
         said += [] if at != chosen[-1] or ending is None else [ending]
         lines = word_caption(face, [*earlier, *told], len(earlier), names, MOST_LINES - len(said))
-        found.append((face.board(moments[at].view, told, names), (*lines, *said)))
+        found.append((face.board(moments[at].view, moments[at].told, names), (*lines, *said)))
     height = _compute_common_height([scene.height + ROOM for scene, _ in found])
     scenes = [_add_caption(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]
     return [scene for at, scene in zip(chosen, scenes, strict=True) for _ in range(2 if at in turning else 1)]

@@ -24,6 +24,10 @@ A_PAGE = 4 * MENU
 """The number of positions on a page of the list."""
 RETRY, RETRY_THREAD = "retry", "retry-thread"
 """Two verbs: of the list of an ended match's positions, and of the button that opens a thread for such a position."""
+BEGUN_EARLIER = T(
+    "The match begins a little before the question that you chose: the hidden cards cannot be dealt again at the "
+    "question itself."
+)
 REWIND = "rewind"
 """The verb of the list of a practice table's positions, and of its menus and pages."""
 
@@ -59,8 +63,8 @@ def build_retry(table: Table, positions: Sequence[Position], page: int, locale: 
     """Build the list of the positions of an ended match from which it can be tried again."""
     lines = [
         T(
-            "The bot opens a new practice table just before the answer that you choose, or a little earlier. It has "
-            "new dice and the current rules, and it is not rated."
+            "The bot opens a new practice table at the question whose answer you choose. What follows has new dice and "
+            "the current rules, and it is not rated."
         ),
         T("Hidden cards that you did not know are dealt again. The AI plays all other seats until people take them."),
     ]

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from engine.match_file import Part
 from engine.protocol import Value
-from engine.review.review import SLIGHT, Figures, Progress, Review, TurningPoint
+from engine.review.cases import SLIGHT
+from engine.review.review import Figures, Progress, Review, TurningPoint
 from referee.table.table import Table
 from render.film import TurningLines
 from render.scene import Scene
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
-from render.text.per_cents import write_change, write_per_cent, write_tenths_of_per_cent
+from render.text.per_cents import round_to_per_cent, write_change, write_per_cent, write_tenths_of_per_cent
 
 from ..components import custom_ids
 from ..components.controls import format_full_label
@@ -61,18 +62,24 @@ def build_turning_points(
     if points:
         scene, lines = _build_scene_and_lines(table, points[page], players, page, locale)
     else:
-        lines.append(T("No player's answer changed the chance to win by much."))
+        unsure = any(figures.doubtful for figures in review.figures)
+        lines.append(
+            T("There were too few trials to find turning points.")
+            if unsure
+            else T("No player's answer changed the chance to win by much.")
+        )
     sentences = [say(line, locale) for line in (*lines, *_format_figures(table, review, players))]
     if review.looked < review.of:
         partly = T(
-            "-# This match is long, so the bot analysed only {looked} of {n} answers and scaled the figures up to all.",
+            "-# This match is long, so the bot analysed only {looked} of {n} answers. Other mistakes are not counted.",
             looked=review.looked,
             n=review.of,
         )
         sentences.append(say(partly, locale))
     note = T(
         "-# The bot estimates chances: AI players continue from each position, with the hidden cards dealt again. "
-        "A mistake costs more than {least} of the chance to win.",
+        "Each important answer is compared with the one that *Ask the AI* names. A mistake costs more than {least} of "
+        "the chance to win.",
         least=write_per_cent(SLIGHT),
     )
     buttons = [
@@ -156,20 +163,48 @@ def _format_figures(table: Table, review: Review, players: Sequence[Part]) -> li
         for part, figures in enumerate(review.figures)
         if players[part].kind == "person" and figures.answers
     ]
-    if review.luck and table.game.cooperative:
-        together = T("Luck compared with the expected result: **{luck}**", luck=write_change(review.luck[0]))
-        return [*lines, together]
-    if review.luck:
-        luck_figures = [
-            Text("{name} **{luck}**", {"name": name, "luck": write_change(luck)})
-            for name, luck in zip(names, review.luck, strict=True)
-        ]
-        lines.append(T("Luck compared with the expected result: {seats}", seats=luck_figures))
+    return [*lines, *_format_accounts(review, names)]
+
+
+def _format_accounts(review: Review, names: Sequence[str]) -> list[Text]:
+    """Return a line on each side's result: the start, play and fortune add up to the result in whole per cent."""
+    if not review.accounts:
+        unsure = T("How much of the result was luck? There were too few trials to tell.")
+        return [unsure] if review.finished else []
+    lines = []
+    for one in review.accounts:
+        start, own, others, result = (round_to_per_cent(part) for part in (one.start, one.own, one.others, one.result))
+        told: dict[str, Any] = {
+            "names": ", ".join(names[seat] for seat in one.seats),
+            "start": write_per_cent(start / 100),
+            "own": write_change(own / 100),
+            "others": write_change(others / 100),
+            "luck": write_change((result - start - own - others) / 100),
+            "result": write_per_cent(result / 100),
+        }
+        if len(review.accounts) == 1:
+            line = T("Chance to win at the start {start}, your answers {own}, luck **{luck}**: result {result}", **told)
+        else:
+            line = T(
+                "{names}: chance to win at the start {start}, own answers {own}, answers of others {others}, "
+                "luck **{luck}**: result {result}",
+                **told,
+            )
+        lines.append(line)
     return lines
 
 
 def _word_errors(name: str, figures: Figures) -> Text:
-    return TN(
+    if not figures.errors and figures.doubtful:
+        return TN(
+            "{name}: too few trials to tell whether {doubtful} of {answers} answers was a mistake",
+            "{name}: too few trials to tell whether {doubtful} of {answers} answers were mistakes",
+            figures.doubtful,
+            name=name,
+            doubtful=figures.doubtful,
+            answers=figures.answers,
+        )
+    told = TN(
         "{name}: {errors} mistake in {answers} answers; each answer cost {rate} of the chance to win on average",
         "{name}: {errors} mistakes in {answers} answers; each answer cost {rate} of the chance to win on average",
         figures.errors,
@@ -178,6 +213,9 @@ def _word_errors(name: str, figures: Figures) -> Text:
         answers=figures.answers,
         rate=write_tenths_of_per_cent(figures.loss),
     )
+    if not figures.doubtful:
+        return told
+    return T("{told}; too few trials to tell about {n} more", told=told, n=figures.doubtful)
 
 
 def _choose_name(

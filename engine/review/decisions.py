@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct
@@ -45,10 +46,13 @@ class Decision(Struct, frozen=True):
         return self.given != self.usual
 
 
-def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Input, ...]) -> tuple[list[Decision], Match[Any]]:
+def list_decisions(
+    game: Game[Any], setup: Setup, rows: tuple[Input, ...], by_table: Collection[int] = ()
+) -> tuple[list[Decision], Match[Any]]:
     """Replay a match; return its decisions in order, and the match at its end.
 
-    Raises ValueError if the match was played under another version of the rules than the installed version.
+    ``by_table`` holds the numbers of the inputs that the table gave by itself. They are nobody's decisions. Raises
+    ValueError if the match was played under another version of the rules than the installed version.
     """
     valid = tuple(row for row in rows if not row.void)
     if any(row.rules != game.version for row in valid):
@@ -59,7 +63,7 @@ def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Input, ...]) -> tu
     played = replay_answers(match, valid)
     for row in given:
         question = match.find_question(row.seat)
-        if question is not None and question.ask.choice.count() > 1:
+        if question is not None and question.ask.choice.count() > 1 and row.number not in by_table:
             found.append(_build_decision(game, match, question.ask, row))
         next(played)
     return found, match

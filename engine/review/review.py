@@ -1,42 +1,43 @@
 """The review of a finished match, made from its record alone. Equal records get equal reviews.
 
 A decision *deviates* if a solid AI seat would have answered otherwise. Each deviation's *change* is the chance to win
-after it minus the chance after the usual answer, in equal imagined worlds with equal dice. First all deviations are
-tried. Then there are rounds, each with the half of the deviations that seem to change most. *Fortune* is the part of a
-result that neither the expectation at the start nor the changes explain.
+after it minus the chance after another answer, in equal imagined worlds with equal dice. First all deviations are
+tried a little. Then there are rounds, each with the half of the deviations that seem to change most. At last these are
+judged against the coach's answer (``cases``). What the table answered by itself is nobody's decision.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from hashlib import blake2b
-from statistics import fmean
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from ..game import Game
+from ..match import Match
 from ..match_file import Part, Record
-from ..protocol import Seat, Value
-from ..search.lots import Lots
-from ..search.search import list_candidates
+from ..protocol import Value
+from ..search.counsel import find_advised
+from .accounts import Account, compute_accounts, estimate_start
+from .cases import CHECKS, Case, compute_changes, compute_error, find_verdict
 from .decisions import Decision, Position, list_decisions
 from .estimates import compute_trust
-from .trials import Chances, read_chances, try_answers, try_whole_match
+from .trials import Chances, try_answers, try_whole_match
 
 TURNING_POINTS = 3
 """The most turning points in a review."""
 FINALISTS = 6
 """The last round of trials has this number of deviations."""
 MOST_WORLDS = 120
-"""The most worlds in which a single deviation is tried. Also the most matches that are played from the start."""
+"""The most worlds in which a deviation is tried before it is judged. Also the most matches played from the start."""
 LEAST_STARTS = 4
 """At least this many matches are played from the start, even if the budget is used up."""
-ALTERNATIVES = 5
-"""At a turning point at most this many further answers are tried, in search of a better answer."""
-SLIGHT = 0.02
-"""An answer that changes the chance to win (0 to 1) by less is neither an error nor a turning point."""
+SHARP = 0.05
+"""A change that was judged is tried further until its standard error is at most this, if the budget allows."""
+ADVICE = 1500
+"""The coach's answer counts as this number of imagined answers."""
 
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
 
@@ -61,7 +62,7 @@ class TurningPoint(Struct, frozen=True):
     """The player who gave the answer, as an index into the record's ``parts``."""
     given: Value
     other: Value
-    """The best other answer that the review found; the usual answer if no other is better."""
+    """The answer that the coach names at this position."""
     chance: float
     """The seat's chance to win (0 to 1) after the answer that it gave."""
     other_chance: float
@@ -75,7 +76,9 @@ class Figures(Struct, frozen=True):
     """The number of the player's decisions."""
     errors: int
     loss: float
-    """The average loss of a decision of the player, as a difference of chances to win (0 to 1)."""
+    """The loss by all errors, divided by the number of decisions, as a difference of chances to win (0 to 1)."""
+    doubtful: int = 0
+    """The number of further answers that may be errors. There were too few trials to tell."""
 
 
 class Review(Struct, frozen=True, tag="review"):
@@ -85,30 +88,20 @@ class Review(Struct, frozen=True, tag="review"):
     """The match's turning points, the most important first."""
     figures: tuple[Figures, ...]
     """The figures of each player, in the order of the record's ``parts``."""
-    expected: Chances
-    """The chance to win of each seat at the start of the match."""
-    luck: Chances
-    """The part of each seat's result that expectation and play do not explain; empty if the match was not finished."""
+    accounts: tuple[Account, ...]
+    """The parts of the result of each side; empty if the match was not finished, or if there were too few trials."""
     looked: int = 0
-    """The number of deviations that were tried. The figures are scaled up from them to all deviations."""
+    """The number of deviations that were tried. The accounts are scaled up from them to all deviations."""
     of: int = 0
     """The number of all deviations in the match."""
-
-
-class _Case(Struct, eq=False):
-    """A deviation with its trials: the chances in each world, after the answer given and after the usual answer."""
-
-    decision: Decision
-    order: bytes
-    worlds: list[tuple[Chances, Chances]] = []
+    finished: bool = True
+    charged: tuple[int, ...] = ()
+    """The numbers of the inputs with errors."""
 
     @property
-    def seat(self) -> Seat:
-        return self.decision.position.seat
-
-    @property
-    def changes(self) -> list[float]:
-        return [given[self.seat] - usual[self.seat] for given, usual in self.worlds]
+    def luck(self) -> Chances:
+        """The fortune of each seat, equal for team-mates; empty if there are no accounts."""
+        return tuple([luck for _, luck in sorted((seat, one.luck) for one in self.accounts for seat in one.seats)])
 
 
 def review_match(
@@ -117,85 +110,100 @@ def review_match(
     parts: Sequence[Part],
     tell: Callable[[Progress], None] = lambda progress: None,
     budget: int | None = None,
+    by_table: Collection[int] = (),
 ) -> Review:
     """Review a finished match.
 
     ``parts`` holds the players of every seat, in order. ``tell`` is called with the progress. ``budget`` is the number
-    of imagined answers, by default the game's. Raises ValueError if the match used another version of the rules.
+    of imagined answers, by default the game's. ``by_table`` holds the numbers of the inputs that the table gave by
+    itself. Raises ValueError if the match used another version of the rules.
     """
-    return _Reviewing(game, record, parts, tell, game.review_budget if budget is None else budget).run()
+    decisions = list_decisions(game, record.setup, record.rows, by_table)
+    return _Reviewing(game, record, parts, tell, game.review_budget if budget is None else budget, decisions).run()
 
 
 class _Reviewing:
     """The work on one review."""
 
     def __init__(
-        self, game: Game[Any], record: Record, parts: Sequence[Part], tell: Callable[[Progress], None], budget: int
+        self,
+        game: Game[Any],
+        record: Record,
+        parts: Sequence[Part],
+        tell: Callable[[Progress], None],
+        budget: int,
+        decided: tuple[list[Decision], Match[Any]],
     ) -> None:
         self._game, self._record, self._parts, self._tell, self._budget = game, record, parts, tell, budget
         self._seed = blake2b(_encoder.encode((record.setup, record.rows)), digest_size=16).digest()
-        self._decisions, self._match = list_decisions(game, record.setup, record.rows)
-        self._cases = [_Case(each, self._derive_seed(each.row)) for each in self._decisions if each.deviates]
+        self._decisions, self._match = decided
+        self._cases = [
+            Case(each, self._derive_seed(each.row), self._find_part_index(each))
+            for each in self._decisions
+            if each.deviates
+        ]
         self._answered = 0
         self._told: Progress | None = None
 
     def run(self) -> Review:
         self._report_progress()
-        expected = self._estimate_start_chances(self._budget // 6)
-        self._try_cases(sorted(self._cases, key=lambda case: case.order), self._budget // 2)
-        self._try_largest_changes(self._budget * 5 // 6)
-        tried = [case for case in self._cases if case.worlds]
-        trust = compute_trust([case.changes for case in tried])
-        ranked = sorted(zip(tried, trust, strict=True), key=lambda pair: -abs(_compute_mean_change(pair[0]) * pair[1]))
-        points = [
-            case
-            for case, share in ranked
-            if self._is_by_person(case) and abs(_compute_mean_change(case) * share) >= SLIGHT
-        ]
-        turning_points = tuple([self._build_turning_point(case) for case in points[:TURNING_POINTS]])
+        start = estimate_start(self._game, self._record.setup, self._play_from_start)
+        left = self._budget - self._answered
+        self._try_cases(sorted(self._cases, key=lambda case: case.order), self._answered + left * 3 // 10)
+        finalists = self._try_largest_changes(self._answered + left // 10)
+        self._judge(finalists)
         self._answered = self._budget
         self._report_progress()
+        tried = [case for case in self._cases if case.worlds]
+        certain = [case for case in tried if case.verdict in ("loss", "gain")]
+        certain.sort(key=lambda case: -abs(case.estimate_change(case.seat)[0]))
         return Review(
-            turning_points,
-            self._compute_figures(ranked),
-            expected,
-            self._compute_luck(ranked, expected),
+            tuple([self._build_turning_point(case) for case in certain[:TURNING_POINTS]]),
+            tuple([self._compute_figures(part) for part in range(len(self._parts))]),
+            compute_accounts(self._game, self._match, tried, len(self._cases), start),
             len(tried),
             len(self._cases),
+            self._match.over,
+            tuple([case.decision.row for case in tried if case.is_error]),
         )
 
     # --- the work ---
 
-    def _estimate_start_chances(self, until: int) -> Chances:
-        """Return each seat's chance to win at the start, from matches that solid seats play from the start.
+    def _play_from_start(self) -> list[Chances]:
+        """Return each seat's chances to win in matches that solid seats play from the start.
 
-        No further match begins once the whole review has given ``until`` imagined answers.
+        No further match begins once a sixth of the budget is used up.
         """
         found: list[Chances] = []
-        while len(found) < LEAST_STARTS or (self._answered < until and len(found) < MOST_WORLDS):
+        while len(found) < LEAST_STARTS or (self._answered < self._budget // 6 and len(found) < MOST_WORLDS):
             chances, answered = try_whole_match(self._game, self._record.setup, self._derive_seed(-1 - len(found)))
             found.append(chances)
             self._answered += answered
             self._report_progress()
-        return _compute_average(found)
+        return found
 
-    def _try_largest_changes(self, until: int) -> None:
+    def _try_largest_changes(self, until: int) -> list[Case]:
         """Try the answers of persons that seem to change most. In each round half as many are tried.
 
-        The trials end once the whole review has given ``until`` imagined answers.
+        The trials end once the whole review has given ``until`` imagined answers. Return all answers of persons that
+        were tried, first those that seem to change most.
         """
-        left = [case for case in self._cases if case.worlds and self._is_by_person(case)]
+        left = ranked = self._rank_by_change([case for case in self._cases if case.worlds and self._is_by_person(case)])
         rounds = max(1, (len(left) // FINALISTS).bit_length())
         begun = self._answered
         for number in range(1, rounds + 1):
-            trust = compute_trust([case.changes for case in left])
-            ranked = sorted(
-                zip(left, trust, strict=True), key=lambda pair: -abs(_compute_mean_change(pair[0]) * pair[1])
-            )
-            left = [case for case, _ in ranked[: max(FINALISTS, (len(left) + 1) // 2)]]
+            left = left[: max(FINALISTS, (len(left) + 1) // 2)]
             self._try_cases(left, begun + (until - begun) * number // rounds)
+            left = self._rank_by_change(left)
+        self._rank_by_change([case for case in self._cases if case.worlds])
+        return sorted(ranked, key=lambda case: -abs(case.seeming))
 
-    def _try_cases(self, cases: list[_Case], until: int) -> None:
+    def _rank_by_change(self, cases: list[Case]) -> list[Case]:
+        for case, trust in zip(cases, compute_trust([case.changes for case in cases]), strict=True):
+            case.trust = trust
+        return sorted(cases, key=lambda case: -abs(case.seeming))
+
+    def _try_cases(self, cases: list[Case], until: int) -> None:
         """Try each of these deviations in one more world.
 
         The trials end once the whole review has given ``until`` imagined answers.
@@ -205,52 +213,46 @@ class _Reviewing:
                 if self._answered >= until:
                     return
                 if len(case.worlds) < MOST_WORLDS:
-                    decision = case.decision
-                    given, usual = self._try_in_world(case, [decision.given, decision.usual], len(case.worlds))
-                    case.worlds.append((given, usual))
+                    case.worlds.append(self._try_in_world(case, case.decision.usual, b"tried", len(case.worlds)))
 
-    def _try_in_world(self, case: _Case, values: list[Value], world: int) -> list[Chances]:
-        found, answered = try_answers(self._game, case.decision.position, values, case.order + world.to_bytes(4, "big"))
+    def _judge(self, cases: list[Case]) -> None:
+        """Compare answers with the coach's in fresh worlds, each until the verdict is certain or the budget is used up.
+
+        An answer that the coach names itself is never charged. What is left of the budget makes the figures sharper.
+        """
+        for most in CHECKS:
+            for case in cases:
+                if case.verdict is None and (case.judged or case.may_matter):
+                    self._judge_case(case, most)
+        for most in CHECKS:
+            for case in cases:
+                if case.judged and compute_error(compute_changes(case.judged, case.seat)) > SHARP:
+                    self._compare_with_advice(case, most)
+
+    def _judge_case(self, case: Case, most: int) -> None:
+        decision = case.decision
+        if case.advised is None and self._answered < self._budget:
+            match = decision.position.open(self._game)
+            ask = decision.position.find_question(match).ask
+            case.advised = ask.choice.write(find_advised(self._game, match.view(ask.seat), ask))
+            self._answered += ADVICE if self._game.search.budget else 1
+        if case.advised == decision.given:
+            case.verdict = "slight"
+            return
+        self._compare_with_advice(case, most)
+        if len(case.judged) == most:
+            case.verdict = find_verdict(compute_changes(case.judged, case.seat))
+
+    def _compare_with_advice(self, case: Case, most: int) -> None:
+        while case.advised is not None and len(case.judged) < most and self._answered < self._budget:
+            case.judged.append(self._try_in_world(case, case.advised, b"judged", len(case.judged)))
+
+    def _try_in_world(self, case: Case, other: Value, use: bytes, world: int) -> tuple[Chances, Chances]:
+        decision, seed = case.decision, case.order + use + world.to_bytes(4, "big")
+        (given, compared), answered = try_answers(self._game, decision.position, [decision.given, other], seed)
         self._answered += answered
         self._report_progress()
-        return found
-
-    def _build_turning_point(self, case: _Case) -> TurningPoint:
-        """Return a deviation as a turning point, with the best other answer."""
-        decision = case.decision
-        chance, other = (fmean([pair[side][case.seat] for pair in case.worlds]) for side in (0, 1))
-        best = (decision.usual, other)
-        if _compute_mean_change(case) < 0:
-            best = max([best, *self._list_alternatives(case)], key=lambda pair: pair[1])
-        return TurningPoint(
-            decision.position, self._find_part_index(decision), decision.given, best[0], chance, best[1]
-        )
-
-    def _list_alternatives(self, case: _Case) -> list[tuple[Value, float]]:
-        """Return other answers that are clearly better than the usual one at a deviation, with their chances to win."""
-        decision = case.decision
-        choice = decision.position.find_question(decision.position.open(self._game)).ask.choice
-        lots = Lots(case.order + b"alternatives")
-        listed = [choice.write(each.answer) for each in list_candidates(choice, choice.read(decision.usual), lots.pick)]
-        values = [value for value in listed if value not in (decision.given, decision.usual)]
-        while len(values) > ALTERNATIVES:
-            values.pop(lots.pick(len(values)))
-        share = self._budget // (6 * TURNING_POINTS)
-        until, gains = self._answered + share, [list[float]() for _ in values]
-        for world, (_, usual) in enumerate(case.worlds):
-            if not values or self._answered >= until:
-                break
-            for gain, chances in zip(gains, self._try_in_world(case, values, world), strict=True):
-                gain.append(chances[case.seat] - usual[case.seat])
-        if not gains or not gains[0]:
-            return []
-        base = fmean([usual[case.seat] for _, usual in case.worlds])
-        better = zip(values, gains, compute_trust(gains), strict=True)
-        return [
-            (value, min(1.0, base + fmean(gain) * trust))
-            for value, gain, trust in better
-            if fmean(gain) * trust > SLIGHT
-        ]
+        return given, compared
 
     def _report_progress(self) -> None:
         """Call ``tell`` with the review's progress if it has changed."""
@@ -262,44 +264,21 @@ class _Reviewing:
 
     # --- the figures ---
 
-    def _compute_figures(self, ranked: Sequence[tuple[_Case, float]]) -> tuple[Figures, ...]:
-        """Return the figures of each player.
+    def _build_turning_point(self, case: Case) -> TurningPoint:
+        decision, advised = case.decision, case.advised
+        assert advised is not None
+        return TurningPoint(decision.position, case.part, decision.given, advised, *case.find_chances())
 
-        ``ranked`` holds the tried deviations, each with the factor of trust in its average change. A loss is multiplied
-        by the factor.
-        """
-        losses: dict[int, list[float]] = {}
-        for case, trust in ranked:
-            losses.setdefault(self._find_part_index(case.decision), []).append(
-                max(0.0, -_compute_mean_change(case) * trust)
-            )
-        answers = [self._find_part_index(decision) for decision in self._decisions]
-        found = []
-        for part in range(len(self._parts)):
-            lost, count = losses.get(part, []), answers.count(part)
-            errors = sum(loss > SLIGHT for loss in lost)
-            found.append(Figures(count, errors, sum(lost) * self._scale / max(1, count)))
-        return tuple(found)
+    def _compute_figures(self, part: int) -> Figures:
+        """Return the figures of a player."""
+        count = sum(self._find_part_index(decision) == part for decision in self._decisions)
+        own = [case for case in self._cases if case.part == part]
+        losses = [-case.estimate_change(case.seat)[0] for case in own if case.is_error]
+        doubtful = sum(case.is_doubtful for case in own)
+        return Figures(count, len(losses), sum(losses) / max(1, count), doubtful)
 
-    def _compute_luck(self, ranked: Sequence[tuple[_Case, float]], expected: Chances) -> Chances:
-        """Return each seat's fortune: its result minus its expectation, and minus the changes made by all seats."""
-        if not self._match.over:
-            return ()
-        found = []
-        for seat, result in enumerate(read_chances(self._game, self._match.state)):
-            played = sum(
-                trust * fmean([given[seat] - usual[seat] for given, usual in case.worlds]) for case, trust in ranked
-            )
-            found.append(result - expected[seat] - played * self._scale)
-        return tuple(found)
-
-    @property
-    def _scale(self) -> float:
-        """The number of all deviations divided by those tried. If the budget was too small for all, it is above 1."""
-        return len(self._cases) / max(1, sum(bool(case.worlds) for case in self._cases))
-
-    def _is_by_person(self, case: _Case) -> bool:
-        return self._parts[self._find_part_index(case.decision)].kind == "person"
+    def _is_by_person(self, case: Case) -> bool:
+        return self._parts[case.part].kind == "person"
 
     def _find_part_index(self, decision: Decision) -> int:
         """Return the player of the seat at a decision, as an index into the record's ``parts``."""
@@ -308,11 +287,3 @@ class _Reviewing:
 
     def _derive_seed(self, number: int) -> bytes:
         return blake2b(self._seed + number.to_bytes(8, "big", signed=True), digest_size=16).digest()
-
-
-def _compute_mean_change(case: _Case) -> float:
-    return fmean(case.changes)
-
-
-def _compute_average(found: Sequence[Chances]) -> Chances:
-    return tuple([fmean(seat) for seat in zip(*found, strict=True)])

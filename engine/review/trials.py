@@ -12,9 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ..game import Game, Setup
-from ..match import Match, RulesError
+from ..match import Match, Step
+from ..positions import deal_alike
 from ..protocol import Roll, Shuffle, Value
-from ..search.imagined import is_alike
 from ..search.lots import Lots
 from .decisions import Position
 
@@ -25,8 +25,6 @@ A checkpoint is calm if nothing is in progress there that ``Game.value`` ignores
 """
 UNFINISHED = 5000
 """A trial is stopped after this number of answers, even if the imagined match is not at its end."""
-DEALS = 3
-"""The most attempts to deal one world. After them the true position of the match is used."""
 
 Chances = tuple[float, ...]
 """Each seat's chance to win, from 0 to 1."""
@@ -48,24 +46,35 @@ class TrialChance:
         return self._streams[request.kind].draw(request)
 
 
-def try_answers(game: Game[Any], position: Position, values: list[Value], seed: bytes) -> tuple[list[Chances], int]:
-    """Try these answers in one world. Return each seat's chances after each, and the number of answers given."""
+def try_answers(
+    game: Game[Any], position: Position, values: list[Value], seed: bytes, *, to_the_end: bool = False
+) -> tuple[list[Chances], int]:
+    """Try these answers in one world. Return each seat's chances after each, and the number of answers given.
+
+    A trial that comes to a state of the first trial ends there, with equal chances: what follows does not depend
+    on the answer any more. ``to_the_end``: no trial ends before its match.
+    """
     world = _deal_world(game, position, seed)
     found: list[Chances] = []
     answered = 0
+    ahead = UNFINISHED if game.value is None or to_the_end else HORIZON
+    passed: frozenset[bytes] = frozenset()
     for value in values:
         match = world.open(game)
         match.replace_chance(TrialChance(seed))
-        match.act(position.seat, position.find_question(match).number, value)
-        chances, more = _play_trial(match, seed, HORIZON if game.value is not None else UNFINISHED)
-        found.append(chances)
-        answered += 1 + more
+        step = match.act(position.seat, position.find_question(match).number, value)
+        course = _Course(match, seed, passed)
+        course.note_state(step)
+        found.append(course.play(ahead) or found[0])
+        passed = passed or frozenset(course.states)
+        answered += 1 + course.answered
     return found, answered
 
 
 def try_whole_match(game: Game[Any], setup: Setup, seed: bytes) -> tuple[Chances, int]:
     """Let solid AI seats play one match. Return each seat's chances at its end, and the number of answers given."""
-    return _play_trial(Match.start(game, setup, TrialChance(seed)), seed, UNFINISHED)
+    course = _Course(Match.start(game, setup, TrialChance(seed)), seed)
+    return course.play(UNFINISHED) or (), course.answered
 
 
 def read_chances(game: Game[Any], state: Any) -> Chances:
@@ -80,44 +89,54 @@ def read_chances(game: Game[Any], state: Any) -> Chances:
         return tuple([sum(seat in side for side in won) / max(1, len(won)) for seat in seats])
     if game.value is None:
         return (0.0,) * len(seats)
-    return tuple([game.value(state, seat) for seat in seats])
+    found = [game.value(state, seat) for seat in seats]
+    for side in game.sides(state):  # Team-mates win together, so their chances are equal.
+        for seat in side:
+            found[seats.index(seat)] = game.value(state, side[0])
+    return tuple(found)
 
 
 def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
     """Return the position as its seat may imagine it: facts unknown to the seat are dealt again if possible."""
     true = position.open(game)
     ask, view = position.find_question(true).ask, true.view(position.seat)
-    pick = Lots(seed + b"world").pick
-    for _ in range(DEALS):
-        state = msgspec.msgpack.decode(position.snapshot.state, type=game.state)
-        dealt = msgspec.msgpack.encode(game.redeal(state, position.seat, pick))
-        world = replace(position, snapshot=replace(position.snapshot, state=dealt))
-        try:
-            match = world.open(game)
-        except RulesError:  # The stored answers are not possible in this world.
-            continue
-        question = match.find_question(position.seat)
-        if question is not None and is_alike(question.ask, ask) and match.view(position.seat) == view:
-            return world
-    return position
+    dealt = deal_alike(game, position.snapshot, position.rows, ask, view, Lots(seed + b"world").pick)
+    return position if dealt is None else replace(position, snapshot=dealt)
 
 
-def _play_trial(match: Match[Any], seed: bytes, ahead: int) -> tuple[Chances, int]:
-    """Let solid AI seats play on to the end, or to a calm checkpoint once ``ahead`` answers were given.
+class _Course:
+    """A trial in play: solid AI seats answer every question."""
 
-    Returns each seat's chances to win then, and the number of answers.
-    """
-    game, answered = match.game, 0
-    while not match.over and answered < UNFINISHED:
-        question = match.pending[0]
-        ask = question.ask
-        if ask.choice.count() > 1:
-            answered += 1
-        pick = Lots(seed + ask.kind.encode()).pick
-        answer = game.choose_quickly(match.view(ask.seat), ask, pick)
-        step = match.act(ask.seat, question.number, ask.choice.write(answer))
-        if answered >= ahead and step.snapshot is not None:
-            state = msgspec.msgpack.decode(step.snapshot.state, type=game.state)
-            if game.is_calm(state):
-                return read_chances(game, state), answered
-    return read_chances(game, match.state), answered
+    def __init__(self, match: Match[Any], seed: bytes, passed: frozenset[bytes] = frozenset()) -> None:
+        self.states: set[bytes] = set()
+        """The states at the checkpoints of this trial."""
+        self.answered = 0
+        """The number of answers in the trial. An answer does not count if its seat had only one possibility."""
+        self._match, self._seed, self._passed = match, seed, passed
+
+    def note_state(self, step: Step) -> None:
+        if step.snapshot is not None:
+            self.states.add(step.snapshot.state)
+
+    def play(self, ahead: int) -> Chances | None:
+        """Play to the end, or to a calm checkpoint once ``ahead`` answers were given; return each seat's chances then.
+
+        Return None as soon as the match is in a state that the first trial has passed.
+        """
+        match, game = self._match, self._match.game
+        while not match.over and self.answered < UNFINISHED:
+            if not self._passed.isdisjoint(self.states):
+                return None
+            question = match.pending[0]
+            ask = question.ask
+            if ask.choice.count() > 1:
+                self.answered += 1
+            pick = Lots(self._seed + ask.kind.encode()).pick
+            answer = game.choose_quickly(match.view(ask.seat), ask, pick)
+            step = match.act(ask.seat, question.number, ask.choice.write(answer))
+            self.note_state(step)
+            if self.answered >= ahead and step.snapshot is not None:
+                state = msgspec.msgpack.decode(step.snapshot.state, type=game.state)
+                if game.is_calm(state):
+                    return read_chances(game, state)
+        return read_chances(game, match.state)

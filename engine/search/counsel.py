@@ -44,6 +44,13 @@ def give_counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     return _rank_by_trials(game, view, ask) or _rank_by_advice(game, view, ask)
 
 
+def find_advised(game: Game[S], view: Any, ask: Ask) -> Answer:
+    """Return the answer that the coach names first. Whatever judges an answer compares it with this one."""
+    if game.explain is None or not game.search.budget:
+        return game.advise(view, ask, Lots(hash_question(view, ask)).pick)[0]
+    return give_counsel(game, view, ask)[0].answer
+
+
 def _rank_by_trials(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     """Return the best answers to a question by trials in imagined worlds; empty if the game does not search it."""
     if game.explain is None or not game.search.budget:

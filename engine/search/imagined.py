@@ -8,7 +8,7 @@ from typing import Any, Generic
 import msgspec
 
 from ..game import Game, S, World
-from ..protocol import Answer, Ask, One, Roll, Rules, Seat, Shuffle
+from ..protocol import Answer, Ask, One, Roll, Rules, Seat, Shuffle, is_alike
 from ..pump import run_to_next_question
 from .lots import Lots
 
@@ -118,8 +118,3 @@ class _Course(Generic[S]):
 
     def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
         return self._lots.draw(request)
-
-
-def is_alike(ask: Ask, other: Ask) -> bool:
-    """Return whether two questions ask one seat for one decision with equal options."""
-    return (ask.seat, ask.kind, ask.choice, ask.about) == (other.seat, other.kind, other.choice, other.about)

@@ -156,6 +156,12 @@ async def has_begun_later(table: Table) -> bool:
     return setup is not None and setup.beginning is not None
 
 
+async def has_begun_earlier(table: Table) -> bool:
+    """Return whether the present match began before the position of another match that was chosen for it."""
+    setup = await table.services.store.matches.load_setup(table.place)
+    return setup is not None and setup.beginning is not None and setup.beginning.earlier
+
+
 async def list_new_commitments(table: Table, match: int) -> tuple[Anew, ...]:
     """Return the dice commitments made after a match began, with their secrets if the match can no longer be played."""
     return await table.services.store.matches.list_later_commitments((table.id, match))

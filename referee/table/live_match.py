@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.again import StoredChance, replay_answers
 from engine.dice import Dice, hash_client_seeds
 from engine.game import Game, Setup
-from engine.match import Input, LoggedEvent, Match, Snapshot, UnknownField
+from engine.match import Input, LoggedEvent, Match, Snapshot, Step, UnknownField
 from engine.match_file import Anew
 from engine.protocol import CHANCE, Ask, Refused, Seat
 
@@ -135,25 +136,34 @@ class LiveMatch:
         self.unsaved: list[Statement] = []
         """Statements still to be stored: the start of the match, the result of a pending chance request, or a repair.
         """
+        self.first_steps: tuple[Step, ...] = ()
+        """The steps of a new match up to its first question, which the match's beginner stores."""
         self._noted = self._notes
 
     # --- constructors ---
 
     @classmethod
-    def begin(cls, place: Place, game: Game[Any], setup: Setup, seeds: Seeds, asked: int = 0) -> LiveMatch:
+    def begin(
+        cls, place: Place, game: Game[Any], setup: Setup, seeds: Seeds, asked: int = 0, led: Sequence[Input] = ()
+    ) -> LiveMatch:
         """Start a match at this place.
 
-        The caller has still to store the first step (``match.step``). ``asked``: how many question numbers to skip.
-        ``Refused`` if the set-up is not possible.
+        The caller has still to store the first steps (``first_steps``). ``asked``: how many question numbers to skip.
+        ``led``: the inputs of an earlier match that are given first (``Beginning.led``). ``Refused`` if the set-up is
+        not possible.
         """
         secret, luck, shared = seeds
+        dice = Dice(secret, hash_client_seeds(luck), shared)
         try:
-            match = Match.start(game, setup, Dice(secret, hash_client_seeds(luck), shared), asked)
+            match = Match.start(game, setup, StoredChance(led) if led else dice, asked)
+            steps = [match.step, *(match.step for _ in replay_answers(match, led))]
+            match.replace_chance(dice)
         except Refused:
             raise
         except Exception as error:
             raise log_incident(error) from None
         play = cls(place, match, -1)
+        play.first_steps = tuple(steps)
         play.unsaved = [matches.store_start(place, setup, luck)]
         return play
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import Setup
+from engine.match import Input
 from engine.own_files import is_text
 from engine.positions import NoPosition, deal_position
 from engine.protocol import Refused
@@ -45,8 +46,10 @@ class Retry(Struct, frozen=True):
     """The names of AI seats that replace people of the ended match."""
 
 
-async def deal(retry: Retry, person: int, lot: Random) -> Setup:
-    """Return the set-up of a match that begins at the position. Everything that the seat did not know is dealt again.
+async def deal(retry: Retry, person: int, lot: Random) -> tuple[Setup, tuple[Input, ...]]:
+    """Return the set-up of a match that begins at the position, and the inputs that lead from its state to there.
+
+    Everything that the seat did not know is dealt again.
 
     ``Refused``: "not-over", "league-sealed", "not-at-table", "no-such-position", "rules-changed", "queue-full".
     """
@@ -61,7 +64,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
     assert setup is not None
     async with _turns.turn():
         try:
-            beginning = await asyncio.to_thread(
+            beginning, led = await asyncio.to_thread(
                 deal_position, past.game, setup, rows, row, position.seat, lot.randrange
             )
         except NoPosition:
@@ -73,7 +76,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
         for seat, chosen in enumerate(setup.seats)
     )
     # After the beginning no shuffle is shared, so the set-up names no secret of shared shuffles.
-    return replace(setup, seats=seats, totals=(), round="", alike_throws=False, beginning=beginning)
+    return replace(setup, seats=seats, totals=(), round="", alike_throws=False, beginning=beginning), led
 
 
 def seat_for_retry(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: str) -> TableFacts:
@@ -102,16 +105,22 @@ def seat_for_retry(retry: Retry, facts: TableFacts, setup: Setup, name: str, luc
 
 
 async def begin_at_once(
-    services: Services, facts: TableFacts, setup: Setup, secret: bytes, shared: bytes = b""
+    services: Services,
+    facts: TableFacts,
+    setup: Setup,
+    secret: bytes,
+    shared: bytes = b"",
+    led: Sequence[Input] = (),
 ) -> tuple[Table, list[Statement]]:
     """Start a match that has no lobby: return its table, for reading only, and the statements that store it.
 
-    ``shared``: the secret of the shared shuffles.
+    ``shared``: the secret of the shared shuffles. ``led``: the inputs that lead to the position (``deal``).
     """
     seeds = Seeds(secret, [one.luck for one in facts.seats], shared)
-    play = LiveMatch.begin((facts.id, facts.match), load_game(facts.game), setup, seeds)
+    play = LiveMatch.begin((facts.id, facts.match), load_game(facts.game), setup, seeds, led=led)
     table = Table(services, facts, None, play)
-    _, batch = await continue_match(table, [GivenAnswer(play.match.step, True)], with_checkpoint=True)
+    given = [GivenAnswer(step, True, passed=bool(led)) for step in play.first_steps]
+    _, batch = await continue_match(table, given, with_checkpoint=True)
     # There is no lobby, so its timers are cancelled.
     timers = [due.cancel_timer(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]
     return table, [*timers, *play.unsaved, *batch]

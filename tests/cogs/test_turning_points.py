@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import cogs.record as record_commands
 import referee.reviews as worker
@@ -18,11 +19,14 @@ from cogs.messages.turning_points import build_turning_points, list_turning_line
 from engine.match_file import Part, read, write
 from engine.protocol import Refused
 from engine.registry import list_installed_games, load_game
+from engine.review.accounts import Account
 from engine.review.decisions import list_decisions
 from engine.review.review import Figures, Progress, Review, TurningPoint, review_match
 from playground.client import Person
 from playground.client import Playground as Client
+from referee.facts import Ordered
 from referee.reviews import QUEUE, Order, Reviews, review_in_process
+from referee.store.matches import KeptRow
 from referee.table import match_commands
 from referee.table.table import Table
 from render.replay import FRAMES
@@ -50,9 +54,12 @@ class Reviewer:
         return self.outcome(order)
 
 
+ACCOUNTS = (Account((0,), 0.505, 0.004, 0.246, 0.245, 1.0), Account((1,), 0.495, -0.246, -0.004, -0.245, 0.0))
+
+
 def review_here(order: Order) -> Review:
     record = read(order.record)
-    return review_match(load_game(record.game), record, order.parts, budget=1500)
+    return review_match(load_game(record.game), record, order.parts, budget=20_000)
 
 
 @pytest.fixture
@@ -83,16 +90,16 @@ async def test_many_presses_make_one_review_whose_progress_is_shown(
     await ben.press(board, "Turning points")
     shown = await ana.wait_for(lambda m: m.only_you and "3 of 8 answers analysed" in m.text)
     reviewer.go_on.set()
-    done = await ana.wait_for(lambda m: m.only_you and "Luck compared with the expected result: Ana" in m.text)
+    done = await ana.wait_for(lambda m: m.only_you and "of the chance to win on average" in m.text)
     assert done.id == shown.id, "the message with the progress becomes the review"
     assert [part.name for part in reviewer.orders[0].parts] == ["Ana", "Ben"] and len(reviewer.orders) == 1
-    assert "Ana: " in done.text and "of the chance to win on average" in done.text
+    assert "Ana: " in done.text and ("Ana: chance to win at the start" in done.text or "few trials" in done.text)
     text = done.text.replace("*", "")
     assert "Ana answered go right. The chance to win " in text
     assert "Better: go left" in text or "The AI would have answered go left" in text
     assert "Pebbles, round" in done.pictures[0][1], "its board, described in words"
     again = await ben.command("record turning")
-    assert "Luck compared with the expected result" in again.text and len(reviewer.orders) == 1
+    assert "of the chance to win on average" in again.text and len(reviewer.orders) == 1
 
 
 async def play_otherwise(table: Table) -> None:
@@ -119,16 +126,38 @@ async def test_where_a_review_fails_that_is_said_and_it_may_be_asked_again(
     reviewer.go_on.set()
     await ana.command("record turning")
     await ana.wait_for(lambda m: m.only_you and "The bot cannot analyse this match now" in m.text)
-    reviewer.outcome = lambda order: Review((), (Figures(4, 0, 0.0), Figures(4, 2, 0.1)), (0.5, 0.5), (0.25, -0.25))
+    reviewer.outcome = lambda order: Review((), (Figures(4, 0, 0.0), Figures(4, 2, 0.1)), ACCOUNTS)
     await ana.command("record turning")
     found = await ana.wait_for(
         lambda m: m.only_you and "No player's answer changed the chance to win by much" in m.text
     )
     assert (
-        "Ana **+25 %**, Ben **−25 %**" in found.text
+        "Ana: chance to win at the start 51 %, own answers +0 %, answers of others +25 %, luck **+24 %**: result 100 %"
+        in found.text
         and "Ben: 2 mistakes in 4 answers; each answer cost 10.0 %" in found.text
     )
     assert len(reviewer.orders) == 2
+
+
+async def test_an_order_names_what_the_table_answered_by_itself(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also what it answered by an order that a person gave ahead: neither is that person's answer at that question."""
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await to_the_end(table)
+    store = table.services.store.matches
+    rows = await store.list_rows(table.place)
+    passed = [row.row.number for row in rows if row.passed]
+    assert passed and len(passed) < len(rows)
+    own = next(at for at, row in enumerate(rows) if not row.passed)
+    marked = [replace(row, ordered=Ordered.AHEAD) if at == own else row for at, row in enumerate(rows)]
+
+    async def list_rows(place: tuple[int, int], **more: object) -> list[KeptRow]:
+        return marked
+
+    monkeypatch.setattr(store, "list_rows", list_rows)
+    assert (await worker.order_review(table)).by_table == tuple(sorted([*passed, rows[own].row.number]))
 
 
 async def test_a_review_is_made_in_a_process_of_its_own() -> None:
@@ -161,7 +190,7 @@ async def test_strangers_cannot_fill_the_queue(reviewer: Reviewer, monkeypatch: 
     with pytest.raises(Refused, match="queue-full"):
         await reviews.begin(tables[QUEUE], 99)
     assert not await reviews.wait(tables[0], 0.05) and len(reviewer.orders) == 1, "one at a time"
-    reviewer.outcome = lambda order: Review((), (), (), ())
+    reviewer.outcome = lambda order: Review((), (), ())
     reviewer.go_on.set()
     assert all([await reviews.wait(table, 5) for table in tables[:QUEUE]])
     assert reviews.find_ready(tables[0]) is not None
@@ -181,13 +210,13 @@ def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
     )
     table: Any = SimpleNamespace(id=1, place=(1, 1), game=rules, facts=facts)
     players = [Part(seat, 0, "person", f"N{seat}") for seat in range(seats)]
-    review = Review(points, (Figures(9, 1, 0.01),) * seats, (0.5,) * seats, (0.1,) * seats, 3, 7)
+    review = Review(points, (Figures(9, 1, 0.01),) * seats, (Account((0,), 0.5, -0.6, 0.0, 0.1, 0.0),), 3, 7)
     for page in range(len(points)):
         for locale in ("en-US", "pt-BR"):
             sheet = build_turning_points(table, review, players, page, locale)
             assert sheet.scene is not None and sheet.lines[0].startswith(f"**{page + 1}.** ")
             assert sheet.lines[2].startswith("Better: " if locale == "en-US" else "Melhor: ")
-            assert "10 %" in sheet.lines[-3] and " 3 de 7 " in sheet.lines[-2].replace(" of ", " de ")
+            assert "+10" in sheet.lines[-3] and " 3 de 7 " in sheet.lines[-2].replace(" of ", " de ")
     assert points
 
 
@@ -197,7 +226,7 @@ def find_turn_right(order: Order) -> Review:
     decisions, _ = list_decisions(load_game(record.game), record.setup, record.rows)
     turn = next(one for one in decisions if one.position.seat == 0 and one.given == "go:right")
     point = TurningPoint(turn.position, 0, turn.given, "go:left", 0.2, 0.5)
-    return Review((point,), (Figures(4, 1, 0.1),) * 2, (0.5, 0.5), (0.0, 0.0))
+    return Review((point,), (Figures(4, 1, 0.1),) * 2, ())
 
 
 async def test_the_film_tells_turning_points_once_they_are_found(
@@ -220,7 +249,7 @@ async def test_the_film_tells_turning_points_once_they_are_found(
     )
     reviewer.go_on.set()
     await ana.command("record turning")
-    await ana.wait_for(lambda m: m.only_you and "Luck compared with the expected result: Ana" in m.text)
+    await ana.wait_for(lambda m: m.only_you and "of the chance to win on average" in m.text)
     assert "in a moment" in (await ben.command("record replay", turning=True)).text
     await ben.wait_for(lambda m: m.only_you and "could not be made" in m.text)
     (order,) = orders
@@ -250,7 +279,7 @@ def test_a_turning_point_has_its_picture_in_the_film_and_keeps_secrets(
         TurningPoint(decisions[at].position, asks[at].seat, decisions[at].given, decisions[at].usual, 0.2, 0.5)
         for at in first.values()
     )
-    lines = list_turning_lines(table, Review(points, (), (), ()), players, "en-US")
+    lines = list_turning_lines(table, Review(points, (), ()), players, "en-US")
     for (_, secret), at, (_, line) in zip(first, first.values(), lines, strict=True):
         assert line.startswith(f"Turning point by N{asks[at].seat}: the" if secret else "Turning point: N")
         assert "20 %" in line and "50 %" in line

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.again import StoredChance, replay_answers
 from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.game import Beginning, Game, Setup
 from engine.match import Input, Match
@@ -21,11 +22,17 @@ from tests.fake.pebbles import GAME as PEBBLES
 SECRET, LUCK = b"s" * 32, ("one", "two")
 
 
-def played(game: Game[Any], setup: Setup, seed: int, answers: int = 60) -> tuple[Match[Any], list[Input]]:
-    """Return a match in which so many answers were given by lot, and all its inputs."""
+def played(
+    game: Game[Any], setup: Setup, seed: int, answers: int = 60, led: tuple[Input, ...] = ()
+) -> tuple[Match[Any], list[Input]]:
+    """Return a match in which so many answers were given by lot, and all its inputs. ``led`` come first."""
     lot = Random(seed)
-    match = Match.start(game, setup, Dice(SECRET, hash_client_seeds(LUCK)))
+    dice = Dice(SECRET, hash_client_seeds(LUCK))
+    match = Match.start(game, setup, StoredChance(led) if led else dice)
     rows = list(match.step.rows)
+    for _ in replay_answers(match, led):
+        rows += match.step.rows
+    match.replace_chance(dice)
     for _ in range(answers):
         if match.over:
             break
@@ -54,7 +61,7 @@ def test_a_seat_sees_what_it_saw_and_nothing_else_of_the_match_is_kept(game: Gam
         before_all = _checkpoint(game, setup, rows, before)
         true = msgspec.msgpack.decode(before_all, type=game.state)
         for seed in range(4):
-            found = deal_position(game, setup, rows, before, 0, Random(seed).randrange)
+            found, _ = deal_position(game, setup, rows, before, 0, Random(seed).randrange)
             state = msgspec.msgpack.decode(found.state, type=game.state)
             assert game.view(state, 0) == game.view(true, 0) and not game.faults(state)
             changed = changed or found.state != before_all
@@ -86,9 +93,10 @@ def _checkpoint(game: Game[Any], setup: Setup, rows: list[Input], before: int) -
 def test_the_match_that_begins_there_is_played_kept_and_verified(game: Game[Any], setup: Setup) -> None:
     _, rows = played(game, setup, 5)
     before = [row.number for row in rows if row.seat == 0][-1]
-    later = replace(setup, beginning=deal_position(game, setup, rows, before, 0, Random(1).randrange))
+    beginning, led = deal_position(game, setup, rows, before, 0, Random(1).randrange)
+    later = replace(setup, beginning=beginning)
     assert "state" not in repr(later)
-    match, since = played(game, later, 6, 30)
+    match, since = played(game, later, 6, 30, led)
     record = Record(
         FORMAT, game.key, game.version, later, 1, 1, LUCK, compute_commitment(SECRET, 1, 1), tuple(since), SECRET.hex()
     )
@@ -100,6 +108,32 @@ def test_the_match_that_begins_there_is_played_kept_and_verified(game: Game[Any]
     assert other.number >= 0 and (match.over or match.pending)
     older = replace(later, beginning=Beginning(game.version - 1, b"\xc1"))
     assert verify(replace(record, setup=older), game).rows == 0, "another version's position is not replayed"
+
+
+@pytest.mark.parametrize(("game", "setup"), SETUPS, ids=lambda one: one.key if isinstance(one, Game) else "")
+def test_nearly_every_question_can_be_tried_again_itself(game: Game[Any], setup: Setup) -> None:
+    """A placement, a defence, a fight: the seat sees what it saw and is asked what it was asked, without a new throw.
+
+    Where hidden cards cannot be dealt again there, the beginning says that it is earlier.
+    """
+    _, rows = played(game, setup, 5, 90)
+    asked = [row.number for row in rows if row.seat == 0][::3]
+    exact = 0
+    for before in asked:
+        true = Match.start(game, setup, StoredChance(rows))
+        for _ in replay_answers(true, [row for row in rows if row.number < before]):
+            pass
+        beginning, led = deal_position(game, setup, rows, before, 0, Random(before).randrange)
+        match, since = played(game, replace(setup, beginning=beginning), 1, 0, led)
+        assert beginning.led == len(led)
+        question, put = true.find_question(0), match.find_question(0)
+        if not beginning.earlier:
+            assert len(led) == len(since)
+            assert question is not None and put is not None and put.ask == question.ask
+            assert match.view(0) == true.view(0)
+            exact += 1
+    least, most = (0, 0) if game is PEBBLES else (0.9, 1)  # Pebbles shuffles its bag in every step.
+    assert least * len(asked) <= exact <= most * len(asked) and len(asked) > 3
 
 
 def test_rules_that_do_not_lead_there_are_told_apart() -> None:

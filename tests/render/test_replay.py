@@ -172,6 +172,34 @@ def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> N
     assert {at // 25 for at in shown[1:-1]} == {0, 1, 2, 3} and sum(at >= 80 for at in shown[1:-1]) == 4
 
 
+def test_a_picture_shows_its_own_step_and_a_turning_point_tells_no_other() -> None:
+    """An attack that was passed over is told before the death, and no picture of it stands above the death."""
+    shown: list[tuple[int, ...]] = []
+
+    def draw(view: int, told: Sequence[Any], names: Any) -> Scene:
+        shown.append(tuple(one.open["step"] for one in told))
+        return scene(view % 2)
+
+    looks: Any = SimpleNamespace(
+        board=draw,
+        line=lambda told, viewer, names: Text(f"step {told.open['step']}"),
+        headline=lambda view, names: T("x"),
+        highlight=lambda told, view, names: None,
+        weight=lambda told, viewer: Weight.USUAL,
+        completes={},
+        causes={},
+        retold=lambda told, then: False,
+        alone=lambda told, names: None,
+    )
+    moments = [FilmStep(at, (stub_event("step", step=at),), ("Turning",) if at == 17 else ()) for at in range(30)]
+    film = select_scenes(looks, moments, (), frames=4)
+    captions = [[line.key for line in one.shapes[-1].values["lines"]] for one in film]
+    assert captions[1] == captions[2] == ["step 17", "{line}"]
+    assert len(captions[-1]) > 2 and captions[-1][-1] == "step 29"
+    assert shown[-3:] == [(0,), (17,), (29,)] or (17,) in shown[-4:]
+    assert all(len(steps) == 1 for steps in shown)
+
+
 def test_a_caption_has_no_half_of_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """What there is no room for from its beginning is left out; the last has room as far as it goes."""
     written: list[str] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.game import Game
 
-from . import ai, events, faults, observe, plans, rates, setup, turn
+from . import ai, events, faults, observe, plans, rates, setup, turn, value
 from .moves import MOVES, SETS
 from .state import State, compute_result, list_seats_in_play, list_traits
 
@@ -40,6 +40,8 @@ GAME = Game(
     faults=faults.find_faults,
     choose=ai.choose,
     choose_quickly=ai.choose_quickly,
+    value=value.compute_value,
+    is_calm=value.is_calm,
     review_budget=50_000,
     advise=ai.advise,
 )

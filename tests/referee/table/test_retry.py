@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from engine.game import Setup
+from engine.match import OpenQuestion
 from engine.protocol import Refused
 from referee.export import examine
 from referee.referee import Referee
@@ -96,7 +97,11 @@ async def test_a_file_says_that_it_began_there_and_tells_no_hidden_card_before_t
     table = await over(referee, source)
     retried = await again(referee, table, source(), ANA, (await middle(table, ANA)).row)
     live = msgspec.json.decode(await history.export(retried, 0))
-    assert live["setup"]["beginning"] == {"rules": GAME.version, "state": ""} and await history.has_begun_later(retried)
+    assert live["setup"]["beginning"] == {
+        "rules": GAME.version,
+        "state": "",
+        "earlier": True,
+    } and await history.has_begun_later(retried)
     assert "state=b" not in repr(await setup_of(retried))
     await retried.do(source(), match_commands.concede, 0)
     verdict = examine(await history.export(retried, 0))
@@ -120,6 +125,50 @@ async def test_it_goes_on_after_a_kill(open_referee: Open, source: Sources) -> N
     (first,) = await list_positions(found, ANA)
     undone = await found.do(source(), agreements.rewind, ANA, first.row)
     assert undone.kind == "undone" and found.view(0) == views[0]
+
+
+async def test_a_placement_is_tried_again_with_the_dice_that_were_thrown(open_referee: Open, source: Sources) -> None:
+    """The new match opens at the question itself, goes on after a kill, and proves all dice but those thrown before."""
+    referee = await open_referee()
+    table, _ = await referee.open_table(
+        GUILD, CHANNEL, ANA, "Ana", "roll_for_adventure", "sword-of-saints", source(), luck="one"
+    )
+    await table.do(source(), match_commands.start, ANA)
+    while table.find_question(0) is None or require(table).ask.kind != "place":
+        await give_default(table, source)
+    put = require(table)
+    seen = table.view(0)
+    await give_default(table, source)
+    await table.do(source(), match_commands.concede, 0)
+    asked = next(one for one in reversed(await list_positions(table, ANA)))
+    retried, _ = await referee.open_table(
+        GUILD, ELSEWHERE, ANA, "Ana", "roll_for_adventure", "sword-of-saints", source(),
+        practice=True, retry=Retry(table, asked.row),
+    )  # fmt: skip
+    assert require(retried).ask == put.ask and retried.view(0) == seen
+    assert not await history.has_begun_earlier(retried) and not await list_positions(retried, ANA)
+    found = await (await open_referee()).find_table(retried.id)
+    assert found is not None and require(found).ask == put.ask and found.view(0) == seen
+    for _ in range(6):
+        await give_default(found, source)
+    (first, *_) = await list_positions(found, ANA)
+    await found.do(source(), agreements.rewind, ANA, first.row)
+    assert require(found).ask == put.ask and found.view(0) == seen
+    await give_default(found, source)
+    await found.do(source(), match_commands.concede, 0)
+    verdict = examine(await history.export(found, 0))
+    assert verdict.ok and verdict.begun_later and verdict.of == verdict.rows
+
+
+def require(table: Table) -> OpenQuestion:
+    put = table.find_question(0)
+    assert put is not None
+    return put
+
+
+async def give_default(table: Table, source: Sources) -> None:
+    put = require(table)
+    await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
 
 
 async def test_a_press_that_comes_twice_opens_one_table(referee: Referee, source: Sources) -> None:

@@ -1,0 +1,87 @@
+"""The accounts of a review: the parts of each side's result, which add up to the result.
+
+A side's result is its chance at the start, plus the changes by its own answers and by those of others, plus *fortune*:
+what neither the start nor the answers explain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from statistics import fmean
+from typing import Any
+
+from msgspec import Struct
+
+from ..game import Game, Setup
+from ..match import Match
+from ..protocol import Seat
+from .cases import Case
+from .trials import Chances, read_chances
+
+TOO_UNSURE = 0.15
+"""Accounts whose parts have a larger standard error (as a chance, 0 to 1) are not told."""
+
+
+class Account(Struct, frozen=True):
+    """The parts of the result of a side, as differences of the chance to win (0 to 1)."""
+
+    seats: tuple[Seat, ...]
+    start: float
+    """The chance to win at the start."""
+    own: float
+    """The change by the side's own answers, compared with those of the AI."""
+    others: float
+    """The change by the answers of the other sides."""
+    luck: float
+    """The side's fortune: the part that neither the start nor the answers explain."""
+    result: float
+    """The side's share of the win: 1 if it has won alone, 0 if it has lost."""
+
+
+Start = Callable[[tuple[Seat, ...]], tuple[float, float]]
+"""A function that returns the chance of a side to win at the start, with its standard error."""
+
+
+def estimate_start(game: Game[Any], setup: Setup, play: Callable[[], list[Chances]]) -> Start:
+    """Return the chances at the start: the share that the lobby tells, else that of matches which ``play`` returns."""
+    share = game.find_ai_share(setup.level, len(setup.seats)) if setup.beginning is None else None
+    if share is not None:
+        return lambda side: (share, 0.0)
+    played = play()
+
+    def estimate(side: tuple[Seat, ...]) -> tuple[float, float]:
+        chances = [fmean([one[seat] for seat in side]) for one in played]
+        mean = fmean(chances)
+        return mean, sqrt(max(0.05, mean * (1 - mean)) / len(chances) / len(side))
+
+    return estimate
+
+
+def compute_accounts(
+    game: Game[Any], match: Match[Any], tried: Sequence[Case], of: int, start: Start
+) -> tuple[Account, ...]:
+    """Return the account of each side; none if the match was not finished, or if they would be too unsure.
+
+    ``tried`` holds the deviations that were tried, ``of`` is the number of all deviations.
+    """
+    if not match.over:
+        return ()
+    scale = of / max(1, len(tried))
+    results, found = read_chances(game, match.state), []
+    for side in list_all_sides(game, match.state):
+        chance, error = start(side)
+        changes = [(case.seat in side, *case.estimate_change(side[0])) for case in tried]
+        own, others = (scale * sum([change for mine, change, _ in changes if mine is which]) for which in (True, False))
+        doubt = scale * sqrt(sum([one * one for _, _, one in changes]))
+        if sqrt(error**2 + doubt**2) > TOO_UNSURE:
+            return ()
+        result = results[side[0]]
+        found.append(Account(side, chance, own, others, result - chance - own - others, result))
+    return tuple(found)
+
+
+def list_all_sides(game: Game[Any], state: Any) -> list[tuple[Seat, ...]]:
+    """Return the sides of a match. A seat that belongs to no side is a side of its own."""
+    sides = [side for side in game.sides(state) if side]
+    return [*sides, *((seat,) for seat in game.seats_in_play(state) if not any(seat in side for side in sides))]
