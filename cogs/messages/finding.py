@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
+from pathlib import Path
 
 from msgspec import Struct
 
 from engine.folding import fold, fold_name, fold_words
 from engine.registry import load_games
 from render.face.contract import Page, load_presenter
+from render.face.standard import read_rule_pages
 from render.text.i18n import SOURCE, T, Text, find_language, list_languages, say
 
 from ..limits import TYPED
@@ -24,25 +26,37 @@ SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
     "cards": lambda game: load_presenter(game).cards(),
 }
 """By sort of pages, rules or cards: a function that returns the pages of a game."""
+BOT = "bot"
+"""In place of the key of a game: the pages on the bot's own matters, which come with the rules of every game."""
+PAGES_ON_THE_BOT = Path(__file__).parent / "bot_pages"
 LITTLE = T(
-    "a about am an and any are as at be been but by can cant could did do does doesnt dont explain for from get gets "
-    "go goes going got had happen happens has have he her here his how i if im in is it its ive may me mean means "
-    "might must my of on or our rule rules shall she should so tell that the their them then there these they this "
-    "those times to us use was we what whats when where which who why will with work works would you your"
+    "a about actually after all allowed already also am an and any anybody anyone are as at be because been before "
+    "but by can cant could did do does doesnt dont during each even ever every everybody everyone explain for from "
+    "get gets go goes going got guy guys had happen happens has have he her here hes his how i if im in instead "
+    "into is isnt it its ive just let lets like many may me mean means might more much must my need now of off ok "
+    "on or other others our out really rule rules same shall she should so some somebody someone something still "
+    "tell than that thats the their them then theres there these they thing things this those times to too try "
+    "trying us use used using want was way we were what whats when where which while who whole whos why will with "
+    "without wont work works would yet you your youre"
 )
 """Words that say little about a question, such as "how"."""
 ALIKE = T(
     "attack fight fire hit shoot strike; beat defeat kill slay; win victory winner; lose defeat losing; aim goal "
-    "objective point purpose; start begin first; end finish over; die dead death dying killed; heal cure recover "
-    "regain; life health hp lives; wound hurt injury damage injured wounded; friend mate teammate partner ally; team "
-    "side group party; monster creature enemy beast foe; item equipment gear stuff object; deck pile; room location "
-    "place tile chamber; space square tile field; flee escape run retreat; steal rob pickpocket thief; pass skip "
-    "nothing; move walk travel; door gate; maximum most limit max; combat fight battle; alone solo single myself; "
-    "talk speak say discuss tell; hard difficult difficulty tough; easy easier; trap snare; search look explore; "
-    "armour armor vest protection; gun weapon rifle pistol; roll throw; people player person; again reroll twice "
-    "repeat; draw take pick get; put place lay; free release rescue; back return; keep hold save; discard throw drop; "
-    "see look show; hidden secret; character hero guy figure; round turn; choose pick select; equal tie draw same; "
-    "magic spell cast"
+    "objective point purpose; start begin first; end finish over ends; die dead death dying killed; heal cure "
+    "recover regain repair; life health hp lives; wound hurt injury damage injured wounded; friend mate teammate "
+    "partner ally buddy; team side group party; monster creature enemy beast foe; item equipment gear stuff object "
+    "loot; deck pile stack; room location place tile chamber area; space square tile field spot; flee escape run "
+    "retreat; steal rob pickpocket thief stealing theft; pass skip nothing; move walk travel step; door gate; "
+    "maximum most limit max; combat fight battle; alone solo single myself; talk speak say discuss tell "
+    "communicate; hard difficult difficulty tough harder; easy easier; trap snare spikes; search look explore; "
+    "armour armor vest protection; gun weapon rifle pistol sword; roll throw; people player person; again reroll "
+    "twice repeat once another second; draw take pick get; put place lay set down; free release rescue; back "
+    "return; keep hold save stay remain; discard throw drop; see look show peek; hidden secret; character hero guy "
+    "figure; round turn; choose pick select; equal tie draw same both; magic spell cast; gas smoke; blind blinded "
+    "flash; gold grey gray; help assist support defend; boss master; vortex whirlpool; fortress castle; inn tavern "
+    "town home; cave ice; extra bonus additional; left leftover remaining rest; fail failed miss lose; cards hand; "
+    "two several both multiple; answer reply respond; notify ping notification remind mention; leave quit exit go; "
+    "computer ai machine; number value"
 )
 """Groups of words with similar meanings, separated by semicolons."""
 ELSEWHERE = 0.4
@@ -50,6 +64,8 @@ ELSEWHERE = 0.4
 
 For `/rules`, cards are the other sort.
 """
+BESIDE = 0.9
+"""The weight of a page on the bot, because most questions are about the game."""
 NAMED = 0.8
 """The weight of a page of the other sort of pages if its full name was typed."""
 LEAST = 0.12
@@ -75,13 +91,23 @@ class Found(Struct, frozen=True):
 
 def list_all_pages(sort: str, locale: str) -> tuple[Found, ...]:
     """Return every page of a sort (rules or cards), game by game. The pages of a game keep their order."""
-    return tuple(one for game in load_games() for one in _list_pages(sort, find_language(locale), game))
+    return tuple(one for game in _list_books(sort) for one in _list_pages(sort, find_language(locale), game))
+
+
+def _list_books(sort: str) -> tuple[str, ...]:
+    """Return the keys of the games. For rules, the key of the pages on the bot comes last."""
+    return (*load_games(), *([BOT] if sort == "rules" else []))
+
+
+@cache
+def _read_pages(sort: str, book: str) -> tuple[Page, ...]:
+    return read_rule_pages(PAGES_ON_THE_BOT) if book == BOT else tuple(SORTS[sort](book))
 
 
 @cache
 def _list_pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
     found = []
-    for page in SORTS[sort](game):
+    for page in _read_pages(sort, game):
         titles = tuple(dict.fromkeys((say(page.title, language), say(page.title, SOURCE), page.key)))
         names = frozenset(
             name for title in (*_say_in_all_languages(page.title), page.key) for name in _list_name_forms(title)
@@ -93,11 +119,11 @@ def _list_pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
 
 @cache
 def _build_word_index(sort: str, game: str) -> WordIndex:
-    """Return the word index of a game's pages, in the order of ``list_all_pages``."""
+    """Return the word index of a game's pages, with the pages on the bot after them if there are any."""
     little = frozenset(word for said in _say_in_all_languages(LITTLE) for word in fold_words(said))
     groups = [fold_words(group) for said in _say_in_all_languages(ALIKE) for group in said.split(";")]
     entries = []
-    for page in SORTS[sort](game):
+    for page in (*_read_pages(sort, game), *(_read_pages(sort, BOT) if sort == "rules" else ())):
         asked = [way for said in _say_in_all_languages(page.asked) for way in said.split(";")]
         text = " ".join((*_say_in_all_languages(page.topic), *_say_in_all_languages(page.body)))
         entries.append(Entry(tuple(_say_in_all_languages(page.title)), tuple(asked), text))
@@ -117,12 +143,12 @@ def search_pages(sort: str, typed: str, locale: str, game: str | None = None) ->
 def rank_pages(sort: str, typed: str, locale: str, game: str | None = None) -> list[tuple[float, Found]]:
     """Return the pages that a typed text may mean, each with its score, the likeliest first.
 
-    Pages of ``game`` come before all others, unless a page of another game fits much better. Titles of ``game`` come
-    first, however common their words are. If the text is the id of a rule, the rule's page is the only result, in any
-    game.
+    Pages of ``game`` and pages on the bot come before all others, unless a page of another game fits much better.
+    Titles of ``game`` come first, however common their words are. If the text is the id of a rule, the rule's page is
+    the only result, in any game.
     """
     typed = typed[:TYPED]
-    pages = {key: _list_pages(sort, find_language(locale), key) for key in load_games()}
+    pages = {key: _list_pages(sort, find_language(locale), key) for key in _list_books(sort)}
     if alone := [one for found in pages.values() for one in found if one.value == typed]:
         return [(1.0, one) for one in alone]
     titled = [one for found in pages.values() for one in found if is_full_name(one, typed)]
@@ -130,16 +156,18 @@ def rank_pages(sort: str, typed: str, locale: str, game: str | None = None) -> l
     folded = fold(typed)
     if not played and (alone := [one for found in pages.values() for one in found if fold(one.page.key) == folded]):
         return [(1.0, one) for one in alone]
-    here, elsewhere = list[tuple[float, Found]](), list[tuple[float, Found]]()
-    for key, found in pages.items():
-        scored = [(1.0, one) for one in titled if one.game == key]
-        scored += [
-            (score, found[at]) for score, at in _build_word_index(sort, key).rank(typed) if found[at] not in titled
-        ]
-        if game in {None, key}:
-            here += [(score, one) for score, one in scored if score >= LEAST]
-        else:
-            elsewhere += [(score * ELSEWHERE, one) for score, one in scored if score * ELSEWHERE >= LEAST]
+    here = [(1.0, one) for one in titled if game in {None, one.game} or one.game == BOT]
+    elsewhere = [(ELSEWHERE, one) for one in titled if (1.0, one) not in here]
+    with_bot = game if game in load_games() else next(iter(load_games()))
+    for key in load_games():
+        indexed = (*pages[key], *pages.get(BOT, ()))
+        for score, at in _build_word_index(sort, key).rank(typed):
+            one = indexed[at]
+            if one in titled or (one.game == BOT and key != with_bot):
+                continue
+            score *= BESIDE if one.game == BOT else 1.0 if game in {None, key} else ELSEWHERE
+            if score >= LEAST:
+                (here if game in {None, key} or one.game == BOT else elsewhere).append((score, one))
     here.sort(key=lambda hit: (hit[1] not in played, -hit[0]))
     elsewhere.sort(key=lambda hit: -hit[0])
     best = here[0][0] if here else 0.0

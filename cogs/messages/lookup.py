@@ -81,7 +81,8 @@ def build_topic_page(sort: str, game: str, topic: str, locale: str) -> MessageLa
     """Build the list of the pages on a topic, with a menu to open a page."""
     pages = finding.group_by_topic(sort, game, locale)[topic]
     lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
-    heading = f"-# {say(load_presenter(game).title, locale)}\n### {say(_word_topic_name(game, topic), locale)}"
+    book = "" if game == finding.BOT else f"-# {say(load_presenter(game).title, locale)}\n"
+    heading = f"{book}### {say(_word_topic_name(game, topic), locale)}"
     return MessageLayout(
         heading, locale, lines=tuple(lines), rows=(_build_page_menu(sort, "topic", T("Look up…"), pages, locale),)
     )

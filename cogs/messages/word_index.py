@@ -26,7 +26,7 @@ from rapidfuzz import fuzz, process
 
 from engine.folding import fold_words
 
-PHRASE, TEXT, FIRST = 0.7, 0.3, 0.03
+PHRASE, TEXT, FIRST = 0.6, 0.4, 0.03
 TITLE = 0.9
 """The weight of a page's title. The phrases by which people ask for the page have the weight 1.
 
@@ -174,7 +174,8 @@ class WordIndex:
         for known_word in self._known[bisect_left(self._known, word) :]:
             if not known_word.startswith(word):
                 break
-            begun[known_word] = BEGUN
+            if known_word not in self._little:
+                begun[known_word] = BEGUN
         if begun or len(word) < SHORTEST:
             return begun
         spelt = process.extract(word, self._known, scorer=fuzz.ratio, score_cutoff=LIKE, limit=3)

@@ -273,23 +273,26 @@ def make_rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[
     The files come in the order of their names. The key of a page is the rule's id in the rulebook. ``marks`` holds, by
     mark of a rule's heading, a function that adds the meaning of the mark to the body.
     """
+    return cache(lambda: read_rule_pages(GAMES / key / "words" / "rules", **marks))
 
-    @cache
-    def list_pages() -> tuple[Page, ...]:
-        found: dict[str, Page] = {}
-        for path in sorted((GAMES / key / "words" / "rules").glob("*.md")):
-            try:
-                name, written = parse_topic(path.read_text(encoding="utf-8"))
-            except ValueError as error:
-                raise ValueError(f"{path}: {error}") from None
-            for rule in written:
-                if rule.id in found:
-                    raise ValueError(f"{path}: {rule.id} has a page already")
-                body = join_texts([Text(paragraph) for paragraph in rule.body], "\n\n")
-                for mark in rule.marks:
-                    body = marks[mark](body)
-                asked = Text(rule.asked) if rule.asked else None
-                found[rule.id] = Page(rule.id, Text(rule.title), body, Text(name), asked=asked)
-        return tuple(found.values())
 
-    return list_pages
+def read_rule_pages(folder: Path, **marks: Callable[[Text], Text]) -> tuple[Page, ...]:
+    """Return the pages of a folder of Markdown files, in the order of the files' names.
+
+    Raises ``ValueError`` that names the file of a wrong line, or of an id that has a page already.
+    """
+    found: dict[str, Page] = {}
+    for path in sorted(folder.glob("*.md")):
+        try:
+            name, written = parse_topic(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
+        for rule in written:
+            if rule.id in found:
+                raise ValueError(f"{path}: {rule.id} has a page already")
+            body = join_texts([Text(paragraph) for paragraph in rule.body], "\n\n")
+            for mark in rule.marks:
+                body = marks[mark](body)
+            asked = join_texts([Text(ways) for ways in rule.asked], "; ") if rule.asked else None
+            found[rule.id] = Page(rule.id, Text(rule.title), body, Text(name), asked=asked)
+    return tuple(found.values())

@@ -35,8 +35,8 @@ class Rule(Struct, frozen=True):
     marks: tuple[str, ...]
     body: tuple[str, ...]
     """The paragraphs of the rule, at least one."""
-    asked: str = ""
-    """Phrases by which people search for the rule, separated by semicolons."""
+    asked: tuple[str, ...] = ()
+    """Lists of phrases by which people search for the rule, the phrases separated by semicolons."""
 
 
 def parse_topic(text: str) -> tuple[str, tuple[Rule, ...]]:
@@ -47,8 +47,9 @@ def parse_topic(text: str) -> tuple[str, tuple[Rule, ...]]:
             title = block[2:]
         elif (found := _HEADING.fullmatch(block)) is not None and title:
             rules.append(Rule(found["id"], found["title"], tuple(found["marks"].replace(".", "").split()), ()))
-        elif block.startswith(_ASKED) and rules and not rules[-1].asked:
-            rules.append(replace(rules.pop(), asked=block.removeprefix(_ASKED)))
+        elif block.startswith(_ASKED) and rules:
+            last = rules.pop()
+            rules.append(replace(last, asked=(*last.asked, block.removeprefix(_ASKED))))
         elif block.startswith(("#", "?")) or not rules:
             raise ValueError(f"line {line}: {block!r} is neither a topic, nor a rule, nor what a rule says")
         else:
