@@ -25,7 +25,7 @@ from .figures import (
 from .scoring import compute_result, score
 from .setup import MARKERS
 from .sides import find_board
-from .state import KINDS, Attr, Combatant, Raid, State, find_kind
+from .state import ATTRS, KINDS, Attr, Change, Combatant, Raid, State, find_kind
 from .view import CombatantView, CryptView, Figures, PartyView, RaidView, ThrowView, View
 
 
@@ -105,7 +105,24 @@ def _build_combatant_view(s: State, combatant: Combatant, fights: bool) -> Comba
         else 0,
         dazed=combatant.dazed,
         no_red=is_red_banned(listed),
+        raised=_list_raised_dice(combatant, listed),
+        spent=tuple(combatant.spent),
     )
+
+
+def _list_raised_dice(combatant: Combatant, listed: list[Change]) -> tuple[tuple[str, int, Figures], ...]:
+    """Return the attributes that are raised or lowered by these changes, each with the steps and the dice before."""
+    steps = [change for change in listed if change.what == "step"]
+    if not steps:
+        return ()
+    unchanged = [change for change in listed if change.what != "step"]
+    found = []
+    for attr in ATTRS:
+        n = sum(change.n for change in steps if change.attr in (attr, "any"))
+        if n:
+            dice = count_dice_with(combatant, attr, unchanged)
+            found.append((attr, n, (dice.green, dice.blue, dice.red, dice.sure)))
+    return tuple(found)
 
 
 def _build_crypt_view(s: State, space: int, viewer: Seat | None) -> CryptView:

@@ -27,6 +27,10 @@ class CombatantView(Struct, frozen=True):
     dazed: int
     no_red: bool = False
     """A flag: the combatant may roll no red dice, even if cards add some (TOMB-DICE-9)."""
+    raised: tuple[tuple[str, int, Figures], ...] = ()
+    """The attributes whose dice are raised or lowered: by how many steps in all, and the dice before (TOMB-DICE-7)."""
+    spent: tuple[str, ...] = ()
+    """The uses of abilities and attached cards that count against a limit, as "limit/card" (TOMB-PLAY-6, -7)."""
 
 
 class PartyView(Struct, frozen=True):

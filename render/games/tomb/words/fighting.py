@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from engine.games.tomb import moves
+from engine.games.tomb import death_odds, moves, roll_odds
 from engine.games.tomb.cards import pool
 from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.outlook import SUCCESS, Attr, Pool, count_successes, find_kind
-from engine.games.tomb.verbs.changing import Immune
-from engine.games.tomb.verbs.harming import Mend, Strike, Ward
-from engine.games.tomb.view import CombatantView, Figures, ThrowView, View
+from engine.games.tomb.roll_odds import Chances, Rolls, convert_to_figures, count_life_left
+from engine.games.tomb.verbs.harming import Mend, Strike, Ward, Wound
+from engine.games.tomb.view import CombatantView, ThrowView, View
 from engine.protocol import Ask, Move, One
 from render.face.contract import Label, Names
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, join_texts
+from render.text.per_cents import write_per_cent
 
-from . import cards, odds
+from . import cards
 from .names import ATTR, CLASS, word_card_name, word_card_names, word_dice
-from .odds import (
-    compute_chance,
-    compute_win_chance,
-    convert_to_figures,
-    count_dice,
-    count_life_left,
-    find_combatant,
-    format_percent,
-)
+from .odds import find_combatant, find_owner
 
 HAZARD = 2
 """Successes that a hazard demands (TOMB-MAP)."""
@@ -32,7 +25,12 @@ HAZARD = 2
 def word_life(view: View, key: str) -> Text | None:
     """Say how many Hit Points a combatant has left; None if it is not in the view."""
     one = find_combatant(view, key)
-    return None if one is None else T("{left} of {hp} Hit Points left", left=count_life_left(one), hp=one.hp)
+    return None if one is None else word_hit_points(one)
+
+
+def word_hit_points(combatant: CombatantView) -> Text:
+    """Say how many Hit Points a combatant has left."""
+    return T("{left} of {hp} Hit Points left", left=count_life_left(combatant), hp=combatant.hp)
 
 
 def word_roll(figures: Pool, attr: Attr) -> Text:
@@ -49,15 +47,26 @@ def label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> La
     values = {"by": word_card_name(option.by), "at": word_card_name(option.at)}
     if attacker is None or target is None:
         return Label(T("{by} attacks {at}", **values), None, "⚔️", "primary")
-    said = T(
-        "{by}: {at}, kills {chance}", chance=format_percent(odds.compute_kill_chance(view, attacker, target)), **values
-    )
-    detail = T(
-        "{dice}; {n} to kill",
-        dice=word_roll(count_dice(view, attacker, "atk", "attack", target.key), "atk"),
-        n=count_life_left(target),
-    )
-    return Label(said, detail, "⚔️", "primary")
+    kills = write_per_cent(death_odds.compute_attack_chance(view, attacker, target))
+    said = T("{by}: {at}, kills {chance}", chance=kills, **values)
+    weakened = roll_odds.count_attack_dice(view, attacker, target)
+    detail = T("{dice}; {n} to kill", dice=word_roll(weakened, "atk"), n=count_life_left(target))
+    return Label(said, join_texts([detail, *list_rescue_texts(view, target)], "; "), "⚔️", "primary")
+
+
+def list_rescue_texts(view: View, target: CombatantView) -> list[Text]:
+    """Say what keeps a combatant alive, and what its death costs: the open Reactions that its chances count."""
+    found: list[Text] = []
+    for each in death_odds.list_rescues(view, target):
+        card = word_card_name(each.reaction.card)
+        if each.prevents is None:
+            found.append(T("{card} saves it", card=card))
+        else:
+            found.append(T("{card} prevents {n}", card=card, n=each.prevents))
+    for reaction in roll_odds.list_reactions(view, target.key, "dying"):
+        harm = [call.n for call in reaction.clause.calls if isinstance(call, Wound)]
+        found += [T("dying, it deals {n}", n=n) for n in harm]
+    return found
 
 
 def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Names) -> Label:
@@ -67,11 +76,8 @@ def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Name
     foe = find_combatant(view, option.at)
     if foe is None or view.active is None:
         return Label(said, detail, "⚔️", "success")
-    total = Pool(0, 0, 0)
-    for one in view.parties[view.active].fighters:
-        for _ in range(one.actions):
-            total = total.add_pool(count_dice(view, one, "atk", "attack", foe.key))
-    chance = format_percent(compute_chance(convert_to_figures(total), count_life_left(foe)))
+    attacks = [(one, one.actions) for one in view.parties[view.active].fighters if one.actions]
+    chance = write_per_cent(death_odds.compute_joint_attack_chance(view, attacks, foe))
     return Label(T("{what}, kills {chance}", what=said, chance=chance), detail, "⚔️", "success")
 
 
@@ -82,75 +88,68 @@ def add_roll_chance(text: Text, option: moves.Play | moves.Use, window: str, vie
     if one is None or clause is None:
         return text
     if (test := clause.guards.test) is not None:
-        passed = compute_chance(convert_to_figures(count_dice(view, one, test.attr)), test.number)
-        return T("{what}, works {chance}", what=text, chance=format_percent(passed))
+        passed = roll_odds.compute_chance(roll_odds.compute_roll_chances(view, Rolls(one, test.attr)), test.number)
+        return T("{what}, works {chance}", what=text, chance=write_per_cent(passed))
     for call in clause.calls:
         match call:
             case Strike(attr, n, "foe") if foe is not None:
-                killed = compute_chance(
-                    _multiply_figures(count_dice(view, one, attr, "", foe.key), n), count_life_left(foe)
-                )
-                return T("{what}, kills {chance}", what=text, chance=format_percent(killed))
-            case Strike(attr, n, "split") if (weakest := _find_fewest_hit_points(option, view)) is not None:
-                killed = compute_chance(_multiply_figures(count_dice(view, one, attr), n), weakest)
-                return T("{what}, kills one {chance}", what=text, chance=format_percent(killed))
+                killed = death_odds.compute_kill_chance(view, Rolls(one, attr, "", foe.key, n), foe)
+                return T("{what}, kills {chance}", what=text, chance=write_per_cent(killed))
+            case Strike(attr, n, "split") if foes := list_divided_foes(option.card, option.by, view):
+                rolled = roll_odds.compute_roll_chances(view, Rolls(one, attr, "", "", n))
+                killed = death_odds.compute_split_chance(view, rolled, foes)
+                text = T("{what}, kills one {chance}", what=text, chance=write_per_cent(killed))
+                return _add_surplus(text, option, rolled, foes)
             case Ward(attr, tn, n):
-                spared = compute_chance(convert_to_figures(count_dice(view, one, attr)), tn)
-                return T("{what}, prevents {n}: {chance}", what=text, n=n, chance=format_percent(spared))
+                spared = roll_odds.compute_chance(roll_odds.compute_roll_chances(view, Rolls(one, attr)), tn)
+                return T("{what}, prevents {n}: {chance}", what=text, n=n, chance=write_per_cent(spared))
             case Mend(attr):
-                return add_healing_chances(text, count_dice(view, one, attr), count_side_wounds(view, one.key))
+                healed = roll_odds.compute_roll_chances(view, Rolls(one, attr))
+                return add_healing_chances(text, healed, count_side_wounds(view, one.key))
     return text
 
 
-def _multiply_figures(dice: Pool, times: int) -> Figures:
-    """Return the sum of the dice of several equal rolls."""
-    return dice.green * times, dice.blue * times, dice.red * times, dice.sure * times
+def _add_surplus(text: Text, option: moves.Play | moves.Use, rolled: Chances, foes: tuple[CombatantView, ...]) -> Text:
+    """Add the chance that more wounds are rolled than the foes have Hit Points: the others hit the own party."""
+    surplus = roll_odds.compute_chance(rolled, sum(map(count_life_left, foes)) + 1)
+    if option.by[0] == "m" or not surplus:  # TOMB-WND-6: a Monster's surplus is lost
+        return text
+    return T("{what}, hits your own {chance}", what=text, chance=write_per_cent(surplus))
 
 
-def _find_fewest_hit_points(option: moves.Play | moves.Use, view: View) -> int | None:
-    """Return the Hit Points left of the weakest foe that a divided roll can hit; None if there are no foes."""
+def list_divided_foes(card: str, by: str, view: View) -> tuple[CombatantView, ...]:
+    """Return the foes that a divided roll can hit (TOMB-WND-5, TOMB-FX-25)."""
     if view.raid is None or view.active is None:
-        return None
-    foes = view.parties[view.active].fighters if option.by[0] == "m" else view.raid.monsters
-    spell = find_kind(option.card) == "spell"
-    hit = [count_life_left(one) for one in foes if not (spell and _is_immune(one))]
-    return min(hit, default=None)
-
-
-def _is_immune(combatant: CombatantView) -> bool:
-    """Tell whether a combatant is immune to Spells (TOMB-FX-25)."""
-    said = [
-        call
-        for card in (combatant.card, *combatant.cards)
-        for clause in pool.list_clauses(card, "passive")
-        for call in clause.calls
-    ]
-    return any(isinstance(call, Immune) and call.what == "spell" for call in said)
+        return ()
+    foes = view.parties[view.active].fighters if by[0] == "m" else view.raid.monsters
+    return tuple(one for one in foes if not (find_kind(card) == "spell" and roll_odds.is_immune(one)))
 
 
 def count_side_wounds(view: View, key: str) -> int:
     """Count the wounds of all combatants on the side of the combatant ``key``."""
-    seat = odds.find_owner(view, key)
+    seat = find_owner(view, key)
     monsters = view.raid.monsters if view.raid is not None else ()
     return sum(one.wounds for one in (monsters if seat is None else view.parties[seat].fighters))
 
 
-def add_healing_chances(text: Text, dice: Pool, most_wounds: int) -> Text:
+def add_healing_chances(text: Text, rolled: Chances, most_wounds: int) -> Text:
     """Add to a label's text two chances: that a roll heals at least one wound, and that it heals ``most_wounds``."""
-    one, every = (
-        format_percent(compute_chance(convert_to_figures(dice), 1)),
-        format_percent(compute_chance(convert_to_figures(dice), most_wounds)),
-    )
+    one, every = (write_per_cent(roll_odds.compute_chance(rolled, n)) for n in (1, most_wounds))
     if most_wounds < 2:
         return T("{what}: {chance}", what=text, chance=one)
     return T("{what}: 1+ {one}, all {n}: {every}", what=text, one=one, n=most_wounds, every=every)
 
 
 def label_maul(option: moves.Maul, ask: Ask, view: View, names: Names) -> Label:
-    """Return the label of a Monster's attack, whose target the raider names."""
-    by = find_combatant(view, option.by)
-    detail = None if by is None else word_roll(count_dice(view, by, "atk", "attack"), "atk")
-    return Label(T("{by} attacks", by=word_card_name(option.by)), detail, "⚔️", "primary")
+    """Return the label of a Monster's attack. The raider names the target, unless there is only one."""
+    by, said = find_combatant(view, option.by), T("{by} attacks", by=word_card_name(option.by))
+    if by is None or view.active is None:
+        return Label(said, None, "⚔️", "primary")
+    party = view.parties[view.active].fighters
+    if len(party) == 1:
+        kills = write_per_cent(death_odds.compute_attack_chance(view, by, party[0]))
+        said = T("{by}: {at}, kills {chance}", by=word_card_name(by.key), at=word_card_name(party[0].key), chance=kills)
+    return Label(said, word_roll(roll_odds.count_dice(by, "atk", "attack"), "atk"), "⚔️", "primary")
 
 
 def label_wait(option: moves.Wait, ask: Ask, view: View, names: Names) -> Label:
@@ -177,20 +176,21 @@ def label_combatant(option: moves.Who, ask: Ask, view: View, names: Names) -> La
     if one is None:
         return Label(name)
     if ask.kind == "takes" and (attacker := find_combatant(view, ask.about)) is not None:
-        said = T("{who}: dies {chance}", who=name, chance=format_percent(odds.compute_kill_chance(view, attacker, one)))
-        return Label(said, word_life(view, one.key), "🛡️")
+        dies = write_per_cent(death_odds.compute_attack_chance(view, attacker, one))
+        detail = join_texts([word_hit_points(one), *list_rescue_texts(view, one)], "; ")
+        return Label(T("{who}: dies {chance}", who=name, chance=dies), detail, "🛡️")
     if ask.kind == "decoy" and view.theft is not None and (rogue := find_combatant(view, view.theft[0])) is not None:
-        skill = count_dice(view, one, "skl")
-        safe = 1 - compute_win_chance(
-            convert_to_figures(count_dice(view, rogue, "skl", "pick")), convert_to_figures(skill)
-        )
-        return Label(T("{who}: catches {chance}", who=name, chance=format_percent(safe)), word_roll(skill, "skl"), "👀")
+        safe = write_per_cent(1 - _compute_theft_chance(view, rogue, one))
+        dice = word_roll(roll_odds.count_dice(one, "skl"), "skl")
+        return Label(T("{who}: catches {chance}", who=name, chance=safe), dice, "👀")
     if ask.kind == "hazard":
-        skill = count_dice(view, one, "skl")
-        passed = format_percent(compute_chance(convert_to_figures(skill), HAZARD))
-        return Label(T("{who}: passes {chance}", who=name, chance=passed), word_roll(skill, "skl"))
+        passed = write_per_cent(
+            roll_odds.compute_chance(roll_odds.compute_roll_chances(view, Rolls(one, "skl")), HAZARD)
+        )
+        dice = word_roll(roll_odds.count_dice(one, "skl"), "skl")
+        return Label(T("{who}: passes {chance}", who=name, chance=passed), dice)
     if ask.kind == "target" and (held := _compute_withstanding_chance(ask.about, one, view)) is not None:
-        return Label(T("{who}: withstands {chance}", who=name, chance=format_percent(held)), word_life(view, one.key))
+        return Label(T("{who}: withstands {chance}", who=name, chance=write_per_cent(held)), word_life(view, one.key))
     return Label(
         name, cards.word_use_in_window(one.card, "reveal") if ask.kind == "reveal" else word_life(view, one.key)
     )
@@ -208,9 +208,9 @@ def _compute_withstanding_chance(card: str, combatant: CombatantView, view: View
     vs = next((clause.guards.vs for clause in pool.list_clauses(card, "reveal") if clause.guards.vs is not None), None)
     if vs is None:
         return None
-    return 1 - compute_win_chance(
-        convert_to_figures(count_dice(view, foe, vs.attr, "", combatant.key)),
-        convert_to_figures(count_dice(view, combatant, vs.attr, "", foe.key)),
+    return 1 - roll_odds.compute_win_chance(
+        roll_odds.compute_roll_chances(view, Rolls(foe, vs.attr, "", combatant.key)),
+        roll_odds.compute_roll_chances(view, Rolls(combatant, vs.attr, "", foe.key)),
     )
 
 
@@ -221,20 +221,21 @@ def label_member(key: str, ask: Ask, view: View) -> Label:
     name = word_card_name(key)
     if ask.kind == "disarm" and view.raid is not None and view.raid.attr is not None:
         attr: Attr = view.raid.attr  # type: ignore[assignment]
-        return _label_disarmer(name, count_dice(view, one, attr, "disarm"), attr)
+        return _label_disarmer(name, view, Rolls(one, attr, "disarm"))
     if ask.kind == "mend":
         return Label(name, TN("{n} wound", "{n} wounds", one.wounds), "💚")
     return Label(name, word_life(view, key))
 
 
-def _label_disarmer(name: Text, dice: Pool, attr: Attr) -> Label:
+def _label_disarmer(name: Text, view: View, rolls: Rolls) -> Label:
     """Return the label of a disarming Character, with the chances of 2, 3 and 4 successes.
 
     Three chances are given, because the number of successes that the Trap needs is hidden.
     """
-    chances = [format_percent(compute_chance(convert_to_figures(dice), n)) for n in (2, 3, 4)]
-    said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=chances[0], three=chances[1], four=chances[2])
-    return Label(said, word_roll(dice, attr))
+    rolled = roll_odds.compute_roll_chances(view, rolls)
+    two, three, four = (write_per_cent(roll_odds.compute_chance(rolled, n)) for n in (2, 3, 4))
+    said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=two, three=three, four=four)
+    return Label(said, word_roll(roll_odds.count_dice(rolls.by, rolls.attr, rolls.purpose), rolls.attr))
 
 
 def word_faces(colour: str) -> Text:
@@ -250,11 +251,10 @@ def label_heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of healing, with the Clerics' common roll and its chances (TOMB-HEAL-2)."""
     party = view.parties[ask.seat].fighters
     clerics = [one for one in party if "cleric" in pool.find_character(one.card).classes]
-    rolled = odds.pool_dice(view, clerics, "hol", "heal")
+    dice = word_roll(roll_odds.pool_dice(view, clerics, "hol", "heal"), "hol")
+    rolled = roll_odds.compute_pooled_chances(view, clerics, "hol", "heal")
     most = sum(one.wounds for one in party)
-    detail = TN(
-        "{dice}; {n} wound in the party", "{dice}; {n} wounds in the party", most, dice=word_roll(rolled, "hol")
-    )
+    detail = TN("{dice}; {n} wound in the party", "{dice}; {n} wounds in the party", most, dice=dice)
     return Label(add_healing_chances(T("Heal"), rolled, most), detail, "💚", "success")
 
 
@@ -266,18 +266,28 @@ def label_steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Labe
         "victim": word_card_name(option.victim),
     }
     said = T("{rogue} steals {card} from {victim}", **values)
-    rogue, seat = find_combatant(view, option.rogue), odds.find_owner(view, option.victim)
+    rogue, seat = find_combatant(view, option.rogue), find_owner(view, option.victim)
     if rogue is None or seat is None:
         return Label(said, None, "🫳", "primary", rare=True)
-    mine = count_dice(view, rogue, "skl", "pick")
-    chance = format_percent(
-        min(
-            compute_win_chance(convert_to_figures(mine), convert_to_figures(count_dice(view, one, "skl")))
-            for one in view.parties[seat].fighters
-        )
-    )
-    detail = T("{dice}; chance against the best watcher", dice=word_roll(mine, "skl"))
+    dice = word_roll(roll_odds.count_dice(rogue, "skl", "pick"), "skl")
+    watchers = view.parties[seat].fighters
+    chance = write_per_cent(min(_compute_theft_chance(view, rogue, one) for one in watchers))
+    kills = write_per_cent(max(_compute_revenge_chance(view, one, rogue) for one in watchers))
+    detail = T("{dice}; if caught, it may be attacked: dies {chance}", dice=dice, chance=kills)
     return Label(T("{chance}: {what}", chance=chance, what=said), detail, "🫳", "primary", rare=True)
+
+
+def _compute_theft_chance(view: View, rogue: CombatantView, watcher: CombatantView) -> float:
+    """Return the chance that a Rogue steals while this Character watches (TOMB-PICK-7)."""
+    return roll_odds.compute_win_chance(
+        roll_odds.compute_roll_chances(view, Rolls(rogue, "skl", "pick", watcher.key)),
+        roll_odds.compute_roll_chances(view, Rolls(watcher, "skl", "", rogue.key)),
+    )
+
+
+def _compute_revenge_chance(view: View, watcher: CombatantView, rogue: CombatantView) -> float:
+    """Return the chance that a watcher's attack kills the Rogue that it has caught (TOMB-PICK-9)."""
+    return death_odds.compute_kill_chance(view, Rolls(watcher, "atk", "caught", rogue.key), rogue)
 
 
 def label_space_action(view: View, seat: int) -> Label:

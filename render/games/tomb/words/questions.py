@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import RaidIt, Recruit
+from engine.games.tomb.roll_odds import convert_to_figures, count_dice
 from engine.games.tomb.view import View
 from engine.protocol import PASS, Ask, One
 from render.face import standard
@@ -12,7 +13,7 @@ from render.text.i18n import TN, T, Text, join_texts
 
 from . import cards, fighting, ways
 from .names import ATTR, word_card_name, word_card_names, word_crypt_name, word_dice, word_seat_name
-from .odds import convert_to_figures, count_dice, find_combatant
+from .odds import find_combatant
 from .options import has_move
 from .standing import count_wounds
 
@@ -121,7 +122,7 @@ def _word_theft(ask: Ask, view: View, names: Names) -> Text:
         return T("{rogue} tries to steal {card} from {victim}. Who keeps watch?", **values)
     return T(
         "{rogue} tries to steal {card} from {victim} with Skill {dice}. Who keeps watch? A tie catches the Rogue.",
-        dice=word_dice(convert_to_figures(count_dice(view, one, "skl", "pick"))),
+        dice=word_dice(convert_to_figures(count_dice(one, "skl", "pick"))),
         **values,
     )
 
@@ -216,7 +217,7 @@ def _ask_who_takes_attack(ask: Ask, view: View, names: Names) -> Text:
     return T(
         "{monster} attacks ({dice}). Who takes the attack?",
         monster=word_card_name(one.key),
-        dice=fighting.word_roll(count_dice(view, one, "atk", "attack"), "atk"),
+        dice=fighting.word_roll(count_dice(one, "atk", "attack"), "atk"),
     )
 
 

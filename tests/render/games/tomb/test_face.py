@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from engine.events import GameEvent, UnreadableEvent, load_event
 from engine.game import Setup
-from engine.games.tomb import moves
+from engine.games.tomb import moves, roll_odds
 from engine.games.tomb.cards import pool
+from engine.games.tomb.dice import Pool
 from engine.games.tomb.events import EVENTS
 from engine.games.tomb.events.raids import CardsLeft, NoTrapLeft
 from engine.games.tomb.events.turns import CardDrawn, OneCard, Reason, StockingCardDrawn
@@ -23,14 +24,15 @@ from engine.games.tomb.view import ThrowView, View
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
 from render.face.contract import Presenter
 from render.games.tomb.face import FACE
-from render.games.tomb.words import effects, odds, ways
+from render.games.tomb.words import effects, ways
 from render.games.tomb.words.commands import COMMANDS
 from render.games.tomb.words.names import word_space_name
 from render.games.tomb.words.news import WORDS
 from render.games.tomb.words.refusals import WHEN
 from render.games.tomb.words.waiting import ABOUT, WAITING
 from render.text.i18n import say
-from tests.render.games.tomb import samples
+from render.text.per_cents import write_per_cent
+from tests.render.games.tomb import naive, samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 
@@ -326,11 +328,20 @@ def test_that_no_trap_is_left_is_said_alike_to_all() -> None:
     assert len({say(LOOKS.line(event, viewer, NAMES) or "") for viewer in (None, 0, 1)}) == 1
 
 
+def chance_of(dice: str, least: int) -> float:
+    """The chance of so many successes, every die counted."""
+    return float(sum(part for (hit, _), part in naive.faces(dice).items() if len(hit) >= least))
+
+
+def shown(chance: float) -> str:
+    return say(write_per_cent(chance))
+
+
 def test_an_attack_says_its_chance_to_kill() -> None:
-    """TOMB-DICE-3, TOMB-DEATH-1: Kadin with Mkono-Djarat rolls 1 blue and 2 red; Crusher has 1 Hit Point left."""
+    """TOMB-DICE-3, TOMB-FX-11: Kadin rolls 1 blue and 2 red; Crusher has 1 Hit Point left, its buckler prevents one."""
     view, _ = samples.fight()
-    assert label(moves.Attack("c04", "m02"), "raider", view) == "Kadin: Crusher, kills 96%"
-    assert pytest.approx(odds.compute_chance((0, 1, 2, 0), 1)) == 1 - 0.5 * 0.3 * 0.3
+    said_ = label(moves.Attack("c04", "m02"), "raider", view)
+    assert said_ == f"Kadin: Crusher, kills {shown(chance_of('brr', 2))}"
 
 
 def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
@@ -338,7 +349,7 @@ def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
     view, _ = samples.fight()
     assert view.raid is not None
     porter = replace(view, raid=replace(view.raid, monsters=(samples.fighter("m05"),)))
-    chance = odds.format_percent(odds.compute_chance((4, 6, 2, 0), 2))
+    chance = shown(chance_of("g" * 4 + "b" * 6 + "rr", 2))
     said_ = label(moves.Use("p05", "c01", "m05"), "raider", porter)
     assert said_ == f"Use Turn the Dead (Mirin Faithbringer): Bone Porter, kills {chance}"
 
@@ -346,14 +357,18 @@ def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
 def test_a_card_that_counts_against_some_foes_counts_in_the_chance() -> None:
     """TOMB-FX-3: against the undead Grim's Attack dice are raised, 3 green and 1 blue become 3 blue and 1 red."""
     grim = samples.fighter("c08")
-    assert odds.convert_to_figures(odds.count_dice(samples.fight()[0], grim, "atk", "attack", "m10")) == (0, 3, 1, 0)
-    assert odds.convert_to_figures(odds.count_dice(samples.fight()[0], grim, "atk", "attack", "m01")) == (3, 1, 0, 0)
+    assert roll_odds.count_dice(grim, "atk", "attack", "m10") == Pool(0, 3, 1, 0)
+    assert roll_odds.count_dice(grim, "atk", "attack", "m01") == Pool(3, 1, 0, 0)
+    lowered = replace(grim, atk=(1, 0, 0, 0), raised=(("atk", -1, (3, 1, 0, 0)),))  # TOMB-DICE-7: steps are netted
+    assert roll_odds.count_dice(lowered, "atk", "attack", "m10") == Pool(3, 1, 0, 0)
 
 
 def test_whoever_may_take_an_attack_is_told_its_danger() -> None:
     """TOMB-MON-1: Crusher rolls 2 green, 3 blue, 1 red against Eryne's last Hit Point."""
     view, _ = samples.fight()
-    chance = odds.format_percent(odds.compute_chance((2, 3, 1, 0), 1))
+    one, more = (chance_of("ggbbbr", n) for n in (1, 2))
+    prayed = chance_of("ggbbbr", 3)  # Mirin prays against a wound: 2 green, 3 blue and 1 red, 3 needed.
+    chance = shown(more + (one - more) * (1 - prayed))
     assert label(moves.Who("c02"), "takes", view, "m02") == f"Lady Eryne: dies {chance}"
     ask = Ask(0, "takes", One((moves.Who("c01"), moves.Who("c02"))), moves.Who("c01"), about="m02")
     assert say(LOOKS.prompt(ask, view, NAMES)).startswith("Crusher attacks (Attack: 2 green, 3 blue, 1 red)")
@@ -380,12 +395,10 @@ def test_many_monsters_are_counted_where_a_question_would_fill_the_screen() -> N
 
 def test_a_theft_says_its_chance() -> None:
     """TOMB-PICK-7: a tie is no success; Eryne rolls a red die more when she steals."""
-    assert (
-        odds.compute_win_chance((0, 0, 0, 1), (0, 0, 0, 1)) == 0
-        and odds.compute_win_chance((0, 1, 0, 0), (0, 0, 0, 0)) == 0.5
-    )
+    assert roll_odds.compute_win_chance((0.0, 1.0), (0.0, 1.0)) == 0
+    assert roll_odds.compute_win_chance((0.5, 0.5), (1.0,)) == 0.5
     eryne = samples.fighter("c02")
-    assert odds.convert_to_figures(odds.count_dice(samples.fight()[0], eryne, "skl", "pick")) == (0, 3, 1, 0)
+    assert roll_odds.count_dice(eryne, "skl", "pick") == Pool(0, 3, 1, 0)
 
 
 def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:

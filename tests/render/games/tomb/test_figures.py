@@ -1,10 +1,9 @@
-"""Every figure on a button is true at that moment: compared with the rules' own dice, all faces of them counted."""
+"""Every figure on a button is true at that moment: counted anew from the cards, all faces of all dice (``naive``)."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -13,173 +12,212 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Setup
-from engine.games.tomb import moves
+from engine.games.tomb import moves, roll_odds
 from engine.games.tomb.cards import pool
+from engine.games.tomb.cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Treasure
 from engine.games.tomb.dice import Pool
-from engine.games.tomb.figures import compute_hit_points, count_actions, is_immune
 from engine.games.tomb.game import GAME
-from engine.games.tomb.sides import find, find_active_party, find_side, list_classes, list_members
-from engine.games.tomb.state import MONSTERS, Combatant, State, find_kind
-from engine.games.tomb.throws import pool_dice
+from engine.games.tomb.moves import Use
+from engine.games.tomb.state import State, make_combatant
 from engine.games.tomb.verbs.harming import Mend, Strike, Ward
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Some
+from engine.zones import EVERYBODY
 from render.games.tomb.face import FACE
-from render.games.tomb.words import odds
 from render.text.i18n import say
+from tests import luck
 from tests.engine.games.tomb import bold
+from tests.engine.games.tomb.scenario import Table
 from tests.engine.test_conformance import Lot
-from tests.render.games.tomb.samples import fighter, two, view
+from tests.render.games.tomb import naive
+from tests.render.games.tomb.samples import fighter
 
 NAMES = ("Ana", "Ben", "Cid")
-FACES = {"g": 3, "b": 5, "r": 7}
-"""So many of ten faces are successes (TOMB-DICE-3)."""
-
-
-def counted(*rolls: Pool) -> list[Fraction]:
-    """The chance of each number of successes of these rolls together, from none on: every face of every die."""
-    ways = [1]
-    for rolled in rolls:
-        ways = [0] * rolled.sure + ways
-        for colour in rolled.colours:
-            hit = FACES[colour]
-            longer = [0] * (len(ways) + 1)
-            for n, count in enumerate(ways):
-                longer[n] += count * (10 - hit)
-                longer[n + 1] += count * hit
-            ways = longer
-    return [Fraction(count, sum(ways)) for count in ways]
-
-
-def reached(n: int, *rolls: Pool) -> Fraction:
-    """The chance of so many successes or more."""
-    return sum(counted(*rolls)[max(0, n) :], Fraction(0))
-
-
-def beaten(mine: Pool, theirs: Pool) -> Fraction:
-    """The chance of strictly more successes (TOMB-ROLL-4)."""
-    return sum((part * reached(n + 1, mine) for n, part in enumerate(counted(theirs))), Fraction(0))
 
 
 def shown(chance: Fraction) -> str:
     """As a button says it."""
     whole = int(chance * 100 + Fraction(1, 2))
     if whole == 0 and chance > 0:
-        return "<1%"
-    return ">99%" if whole == 100 and chance < 1 else f"{whole}%"
+        return "<1 %"
+    return ">99 %" if whole == 100 and chance < 1 else f"{whole} %"
 
 
-def one_of(s: State, key: str) -> Combatant:
-    found = find(s, key)
-    assert found is not None
-    return found
-
-
-def left(s: State, one: Combatant) -> int:
-    return compute_hit_points(s, one) - one.wounds
-
-
-def mended(s: State, rolled: Pool, side: Sequence[Combatant]) -> list[Fraction]:
+def mended(rolled: naive.Wounds, wounds: int) -> list[Fraction]:
     """One wound healed, and all of them."""
-    most = sum(one.wounds for one in side)
-    return [reached(1, rolled), *([reached(most, rolled)] if most > 1 else [])]
+    return [naive.reached(rolled, 1), *([naive.reached(rolled, wounds)] if wounds > 1 else [])]
+
+
+def attacked(s: State, by: str, at: str) -> Fraction:
+    return naive.dies(s, naive.find(s, at), [naive.throw(s, naive.find(s, by), "atk", "attack", at)[0]])
 
 
 def expected(s: State, option: Move, ask: Ask) -> list[Fraction]:
     """The chances that an option should say, by the rules."""
     match option:
         case moves.Everybody(at):
-            blows = [(one, pool_dice(s, [one], "atk", "attack", at)) for one in find_active_party(s).fighters]
-            waiting = [pool_ for one, pool_ in blows for _ in range(count_actions(s, one) - one.acted)]
-            return [reached(left(s, one_of(s, at)), *waiting)]
+            return [attacked_by_all(s, at)]
         case moves.Attack(by, at):
-            return [reached(left(s, one_of(s, at)), pool_dice(s, [one_of(s, by)], "atk", "attack", at))]
+            return [attacked(s, by, at)]
+        case moves.Maul(by) if len(s.parties[s.active].fighters) == 1:
+            return [attacked(s, by, s.parties[s.active].fighters[0].key)]
         case moves.Who(key):
-            return of_who(s, one_of(s, key), ask)
+            return of_who(s, key, ask)
         case moves.Heal():
-            clerics = [one for one in find_active_party(s).fighters if "cleric" in list_classes(one)]
-            return mended(s, pool_dice(s, clerics, "hol", "heal"), find_active_party(s).fighters)
+            party = s.parties[s.active].fighters
+            clerics = [one for one in party if "cleric" in pool.find_character(one.key).classes]
+            return mended(naive.pooled(s, clerics, "hol", "heal"), sum(one.wounds for one in party))
         case moves.Steal(rogue, victim, _):
-            mine = pool_dice(s, [one_of(s, rogue)], "skl", "pick", victim)
-            side = find_side(s, victim)
-            assert side is not None
-            return [min(beaten(mine, pool_dice(s, [one], "skl")) for one in list_members(s, side))]
+            return [min(stolen(s, rogue, one.key) for one in naive.mates(s, naive.find(s, victim)))]
         case moves.Play(card, by, at) | moves.Use(card, by, at):
-            return of_card(s, card, one_of(s, by), at, ask)
+            return of_card(s, card, by, at, ask)
     return []
 
 
-def of_who(s: State, one: Combatant, ask: Ask) -> list[Fraction]:
+def attacked_by_all(s: State, at: str) -> Fraction:
+    blows, gone = [], frozenset[naive.Use]()
+    for one in s.parties[s.active].fighters:
+        more = sum(n for what, _, _, n in naive.changes(s, one) if what == "again")
+        for _ in range(1 + more + one.more - one.acted):
+            rolled, gone = naive.throw(s, one, "atk", "attack", at, gone)
+            blows.append(rolled)
+    return naive.dies(s, naive.find(s, at), blows)
+
+
+def stolen(s: State, rogue: str, watcher: str) -> Fraction:
+    mine, _ = naive.throw(s, naive.find(s, rogue), "skl", "pick", watcher)
+    return naive.beaten(mine, naive.throw(s, naive.find(s, watcher), "skl", "", rogue)[0])
+
+
+def of_who(s: State, key: str, ask: Ask) -> list[Fraction]:
+    one = naive.find(s, key)
     if ask.kind == "takes":
-        return [reached(left(s, one), pool_dice(s, [one_of(s, ask.about)], "atk", "attack", one.key))]
+        return [attacked(s, ask.about, key)]
     if ask.kind == "hazard":
-        return [reached(2, pool_dice(s, [one], "skl"))]
+        return [naive.reached(naive.throw(s, one, "skl")[0], 2)]
     if ask.kind == "decoy":
         assert s.theft is not None
-        return [
-            1 - beaten(pool_dice(s, [one_of(s, s.theft.rogue)], "skl", "pick", one.key), pool_dice(s, [one], "skl"))
-        ]
+        return [1 - stolen(s, s.theft.rogue, key)]
     if ask.kind != "target":
         return []
     contest = [clause.guards.vs for clause in pool.list_clauses(ask.about, "reveal") if clause.guards.vs is not None]
     if contest and s.raid is not None:
         foe = next(each for each in s.raid.monsters if each.card == ask.about)
         attr = contest[0].attr
-        return [1 - beaten(pool_dice(s, [foe], attr, "", one.key), pool_dice(s, [one], attr, "", foe.key))]
+        mine, _ = naive.throw(s, foe, attr, "", one.key)
+        return [1 - naive.beaten(mine, naive.throw(s, one, attr, "", foe.key)[0])]
     return []
 
 
 WINDOW = {"raider": "battle", "cm": "battle", "on-wounds": "wounds", "on-dying": "dying", "on-reveal": "revealed"}
 
 
-def of_card(s: State, card: str, by: Combatant, at: str, ask: Ask) -> list[Fraction]:
+def of_card(s: State, card: str, user: str, at: str, ask: Ask) -> list[Fraction]:
     clauses = pool.list_clauses(card, WINDOW.get(ask.kind, "turn"))
     if not clauses:
         return []
-    guards, side = clauses[0].guards, find_side(s, by.key)
-    assert side is not None
+    guards, by = clauses[0].guards, naive.find(s, user)
     if guards.test is not None:
-        return [reached(guards.test.number, pool_dice(s, [by], guards.test.attr))]
+        return [naive.reached(naive.throw(s, by, guards.test.attr)[0], guards.test.number)]
     for call in clauses[0].calls:
         match call:
-            case Strike(attr, n, "foe") if (foe := find(s, at)) is not None:
-                return [reached(left(s, foe), *[pool_dice(s, [by], attr, "", at)] * n)]
+            case Strike(attr, n, "foe") if at != "none":
+                return [naive.dies(s, naive.find(s, at), [naive.several(s, by, attr, at, n)])]
             case Strike(attr, n, "split"):
-                foes = find_active_party(s).fighters if side == MONSTERS else list_members(s, MONSTERS)
-                spell = find_kind(card) == "spell"
-                hit = [left(s, foe) for foe in foes if not (spell and is_immune(s, foe, "spell"))]
-                return [reached(min(hit), *[pool_dice(s, [by], attr)] * n)] if hit else []
+                hit = [foe for foe in naive.foes(s, by) if not naive.warded(s, foe, card)]
+                if not hit:
+                    return []
+                rolled = naive.several(s, by, attr, "", n)
+                spare = naive.reached(rolled, sum(naive.left(s, foe) for foe in hit) + 1)
+                return [naive.split(s, rolled, hit), *([spare] if spare and not naive.is_monster(by) else [])]
             case Mend(attr):
-                return mended(s, pool_dice(s, [by], attr), list_members(s, side))
+                return mended(naive.throw(s, by, attr)[0], sum(one.wounds for one in naive.mates(s, by)))
             case Ward(attr, tn):
-                return [reached(tn, pool_dice(s, [by], attr))]
+                return [naive.reached(naive.throw(s, by, attr)[0], tn)]
     return []
 
 
-def compared(match: Match[Any], seen: Counter[str]) -> None:
-    """All that the open questions say, with all that they should."""
-    for put in match.pending:
-        ask = put.ask
-        view = GAME.view(match.state, ask.seat)
-        if isinstance(ask.choice, One):
-            listed = [(option, FACE.label(option, ask, view, NAMES), expected(match.state, option, ask))
-                      for option in ask.choice.options]  # fmt: skip
-        elif isinstance(ask.choice, Some) and ask.kind == "disarm":
-            attr = view.raid.attr
-            pools = {
-                key: pool_dice(match.state, [one_of(match.state, key)], attr, "disarm") for key in ask.choice.items
-            }
-            listed = [(key, FACE.item(key, ask, view, NAMES), [reached(n, pools[key]) for n in (2, 3, 4)])
-                      for key in ask.choice.items]  # fmt: skip
-        else:
-            continue
-        for plan in GAME.plans.possible(view, ask.seat, ()) if ask.kind == "raider" else ():
-            listed.append((plan, FACE.label(plan, ask, view, NAMES), expected(match.state, plan, ask)))
-        for option, label, chances in listed:
-            text = say(label.text)
-            assert re.findall(r"[<>]?\d+%", text) == [shown(chance) for chance in chances], (ask.kind, option, text)
-            if chances:
-                seen[f"{ask.kind} {type(option).__name__}"] += 1
+def disarmed(s: State, key: str, attr: Any) -> list[Fraction]:
+    rolled, _ = naive.throw(s, naive.find(s, key), attr, "disarm")
+    return [naive.reached(rolled, n) for n in (2, 3, 4)]
+
+
+def compared(s: State, ask: Ask, seen: Counter[str]) -> None:
+    """All that an open question says, with all that it should."""
+    view = GAME.view(s, ask.seat)
+    listed: list[tuple[Any, Any, list[Fraction]]] = []
+    if isinstance(ask.choice, One):
+        options = [*ask.choice.options, *(GAME.plans.possible(view, ask.seat, ()) if ask.kind == "raider" else ())]
+        listed = [(option, FACE.label(option, ask, view, NAMES), expected(s, option, ask)) for option in options]
+    elif isinstance(ask.choice, Some) and ask.kind == "disarm":
+        assert view.raid is not None
+        listed = [(key, FACE.item(key, ask, view, NAMES), disarmed(s, key, view.raid.attr)) for key in ask.choice.items]
+    for option, label, chances in listed:
+        text = say(label.text)
+        assert re.findall(r"[<>]?\d+ %", text) == [shown(chance) for chance in chances], (ask.kind, option, text)
+        if chances:
+            seen[f"{ask.kind} {type(option).__name__}"] += 1
+
+
+HOUSES: tuple[dict[str, str], ...] = ({}, {"seven_dice": "on"})
+
+
+def planted(lot: Random) -> Table:
+    """A fight by lot, dense with cards: everybody has some, and some of their uses are gone."""
+    t = Table(2, **lot.choice(HOUSES))
+    characters = lot.sample(sorted(pool.list_keys(Character) - {"c30", "c31"}), lot.choice((1, 2, 2, 3)))
+    t.party(0, " ".join(characters))
+    t.crypt("i", "")
+    t.crypt("m", "m04")
+    t.at_door(0, "m")
+    t.only()
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    assert t.s.raid is not None
+    foes = lot.sample(sorted(pool.list_keys(Monster)), lot.choice((1, 1, 2)))
+    t.s.raid.monsters[:] = map(make_combatant, foes)
+    kinds = (Item, Item, Prayer, Spell, Tactic, Treasure)
+    for one in (side := [*t.s.parties[0].fighters, *t.s.raid.monsters]):
+        for kind in lot.sample(kinds, lot.choice((0, 1, 2))):
+            if kind is Treasure and naive.is_monster(one):
+                continue
+            one.cards.put(lot.choice(sorted(pool.list_keys(kind))), EVERYBODY)
+        for card in naive.cards(one):
+            if lot.random() < 0.2:
+                one.spent.append(f"{lot.choice(('round', 'combat', 'turn', 'used'))}/{card}")
+    for one in side:
+        one.wounds = lot.randrange(max(1, naive.left(t.s, one)))
+    return t
+
+
+def count_planted(seed: str, least: int) -> Counter[str]:
+    """Compare the buttons of fights by lot until so many had a chance."""
+    lot, seen = Random(seed), Counter[str]()
+    while sum(seen.values()) < least:
+        t = planted(lot)
+        assert t.s.raid is not None
+        raiders, monsters = ([one.key for one in side] for side in (t.s.parties[0].fighters, t.s.raid.monsters))
+        uses = [Use(card, one.key, monsters[0]) for one in t.s.parties[0].fighters for card in naive.cards(one)]
+        options: list[Move] = [moves.Attack(by, at) for by in raiders for at in monsters]
+        options += [use for use in uses if pool.list_clauses(use.card, "battle")]
+        compared(t.s, Ask(0, "raider", One(tuple(options)), options[0]), seen)
+        takers: list[Move] = [moves.Who(key) for key in raiders]
+        compared(t.s, Ask(0, "takes", One(tuple(takers)), takers[0], about=monsters[-1]), seen)
+        acts: list[Move] = [moves.Maul(key) for key in monsters]
+        acts += [Use(card, one.key, "none") for one in t.s.raid.monsters for card in naive.cards(one)
+                 if pool.list_clauses(card, "battle")]  # fmt: skip
+        compared(t.s, Ask(1, "cm", One(tuple(acts)), acts[0]), seen)
+    return seen
+
+
+def test_chances_in_fights_by_lot_are_true_TOMB_DICE_9_TOMB_DEATH_1() -> None:
+    """Reactions that everybody sees count: wounds prevented, saved lives, dice rolled again, weakened attacks."""
+    count_planted(luck.text(), 60)
+
+
+@pytest.mark.proof
+def test_two_thousand_chances_in_fights_are_true_TOMB_DICE_9_TOMB_DEATH_1() -> None:
+    seen = count_planted(luck.text(), 2000)
+    assert {"raider Attack", "raider Use", "takes Who", "cm Use", "cm Maul"} <= set(seen)
 
 
 MATCHES = (
@@ -199,7 +237,8 @@ def test_every_chance_is_true_now_TOMB_DICE_3_TOMB_DICE_9(number: int) -> None:
         for _ in range(400):
             if match.over:
                 break
-            compared(match, seen)
+            for put in match.pending:
+                compared(match.state, put.ask, seen)
             put = match.pending[0]
             ask, view = put.ask, GAME.view(match.state, put.ask.seat)
             answer = bold.answer(match.state, ask, lot) if lot.random() < 0.5 else GAME.choose(view, ask, lot.randrange)
@@ -210,8 +249,49 @@ def test_every_chance_is_true_now_TOMB_DICE_3_TOMB_DICE_9(number: int) -> None:
 
 def test_no_card_adds_a_red_die_where_red_dice_are_banned_TOMB_DICE_9() -> None:
     """Lady Eryne rolls one more red die where she steals, but none under the Amulet that bans them."""
-    rogue, shown_to = fighter("c02"), view(*two())
+    rogue = fighter("c02")
     green, blue, red, _ = rogue.skl
-    assert odds.count_dice(shown_to, rogue, "skl", "pick") == Pool(green, blue, red + 1)
+    assert roll_odds.count_dice(rogue, "skl", "pick") == Pool(green, blue, red + 1)
     banned = replace(rogue, skl=(green, blue, 0, 0), no_red=True)
-    assert odds.count_dice(shown_to, banned, "skl", "pick") == Pool(green, blue, 0)
+    assert roll_odds.count_dice(banned, "skl", "pick") == Pool(green, blue, 0)
+
+
+def fight_with(party: str, monster: str, wounds: int = 0) -> Table:
+    t = Table(2)
+    t.party(0, party)
+    t.crypt("i", monster)
+    t.at_door(0, "i")
+    t.only()
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    assert t.s.raid is not None
+    t.s.raid.monsters[0].wounds = wounds
+    return t
+
+
+def say_attack(t: Table, by: str, at: str) -> tuple[str, str]:
+    option = moves.Attack(by, at)
+    label = FACE.label(option, Ask(0, "raider", One((option,)), option), GAME.view(t.s, 0), NAMES)
+    return say(label.text), say(label.detail or "")
+
+
+def test_a_foes_known_reaction_counts_and_is_named_TOMB_FX_11_TOMB_FX_14() -> None:
+    """A Stone Mastiff prevents one wound a round; an Ash Revenant is saved once a combat."""
+    t = fight_with("c10 c12", "m12", wounds=2)
+    text, detail = say_attack(t, "c10", "m12")
+    three = sum(part for (hit, _), part in naive.faces("gbbb").items() if len(hit) >= 3)
+    assert text == f"Sergeant Vell: Stone Mastiff, kills {shown(three)}"
+    assert "2 to kill; Stone Mastiff prevents 1" in detail
+    t.one("m12").spent.append("round/m12")
+    after, detail = say_attack(t, "c10", "m12")
+    assert after != text and "prevents" not in detail
+    t = fight_with("c10 c12", "m21", wounds=3)
+    assert say_attack(t, "c12", "m21")[0] == "Tarsk the Maul: Ash Revenant, kills 0 %"
+    assert "Ash Revenant saves it" in say_attack(t, "c12", "m21")[1]
+
+
+def test_a_fireball_says_how_often_it_hits_the_own_party_TOMB_WND_6() -> None:
+    t = fight_with("c25 s01 c12", "m07")
+    option = Use("s01", "c25", "none")
+    label = FACE.label(option, Ask(0, "raider", One((option,)), option), GAME.view(t.s, 0), NAMES)
+    rolled = naive.several(t.s, t.one("c25"), "mag", "", 3)
+    assert say(label.text).endswith(f"hits your own {shown(naive.reached(rolled, 2))}")
