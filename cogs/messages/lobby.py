@@ -19,6 +19,7 @@ from referee.table.table import Table
 from render.face.contract import Setting
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TC, TN, T, Text, find_language, list_languages, say
+from render.text.per_cents import write_per_cent
 
 from .. import limits
 from ..components import custom_ids
@@ -213,8 +214,8 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
             "-# "
             + s(
                 T(
-                    "A team of only AI players wins this level with a chance of about {share} %.",
-                    share=round(100 * share),
+                    "A team of only AI players wins this level with a chance of about {share}.",
+                    share=write_per_cent(share),
                 )
             )
         )

@@ -33,6 +33,7 @@ from render.statistic_plates import DRAWN, LOST, WON
 from render.statistics import Figure, Line, Section, build_statistics
 from render.text.clean import clean_name
 from render.text.i18n import TN, T, Text, say
+from render.text.per_cents import write_change, write_per_cent
 
 from ..components.sheet import MessageLayout
 from .strengths import NAMES
@@ -84,12 +85,13 @@ def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> M
     """Build the message of a player's statistics."""
     figures = [
         Figure(T("Matches"), str(found.score.matches)),
-        Figure(T("Won"), _word_share(found.score)),
+        Figure(T("Won"), write_per_cent(found.score.share)),
     ]
     if (luck := found.luck) is not None:
         # 1.96 standard errors make a confidence of 95 %.
-        margin = f" ± {196 * luck.error:.0f}" if luck.error is not None else ""
-        value = f"{100 * luck.mean:+.0f}{margin} %"
+        value = write_change(luck.mean)
+        if luck.error is not None:
+            value = T("{luck} ± {margin}", luck=value, margin=write_per_cent(1.96 * luck.error))
         label = TN("Dice luck in {n} match", "Dice luck in {n} matches", luck.matches)
         figures.append(Figure(label, value))
     lists = (
@@ -193,10 +195,6 @@ def write_file(lists: Lists, locale: str) -> bytes:
 
 
 # --- lists ---
-
-
-def _word_share(score: Score) -> str:
-    return f"{100 * score.share:.0f} %"
 
 
 def _word_score(score: Score) -> Text:

@@ -15,6 +15,7 @@ from render.film import TurningLines
 from render.scene import Scene
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
+from render.text.per_cents import write_change, write_per_cent, write_tenths_of_per_cent
 
 from ..components import custom_ids
 from ..components.controls import format_full_label
@@ -32,8 +33,8 @@ def review_progress(table: Table, progress: Progress, locale: str) -> MessageLay
         now = T("{looked} of {n} answers analysed…", looked=progress.looked, n=progress.of)
     else:
         now = T(
-            "All answers are analysed once. The bot now checks the most important ones: {percent} %…",
-            percent=progress.percent,
+            "All answers are analysed once. The bot now checks the most important ones: {percent}…",
+            percent=write_per_cent(progress.percent / 100),
         )
     return MessageLayout(_format_heading(table, locale), locale, lines=(say(now, locale),))
 
@@ -72,7 +73,7 @@ def build_turning_points(
     note = T(
         "-# The bot estimates chances: AI players continue from each position, with the hidden cards dealt again. "
         "A mistake costs more than {least} of the chance to win.",
-        least=_format_percent(SLIGHT),
+        least=write_per_cent(SLIGHT),
     )
     buttons = [
         Button(
@@ -101,8 +102,8 @@ def list_turning_lines(table: Table, review: Review, players: Sequence[Part], lo
         viewer = ViewerContext(table.id, face, match.view(None), locale, names)
         told: dict[str, Any] = {
             "name": _choose_name(players, point.part, names, escape=str),
-            "before": _format_percent(point.other_chance),
-            "after": _format_percent(point.chance),
+            "before": write_per_cent(point.other_chance),
+            "after": write_per_cent(point.chance),
         }
         if question.ask.secret:
             line = T("Turning point by {name}: the chance to win changed from {before} to {after}.", **told)
@@ -134,8 +135,8 @@ def _build_scene_and_lines(
     given = {
         "name": _choose_name(players, point.part, names),
         "answer": words(point.given),
-        "before": _format_percent(point.other_chance),
-        "after": _format_percent(point.chance),
+        "before": write_per_cent(point.other_chance),
+        "after": write_per_cent(point.chance),
     }
     lines = [T("**{n}.** {asked}", n=page + 1, asked=face.waiting(question.ask, names))]
     if point.chance < point.other_chance:
@@ -156,11 +157,14 @@ def _format_figures(table: Table, review: Review, players: Sequence[Part]) -> li
         if players[part].kind == "person" and figures.answers
     ]
     if review.luck and table.game.cooperative:
-        together = T("Luck compared with the expected result: **{luck}**", luck=_format_signed(review.luck[0]))
+        together = T("Luck compared with the expected result: **{luck}**", luck=write_change(review.luck[0]))
         return [*lines, together]
     if review.luck:
-        luck_figures = [f"{name} **{_format_signed(luck)}**" for name, luck in zip(names, review.luck, strict=True)]
-        lines.append(T("Luck compared with the expected result: {seats}", seats=", ".join(luck_figures)))
+        luck_figures = [
+            Text("{name} **{luck}**", {"name": name, "luck": write_change(luck)})
+            for name, luck in zip(names, review.luck, strict=True)
+        ]
+        lines.append(T("Luck compared with the expected result: {seats}", seats=luck_figures))
     return lines
 
 
@@ -172,7 +176,7 @@ def _word_errors(name: str, figures: Figures) -> Text:
         name=name,
         errors=figures.errors,
         answers=figures.answers,
-        rate=f"{100 * figures.loss:.1f} %",
+        rate=write_tenths_of_per_cent(figures.loss),
     )
 
 
@@ -186,11 +190,3 @@ def _choose_name(
     player = players[part]
     is_only = sum(other.seat == player.seat for other in players) == 1
     return names[player.seat] if is_only else escape(clean_name(player.name, 64))
-
-
-def _format_percent(chance: float) -> str:
-    return f"{round(100 * chance)} %"
-
-
-def _format_signed(change: float) -> str:
-    return f"{round(100 * change):+d} %".replace("-", "−")

@@ -12,7 +12,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..chances import round_to_per_cent
 from ..events import GameEvent
 from ..game import Game, S, SearchLimits
 from ..protocol import Answer, Ask, Move, One
@@ -33,8 +32,8 @@ class Counsel(Struct, frozen=True):
     answer: Answer
     why: GameEvent | None
     """The reason for the answer, as an event that a presenter puts into words; None if there is none."""
-    chance: int | None = None
-    """The chance to win with the answer, in whole per cent; None if it was not measured in trials."""
+    chance: float | None = None
+    """The chance to win with the answer; None if it was not measured in trials."""
 
 
 def give_counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
@@ -57,9 +56,7 @@ def _rank_by_trials(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
         return ()
     worth = [(fmean(one.values[:worlds]), one.answer) for one in best]
     worth.sort(key=lambda pair: -pair[0])
-    return tuple(
-        [Counsel(answer, game.explain(view, ask, answer), round_to_per_cent(chance)) for chance, answer in worth]
-    )
+    return tuple([Counsel(answer, game.explain(view, ask, answer), chance) for chance, answer in worth])
 
 
 def _rank_by_advice(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:

@@ -105,7 +105,7 @@ async def test_each_answer_has_its_worth_and_a_reason_only_if_it_has_figures(
     first, second = put.ask.choice.options[:2]  # type: ignore[union-attr]
 
     async def advise(*_: Any) -> tuple[Counsel, ...]:
-        return Counsel(first, Advice(), 54), Counsel(second, Advice(), 51)
+        return Counsel(first, Advice(), 0.54), Counsel(second, Advice(), 0.51)
 
     monkeypatch.setattr(bot.referee.ai_seats, "advise_seat", advise)
     said = (await ana.press(hand, "Ask the AI")).text.splitlines()

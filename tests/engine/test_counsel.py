@@ -72,7 +72,7 @@ def test_a_number_comes_from_trials_and_the_better_answer_comes_first() -> None:
     found = give_counsel(game, HallView((1, 5, 2)), QUESTION)
     assert [one.answer for one in found] == [DOORS[1], DOORS[2], DOORS[0]]
     for one, share in zip(found, (5 / 6, 2 / 6, 1 / 6), strict=True):
-        assert one.chance is not None and abs(one.chance - 100 * share) < 12
+        assert one.chance is not None and abs(one.chance - share) < 0.12
 
 
 def test_without_a_search_that_is_better_there_is_a_ranking_and_no_number() -> None:

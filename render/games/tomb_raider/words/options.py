@@ -14,6 +14,7 @@ from render.face import standard
 from render.face.contract import Label, Names
 from render.face.standard import LabelMaker
 from render.text.i18n import T, Text, join_texts
+from render.text.per_cents import write_per_cent
 
 from . import decks
 from .cards import ALONE, word_short_effect
@@ -21,7 +22,6 @@ from .names import ABILITY, SIDE, word_card_name
 from .names import word_place as place_name
 from .terms import (
     compute_chance,
-    format_percent,
     word_choice,
     word_need,
     word_plain,
@@ -72,8 +72,8 @@ def _word_with_best_card(text: Text, throw: ThrowView) -> Text:
     """Add to a label's text the chance of a throw with the best card, which would raise the chance most."""
     if throw.helped is None or throw.helped.chance is None or throw.now.chance is None:
         return text
-    raised = format_percent(throw.helped.chance)
-    if raised == format_percent(throw.now.chance):
+    raised = write_per_cent(throw.helped.chance)
+    if raised == write_per_cent(throw.now.chance):
         return text
     return T("{what}; {chance} with {card}", what=text, chance=raised, card=word_card_name(throw.card))
 
@@ -150,7 +150,7 @@ def _label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) 
     found = find_throw(option, view)
     if found is None or found.now.chance is None:
         return Label(T("{obstacle}: {ability}, {weapon}", **values) if armed else T("{obstacle}: {ability}", **values))
-    values["chance"] = format_percent(found.now.chance)
+    values["chance"] = write_per_cent(found.now.chance)
     if not armed:
         said = T("{obstacle}: {ability} {chance}", **values)
     elif found.harm is None:  # damage cannot remove this obstacle
@@ -177,7 +177,7 @@ def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> L
     if found is None or found.now.chance is None:
         said = T("Attack {raider}: {weapon}", **values) if armed else T("Attack {raider}", **values)
         return Label(said, None, "⚔️", "danger")
-    values["chance"] = format_percent(found.now.chance)
+    values["chance"] = write_per_cent(found.now.chance)
     if armed:
         said = T("Attack {raider}: {weapon} {chance}, damage {damage}", **values, damage=found.harm)
     else:
@@ -190,7 +190,7 @@ def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Lab
     found = find_throw(option, view)
     if found is None or found.now.chance is None:
         return Label(T("{card}: roll {ability}", **values), None, "🎲", "primary")
-    said = T("{card}: roll {ability} {chance}", **values, chance=format_percent(found.now.chance))
+    said = T("{card}: roll {ability} {chance}", **values, chance=write_per_cent(found.now.chance))
     return Label(_word_with_best_card(said, found), _word_need(found.now), "🎲", "primary")
 
 
@@ -199,7 +199,7 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
     weapon = word_card_name(option.weapon) if armed else None
     if found is None or found.now.chance is None:
         return Label(T("Fight back: {weapon}", weapon=weapon) if armed else T("Fight back unarmed"))
-    chance_now = format_percent(found.now.chance)
+    chance_now = write_per_cent(found.now.chance)
     if armed:
         said = T("Fight back: {weapon} {chance}, damage {damage}", weapon=weapon, chance=chance_now, damage=found.harm)
     else:
@@ -217,7 +217,7 @@ def _label_search(option: moves.Search, ask: Ask, view: View, names: Names) -> L
     if found is None or found.now.chance is None:
         dice = None if found is None else word_throw(found.now.dice, found.now.bonus)
         return Label(T("Search for the treasure") if treasure else T("Search"), dice, sign, style)
-    chance_now = format_percent(found.now.chance)
+    chance_now = write_per_cent(found.now.chance)
     if place.treasure is not None:
         said = T("Search for the treasure {chance}", chance=chance_now)
     elif place.prize is not None:
@@ -233,7 +233,7 @@ def _word_find_chances(throw: ThrowView) -> Text:
     for number in throw.finds[:3]:
         card = get_pool().find_card(number)
         assert isinstance(card, Discovery)
-        reached = format_percent(compute_chance(now.dice, card.difficulty - now.bonus))
+        reached = write_per_cent(compute_chance(now.dice, card.difficulty - now.bonus))
         told.append(T("{card} {chance}", card=word_card_name(number), chance=reached))
     return T("{dice}: {chances}", dice=word_throw(now.dice, now.bonus), chances=tuple(told))
 
@@ -242,7 +242,7 @@ def _label_relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> L
     found = find_throw(option, view)
     if found is None or found.now.chance is None:
         return Label(T("Look for a way out"), None, "🧭", "primary")
-    said = T("Look for a way out {chance}", chance=format_percent(found.now.chance))
+    said = T("Look for a way out {chance}", chance=write_per_cent(found.now.chance))
     return Label(_word_with_best_card(said, found), _word_need(found.now), "🧭", "primary")
 
 

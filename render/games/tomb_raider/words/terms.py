@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeGuard
 from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.protocol import Seat
 from render.text.i18n import TN, T, Text
+from render.text.per_cents import write_per_cent
 
 from .names import ABILITIES, ABILITY, SIDE, word_card_name, word_place
 
@@ -152,19 +153,9 @@ def compute_chance(dice: int, target: int) -> float:
     return float(sum(_count_ways(dice)[max(0, target) :]) / 6**dice)
 
 
-def format_percent(chance: float) -> str:
-    """Format a chance in whole per cent. Only an impossible event has 0%, and only a certain event has 100%."""
-    whole = round(chance * 100)
-    if whole == 0 and chance > 0:
-        return "<1%"
-    if whole == 100 and chance < 1:
-        return ">99%"
-    return f"{whole}%"
-
-
 def word_odds(dice: int, target: int, bonus: int = 0) -> Text:
     """Describe a test: its dice, the number needed, and the chance."""
-    said = format_percent(compute_chance(dice, target - bonus))
+    said = write_per_cent(compute_chance(dice, target - bonus))
     return T("{needed} ({chance})", needed=word_need(dice, target, bonus), chance=said)
 
 
