@@ -105,7 +105,7 @@ def build_advice_message(
 
 
 def _has_figures(counsel: Counsel) -> bool:
-    return counsel.why is not None and any(type(value) is int for value in counsel.why.open.values())
+    return counsel.why is not None and any(type(value) in (int, float) for value in counsel.why.open.values())
 
 
 def list_coach_lines(table: Table, locale: str) -> list[str]:

@@ -357,8 +357,8 @@ class QuestAdvice(Advice, frozen=True, omit_defaults=True):
     """An event: the AI's advice, with a reason of ``reasons`` and the figures that its sentence needs."""
 
     reason: str = ""
-    chance: int | None = None
-    """A chance in whole per cent."""
+    chance: float | None = None
+    """A chance from 0 to 1."""
     count: int | None = None
     """A number of dice, stones or damage, depending on the reason."""
     cards: int | None = None

@@ -48,7 +48,7 @@ def explain_placement(view: View, move: Place | Mend) -> QuestAdvice:
     if seen.completes == "chain":
         return QuestAdvice("chains", count=CHAINS - board.desert.chains - 1)
     if not count_absorbed_attacks(board, where) and any(enemy.territory in (where, "") for enemy in board.enemies):
-        return QuestAdvice("guards", _compute_attack_chance(view, where))
+        return QuestAdvice("guards", compute_attack_chance(view, where))
     if where == ICE_CAVE:
         short = "cave" if board.ice_cave.side == "A" else "run"
         return QuestAdvice(short, count=max(1, 4 - seen.level), stock=board.stock)
@@ -77,16 +77,10 @@ def _count_missing_dice(board: Board, territory: str) -> int:
     return board.forest.spaces - len(board.forest.path) if board.forest.spaces else odds.NEVER
 
 
-def _compute_attack_chance(view: View, territory: str) -> int | None:
-    """Return the chance that the next card attacks a territory, in per cent; None if an enemy roams."""
-    found = compute_attack_chance(view, territory)
-    return None if found is None else round(100 * found)
-
-
 def explain_defeat(view: View, name: str) -> QuestAdvice:
     """Return the reason to defeat an enemy: the chance that it attacks again with the next card."""
     enemy = view.board.enemies[list_enemy_names(view.board).index(name)]
-    return QuestAdvice("defeats", chance=round(100 * compute_forecast(view).next[enemy.data.rank]))
+    return QuestAdvice("defeats", chance=compute_forecast(view).next[enemy.data.rank])
 
 
 def explain_near_fall(view: View, territory: str) -> QuestAdvice:
@@ -103,7 +97,7 @@ def explain_attack(view: View, territory: str) -> QuestAdvice:
 
 def explain_taking(view: View) -> QuestAdvice:
     """Return the reason to take the Ice Cave's reward at once."""
-    return QuestAdvice("takes", _compute_attack_chance(view, ICE_CAVE))
+    return QuestAdvice("takes", compute_attack_chance(view, ICE_CAVE))
 
 
 def explain_leaving(view: View) -> QuestAdvice:
@@ -116,7 +110,7 @@ def explain_leaving(view: View) -> QuestAdvice:
     ]
     if not dice or not values:
         return QuestAdvice("waits")
-    return QuestAdvice("waits", chance=round(100 * (1 - (1 - len(values) / 6) ** dice)))
+    return QuestAdvice("waits", chance=1 - (1 - len(values) / 6) ** dice)
 
 
 def explain_recall(view: View, die: str) -> QuestAdvice:
@@ -127,22 +121,24 @@ def explain_recall(view: View, die: str) -> QuestAdvice:
 
 def explain_flip(view: View, flip: Flip) -> QuestAdvice:
     """Return the reason to turn a die over."""
-    needs, faces = odds.compute_gain_needs(view.board), [VALUE[die] for die in view.thrown]
+    goals, faces = odds.find_gain_goals(replace(view, ability_left=False)), [VALUE[die] for die in view.thrown]
     over = [*faces]
     over.remove(VALUE[flip.die])
     over.append(7 - VALUE[flip.die])
-    return QuestAdvice("turns" if odds.can_complete(needs, over) and not odds.can_complete(needs, faces) else "fits")
+    return QuestAdvice("turns" if odds.can_complete(goals, over) and not odds.can_complete(goals, faces) else "fits")
 
 
 def explain_rethrow(view: View, go: Sequence[str]) -> QuestAdvice:
-    """Return the reason to throw dice again: the chance to complete something, unless the dice already do."""
-    needs, stay = odds.compute_gain_needs(view.board), list(view.thrown)
-    if not go or odds.can_complete(needs, [VALUE[die] for die in stay]):
+    """Return the reason to throw these dice again: the chance to complete something, unless the dice already do."""
+    goals, stay = odds.find_gain_goals(view), list(view.thrown)
+    if not go:
+        return QuestAdvice()
+    if odds.can_complete(goals, [VALUE[die] for die in stay]):
         return QuestAdvice("again")
     for die in go:
         stay.remove(die)
-    found = odds.compute_chance(needs, len(go), tuple(sorted(VALUE[die] for die in stay)))
-    return QuestAdvice("odds", chance=round(100 * found))
+    found = odds.compute_chance(goals, len(go), tuple(sorted(VALUE[die] for die in stay)))
+    return QuestAdvice("odds", chance=found, count=len(go))
 
 
 def explain_default(view: View, ask: Ask) -> QuestAdvice:

@@ -9,14 +9,20 @@ from collections.abc import Callable
 
 from engine.games.roll_for_adventure.events import QuestAdvice
 from render.text.i18n import TN, T, Text
+from render.text.per_cents import write_per_cent
 
 Reason = Callable[[QuestAdvice], Text]
 
 
-def word_reason(event: QuestAdvice) -> Text:
-    """Return the reason in a sentence."""
+def word_reason(event: QuestAdvice) -> Text | None:
+    """Return the reason in a sentence; None if there is nothing to add to the answer."""
     said = REASONS.get(event.reason)
-    return said(event) if said else T("This seems to be the best use of your dice.")
+    return said(event) if said else None
+
+
+def _write_chance(event: QuestAdvice) -> Text:
+    assert event.chance is not None
+    return write_per_cent(event.chance)
 
 
 def _find_count(event: QuestAdvice) -> int:
@@ -34,10 +40,10 @@ def _word_stone(event: QuestAdvice) -> Text:
 
 def _word_wounds(event: QuestAdvice) -> Text:
     return TN(
-        "Only {n} is missing after that, and in {chance} % of cases the next card lets the enemy attack again.",
-        "Only {n} are missing after that, and in {chance} % of cases the next card lets the enemy attack again.",
+        "Only {n} is missing after that, and in {chance} of cases the next card lets the enemy attack again.",
+        "Only {n} are missing after that, and in {chance} of cases the next card lets the enemy attack again.",
         _find_count(event),
-        chance=event.chance or 0,
+        chance=_write_chance(event),
     )
 
 
@@ -96,19 +102,21 @@ def _word_run(event: QuestAdvice) -> Text:
 def _word_threat(event: QuestAdvice) -> Text:
     if event.chance is None:
         return T("Before that, an attack may take the highest die of the row.")
-    return T("In {chance} % of cases the next card takes the highest die of the row.", chance=event.chance)
+    return T("In {chance} of cases the next card takes the highest die of the row.", chance=_write_chance(event))
 
 
 def _word_waiting(event: QuestAdvice) -> Text:
     if event.chance is None:
-        return T("It is worth waiting for a die with a higher value.")
-    return T("In {chance} % of cases the next roll has a higher value.", chance=event.chance)
+        return T("The reward grows with each die that the row still takes.")
+    return T("In {chance} of cases the next roll has a die for which the reward grows.", chance=_write_chance(event))
 
 
 def _word_unguarded(event: QuestAdvice) -> Text:
     if event.chance is None:
         return T("No die is there yet to keep an attack from doing damage.")
-    return T("No die is there yet, and in {chance} % of cases the next card brings an attack.", chance=event.chance)
+    return T(
+        "No die is there yet, and in {chance} of cases the next card brings an attack.", chance=_write_chance(event)
+    )
 
 
 def _word_missing_for_stone(event: QuestAdvice) -> Text:
@@ -160,7 +168,7 @@ REASONS: dict[str, Reason] = {
         "The stone is earned with {n} more chains.", "The stone is earned with {n} more chains.", _find_count(event)
     ),
     "defeats": lambda event: T(
-        "In {chance} % of cases the next card would let it attack again.", chance=event.chance or 0
+        "In {chance} of cases the next card would let it attack again.", chance=_write_chance(event)
     ),
     "wounds": _word_wounds,
     "frees": _word_freeing,
@@ -190,8 +198,11 @@ REASONS: dict[str, Reason] = {
     ),
     "turns": lambda event: T("These dice complete nothing now, but they do once the die is turned over."),
     "fits": lambda event: T("The other side of the die finds a better place."),
-    "odds": lambda event: T(
-        "These dice complete nothing now, but a new roll does in {chance} % of cases.", chance=event.chance or 0
+    "odds": lambda event: TN(
+        "These dice complete nothing now; with {n} die rolled again they do in {chance} of cases.",
+        "These dice complete nothing now; with {n} dice rolled again they do in {chance} of cases.",
+        _find_count(event),
+        chance=_write_chance(event),
     ),
     "again": lambda event: T("The dice complete less now than a new roll would on average."),
     "roll": lambda event: T("Only after the roll do you know which dice you can place."),

@@ -8,12 +8,13 @@ from engine.ahead import KIND as AHEAD
 from engine.games.roll_for_adventure import moves, odds
 from engine.games.roll_for_adventure.board import ALLY, KIND, TEN, VALUE
 from engine.games.roll_for_adventure.cards import RESURRECTION, TERRITORIES
-from engine.games.roll_for_adventure.moves import BLOW, HEAVY_BLOW, ICE_PATH, NONE
+from engine.games.roll_for_adventure.moves import BLOW, BREACH, HEAVY_BLOW, ICE_PATH, NONE, PATHFINDER
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
 from render.face.contract import Label, Names
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, join_texts
+from render.text.per_cents import write_per_cent
 
 from .names import (
     COLOUR,
@@ -140,7 +141,24 @@ def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Lab
     style = "success" if found.gains else "secondary" if option.where == RESURRECTION else "primary"
     likely = option in _choose_likely_place(option, ask, view) and (ability is None or found.gains)
     picture = None if option.ability == ICE_PATH else _choose_throw_emoji(option.value, view)
-    return Label(said, found.more, emoji, style, rare=_is_pointless(option, view) or not likely, picture=picture)
+    detail = found.more if ability is None else _add_cost(view, _EFFECT[option.ability], found.more)
+    return Label(said, detail, emoji, style, rare=_is_pointless(option, view) or not likely, picture=picture)
+
+
+_EFFECT: dict[str, Text] = {
+    HEAVY_BLOW: T("+{n}", n=BLOW),
+    BREACH: T("three dice fill the section"),
+    PATHFINDER: T("fours become fives"),
+    ICE_PATH: T("two dice at once"),
+}
+"""The effects of the abilities that are announced with a placement."""
+
+
+def _add_cost(view: View, *facts: Text | None) -> Text | None:
+    """Join the facts about the use of an ability, and say that it works only once in a turn (RFA-HERO-2)."""
+    once = T("once a turn") if view.board.rules.ability_uses == "1" else None
+    said = [fact for fact in (once, *facts) if fact is not None]
+    return join_texts(said, " · ") if said else None
 
 
 def _is_pointless(option: moves.Place, view: View) -> bool:
@@ -187,50 +205,63 @@ def _label_recall(option: moves.Recall, ask: Ask, view: View, names: Names) -> L
     whose = word_owner(view, option.die, names)
     said = T("Recall a die: {die}", die=COLOUR[option.die])
     if option.die in (view.players[view.active].colour, ALLY):
-        detail = T("You roll it now.")
+        detail = T("you roll it now")
     else:
-        detail = T("It goes back to {name}.", name=whose) if whose else T("It goes to the stock.")
-    return Label(said, detail, DICE[option.die], "primary")
+        detail = T("it goes back to {name}", name=whose) if whose else T("it goes to the stock")
+    return Label(said, _add_cost(view, detail), DICE[option.die], "primary")
 
 
 def _label_mend(option: moves.Mend, ask: Ask, view: View, names: Names) -> Label:
     damage, length = view.board.damage[option.territory], view.board.length[option.territory]
     said = T("Mend {territory}, keep {die}", territory=word_place(option.territory), die=word_die(option.die))
-    return Label(said, T("Damage {damage} of {length} now", damage=damage, length=length), "💚", "success", rare=True)
+    heals = T("damage {damage} of {length} now", damage=damage, length=length)
+    rest = len(view.thrown) - 1
+    again = TN("you roll {n} die again", "you roll {n} dice again", rest) if rest else None
+    return Label(said, _add_cost(view, heals, again), "💚", "success", rare=True)
 
 
 def _label_flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label:
-    return Label(
-        T("Turn {die} to {now}", die=word_die(option.die), now=7 - VALUE[option.die]), None, "🔄", "primary", rare=True
-    )
+    said = T("Turn {die} to {now}", die=word_die(option.die), now=7 - VALUE[option.die])
+    return Label(said, _add_cost(view), "🔄", "primary", rare=True)
 
 
 def _label_rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    gain = odds.compute_chance(odds.compute_gain_needs(view.board), len(view.thrown))
-    detail = T("Once in your turn. All dice again: {gain} % to complete something", gain=_compute_percent(gain))
-    return Label(T("Roll some again"), detail, "🎲", "primary")
+    """Return the label of a Second Throw, with the chance of the largest one: all dice are thrown again."""
+    count = len(view.thrown)
+    gain = odds.compute_chance(odds.find_gain_goals(view), count)
+    detail = TN(
+        "the die again: {gain} to complete something",
+        "all {n} dice again: {gain} to complete something",
+        count,
+        gain=write_per_cent(gain),
+    )
+    return Label(T("Roll some again"), _add_cost(view, detail), "🎲", "primary")
 
 
 def _label_roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    """Return the label of a throw, with the chance to earn a stone, or else the chance to complete anything.
+    """Return the label of a throw, with the chance to earn a stone, or if that is tiny, to complete anything.
 
     The chance tells the player what is at stake.
     """
     count = len(view.pool)
-    stone = _compute_percent(odds.compute_chance(odds.compute_stone_needs(view.board), count))
-    gain = _compute_percent(odds.compute_chance(odds.compute_gain_needs(view.board), count))
-    said = T("Roll {dice}", dice=word_dice_count(count))
-    if stone:
-        said = T("Roll {dice}: {chance} % for a stone", dice=word_dice_count(count), chance=stone)
-    elif gain:
-        said = T("Roll {dice}: {chance} % for a gain", dice=word_dice_count(count), chance=gain)
-    detail = T("Chance of a stone: {stone} %; to complete anything: {gain} %", stone=stone, gain=gain) if gain else None
+    stone, gain = (odds.compute_chance(find(view), count) for find in (odds.find_stone_goals, odds.find_gain_goals))
+    values = {"dice": word_dice_count(count), "stone": write_per_cent(stone), "gain": write_per_cent(gain)}
+    if not gain:
+        return Label(T("Roll {dice}", **values), None, "🎲", "success")
+    said = (
+        T("Roll {dice}: {stone} for a stone", **values)
+        if stone >= 0.01
+        else T("Roll {dice}: {gain} for a gain", **values)
+    )
+    if _has_second_throw(view):
+        detail = T("Chance of a stone: {stone}; to complete anything: {gain}; before your Second Throw", **values)
+    else:
+        detail = T("Chance of a stone: {stone}; to complete anything: {gain}", **values)
     return Label(said, detail, "🎲", "success")
 
 
-def _compute_percent(chance: float) -> int:
-    """Return a chance (0 to 1) in whole per cent."""
-    return round(100 * chance)
+def _has_second_throw(view: View) -> bool:
+    return view.ability_left and view.players[view.active].hero == "adventurer"
 
 
 def _label_reward(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -248,7 +279,12 @@ def _label_reward(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _label_shield(option: moves.Shield, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Shield: {territory}", territory=word_place(option.territory)), T("One damage less"), "🛡️", "success")
+    return Label(
+        T("Shield: {territory}", territory=word_place(option.territory)),
+        _add_cost(view, T("one damage less")),
+        "🛡️",
+        "success",
+    )
 
 
 def _label_choose(option: moves.Choose, ask: Ask, view: View, names: Names) -> Label:

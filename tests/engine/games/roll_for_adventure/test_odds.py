@@ -1,90 +1,53 @@
-"""Chances of throws, compared with every throw there is; and of the next card, with every card that may lie there."""
+"""Chances of dice thrown again, against every throw there is; and of the next card, against every card it may be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from random import Random
 
 import pytest
 
 from engine.games.roll_for_adventure import odds
-from engine.games.roll_for_adventure.board import DIE
+from engine.games.roll_for_adventure.board import VALUE
 from engine.games.roll_for_adventure.cards import CARDS, MASTER, TERRITORIES
 from engine.games.roll_for_adventure.forecast import compute_attack_chance, compute_forecast
 from engine.games.roll_for_adventure.game import GAME
-from engine.games.roll_for_adventure.moves import NONE, Place
-from engine.games.roll_for_adventure.offers import list_placements
-from engine.games.roll_for_adventure.outlook import compute_outlook
+from engine.games.roll_for_adventure.moves import RETHROW
 from engine.games.roll_for_adventure.state import State
+from engine.protocol import Ask
 from tests.engine import test_conformance
+from tests.engine.games.roll_for_adventure.naive import measure
 from tests.engine.games.roll_for_adventure.scenario import Table
 
 
-def positions(count: int, most: int) -> Iterator[State]:
-    """Positions before a roll of at most so many dice, of random matches with anything settled."""
+def positions(kind: str, count: int, most: int) -> Iterator[tuple[State, Ask]]:
+    """Questions of one kind before a roll, or again a roll, of at most so many dice, in random matches."""
     found = 0
-    for seed in range(1, 200):
+    for seed in range(1, 20_000):
         match, _ = test_conformance.start(GAME, GAME.levels[seed % 4], 1 + seed % 4, seed)
         lot = Random(seed)
         while not match.over and found < count:
             put = match.pending[0]
             s: State = match.state
-            plain = s.board.rules.batch_overflow == "no"
-            if put.ask.kind == "roll" and plain and 0 < len(s.pool) <= most and lot.random() < 0.2:
+            again = kind == "roll" or RETHROW in getattr(put.ask.choice, "options", ())
+            if put.ask.kind == kind and again and 0 < len(s.pool or s.thrown) <= most and lot.random() < 0.2:
                 found += 1
-                yield s
+                yield s, put.ask
             value = put.ask.default if lot.random() < 0.5 else put.ask.choice.sample(lot.randrange)
             match.act(put.ask.seat, put.number, put.ask.choice.write(value))
         if found >= count:
             return
 
 
-def brought(s: State, faces: tuple[int, ...]) -> tuple[bool, bool]:
-    """Whether some placement of this throw earns a stone, and whether one completes anything of worth."""
-    s.thrown = sorted(DIE[kind, face] for kind, face in zip(s.pool, faces, strict=True))
-    view = GAME.view(s, None)
-    seen = [
-        compute_outlook(view, one) for one in list_placements(s)[0] if isinstance(one, Place) and one.ability == NONE
-    ]
-    s.thrown = []
-    gains = [one for one in seen if one.completes and (one.completes != "resurrection" or one.freed)]
-    return any(one.stone for one in seen), bool(gains)
-
-
-def check_positions(count: int, most: int) -> None:
-    told = set()
-    for s in positions(count, most):
-        throws = list(product(range(1, 7), repeat=len(s.pool)))
-        found = [brought(s, faces) for faces in throws]
-        for at, needs in ((0, odds.compute_stone_needs(s.board)), (1, odds.compute_gain_needs(s.board))):
-            exact = sum(one[at] for one in found) / len(throws)
-            assert odds.compute_chance(needs, len(s.pool)) == pytest.approx(exact), (s.board, s.pool)
-            told.add((at, 0 < exact < 1))
-    assert told >= {(0, True), (1, True)}
-
-
-def test_the_chances_of_a_roll_are_those_of_all_throws() -> None:
-    """RFA-TURN-4, RFA-TURN-9, RFA-DEF-2: a stone, and anything completed; without heroes' abilities."""
-    check_positions(40, 3)
-
-
-@pytest.mark.proof
-def test_the_chances_of_a_roll_are_those_of_all_throws_of_up_to_five_dice() -> None:
-    """RFA-TURN-4, RFA-TURN-9, RFA-DEF-2."""
-    check_positions(150, 5)
-
-
 def test_the_chance_of_dice_thrown_again_is_that_of_all_throws_beside_those_that_stay() -> None:
     """RFA-HERO-20."""
-    lot = Random(4)
-    for _ in range(60):
-        needs = tuple(lot.choice((1, 2, 3, 4, odds.NEVER)) for _ in range(6))
-        kept = tuple(sorted(lot.randint(1, 6) for _ in range(lot.randint(0, 3))))
-        dice = lot.randint(1, 4)
-        throws = list(product(range(1, 7), repeat=dice))
-        exact = sum(odds.can_complete(needs, [*kept, *faces]) for faces in throws) / len(throws)
-        assert odds.compute_chance(needs, dice, kept) == pytest.approx(exact)
+    for s, _ in positions("place", 12, 5):
+        view = GAME.view(s, None)
+        faces = [VALUE[die] for die in s.thrown]
+        for go in range(1, len(faces) + 1):
+            _, exact = measure(view, go, tuple(faces[go:]))
+            found = odds.compute_chance(odds.find_gain_goals(view), go, tuple(faces[go:]))
+            assert found == pytest.approx(float(exact))
 
 
 def orders(card: str, rank: int) -> bool:

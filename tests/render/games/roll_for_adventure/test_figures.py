@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,35 +13,90 @@ from msgspec.structs import replace
 from engine.games.roll_for_adventure.board import VALUE, Enemy, count_room, list_enemy_names
 from engine.games.roll_for_adventure.cards import FOREST, ICE_CAVE, RESURRECTION
 from engine.games.roll_for_adventure.game import GAME
-from engine.games.roll_for_adventure.moves import NONE, ROLL, Place
+from engine.games.roll_for_adventure.moves import NONE, RETHROW, ROLL, Place
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, One
 from render.games.roll_for_adventure.face import FACE
 from render.text.i18n import say
 from tests.engine import test_conformance
-from tests.engine.games.roll_for_adventure.test_odds import brought, positions
+from tests.engine.games.roll_for_adventure.naive import measure, write
+from tests.engine.games.roll_for_adventure.scenario import Table
+from tests.engine.games.roll_for_adventure.test_odds import positions
 from tests.render.games.roll_for_adventure.samples import NAMES
 
 
-def test_a_roll_says_how_many_of_all_throws_earn_a_stone() -> None:
-    """RFA-TURN-4, RFA-STONE-2: in whole per cent, on the button and beside it."""
+def check_rolls(count: int, most: int) -> None:
+    """Hold the chances on so many buttons that roll dice against all throws there are."""
     seen: Counter[str] = Counter()
-    for s in positions(40, 3):
-        ask = Ask(s.players[s.active].seat, "roll", One((ROLL,)), ROLL, throw=True)
-        label = FACE.label(ROLL, ask, GAME.view(s, None), NAMES)
-        found = [brought(s, faces) for faces in product(range(1, 7), repeat=len(s.pool))]
-        stone, gain = (round(100 * sum(one[at] for one in found) / len(found)) for at in (0, 1))
+    for s, ask in positions("roll", count, most):
+        view = GAME.view(s, None)
+        label = FACE.label(ROLL, ask, view, NAMES)
+        stone, gain = measure(view, len(s.pool))
         said, detail = say(label.text), say(label.detail or "")
         assert str(len(s.pool)) in said
-        if stone:
-            assert said.endswith(f"{stone} % for a stone")
-        elif gain:
-            assert said.endswith(f"{gain} % for a gain")
+        hero = view.players[view.active].hero if view.ability_left else ""
+        if gain:
+            best, what = (stone, "stone") if 100 * stone >= 1 else (gain, "gain")
+            assert said.endswith(f": {write(best)} for a {what}"), (said, stone, gain)
+            told = f"Chance of a stone: {write(stone)}; to complete anything: {write(gain)}"
+            assert detail == told + ("; before your Second Throw" if hero == "adventurer" else "")
         else:
             assert "%" not in said and not detail
-        assert not gain or detail == f"Chance of a stone: {stone} %; to complete anything: {gain} %"
+        seen[hero] += 1
         seen["stone" if stone else "gain" if gain else "nothing"] += 1
-    assert len(seen) > 1
+    assert {"stone", "gain", "sapper", "trickster"} <= set(seen)
+
+
+def check_rolls_again(count: int, most: int) -> None:
+    for s, ask in positions("place", count, most):
+        view = GAME.view(s, None)
+        _, gain = measure(view, len(s.thrown))
+        dice = f"all {len(s.thrown)} dice" if len(s.thrown) > 1 else "the die"
+        told = f"{dice} again: {write(gain)} to complete something"
+        assert say(FACE.label(RETHROW, ask, view, NAMES).detail or "").endswith(told)
+
+
+def test_a_roll_says_how_many_of_all_throws_bring_something() -> None:
+    """RFA-TURN-4, RFA-STONE-2, RFA-HERO-20."""
+    check_rolls(60, 4)
+    check_rolls_again(8, 4)
+
+
+@pytest.mark.proof
+def test_two_thousand_rolls_say_how_many_of_all_throws_bring_something() -> None:
+    """RFA-TURN-4, RFA-STONE-2, RFA-HERO-20."""
+    check_rolls(1800, 7)
+    check_rolls_again(200, 7)
+
+
+def test_an_ability_counts_while_it_is_left() -> None:
+    """RFA-HERO-29: with Breach one two fills the section, else it takes both; two fives or sixes free dice."""
+    t = Table(3, heroes="sapper", hands={"red": "red red"}, fortress="blue2 blue2")
+    t.s.pool, t.s.players[0].dice = ["red", "red"], []
+    ask = Ask(0, "roll", One((ROLL,)), ROLL, throw=True)
+    assert say(FACE.label(ROLL, ask, GAME.view(t.s, 0), NAMES).text) == "Roll 2 dice: 36 % for a gain"
+    t.s.used = 1
+    assert say(FACE.label(ROLL, ask, GAME.view(t.s, 0), NAMES).text) == "Roll 2 dice: 8 % for a gain"
+
+
+@pytest.mark.parametrize(
+    ("hero", "thrown", "option", "detail"),
+    [
+        ("fighter", "red4", "place:4,sand-devil,1,heavy-blow", "once a turn · +2 · dice come back: Ana 1"),
+        ("healer", "red4 red5", "mend:red4,desert", "once a turn · damage 2 of 6 now · you roll 1 die again"),
+        ("trickster", "red4", "flip:red4", "once a turn"),
+        ("adventurer", "red4", "rethrow", "once a turn · the die again: 17 % to complete something"),
+    ],
+)
+def test_a_button_says_that_it_uses_the_ability_and_what_that_does(
+    hero: str, thrown: str, option: str, detail: str
+) -> None:
+    """RFA-HERO-2, RFA-AMB-34"""
+    for uses in ("1", "unlimited"):
+        house = {"ability_uses": uses}
+        t = Table(3, heroes=hero, thrown=thrown, foes="sand-devil", damage={"desert": 2}, house=house).place(...)
+        said = say(FACE.label(t.ask.choice.read(option), t.ask, GAME.view(t.s, 0), NAMES).detail or "")
+        assert said == (detail if uses == "1" else detail.removeprefix("once a turn").removeprefix(" · "))
 
 
 def left_open(s: State, move: Place) -> int:
@@ -92,8 +146,7 @@ def test_a_placement_leaves_what_its_button_says(seats: int) -> None:
 
 def test_only_what_can_be_rolled_is_counted() -> None:
     """RFA-DICE-4: dice that rest are not in the roll, nor in its chance."""
-    s = next(iter(positions(1, 3)))
-    ask = Ask(s.players[s.active].seat, "roll", One((ROLL,)), ROLL)
+    s, ask = next(iter(positions("roll", 1, 3)))
     view = GAME.view(s, None)
     one = replace(view, pool=view.pool[:1])
     assert "1 die" in say(FACE.label(ROLL, ask, one, NAMES).text)
