@@ -42,6 +42,14 @@ class Channels:
         inside = isinstance(found, discord.Thread) and isinstance(found.parent, discord.TextChannel)
         return found.parent_id if inside and isinstance(found, discord.Thread) else channel
 
+    def may_show_pictures(self, channel: int) -> bool:
+        """Return whether the bot sees a channel and may attach files there, as far as its permissions are known."""
+        found = self._connection.get_channel(channel)
+        if not isinstance(found, discord.abc.GuildChannel | discord.Thread):
+            return True
+        allowed = found.permissions_for(found.guild.me)
+        return allowed.view_channel and allowed.attach_files
+
     async def open_private_channel(self, person: int) -> discord.PartialMessageable:
         """Open the direct messages to a person. Raises ``discord.HTTPException`` if Discord refuses."""
         made = await self._connection.http.start_private_message(person)

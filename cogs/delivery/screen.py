@@ -141,7 +141,16 @@ class Screen:
         """
         if patient:
             await self._pressed_messages.wait_for_token(surface.message)
-        return self._pressed_messages.find_token(surface.message) is not None
+        return self._find_token(surface) is not None
+
+    def _find_token(self, surface: Surface) -> discord.Webhook | None:
+        """Return the webhook that edits a surface by the token of a press.
+
+        Discord lets a token edit even where the bot has lost its permissions, but the bot keeps to them.
+        """
+        if not self._channels.may_show_pictures(surface.channel):
+            return None
+        return self._pressed_messages.find_token(surface.message)
 
     async def draw(self, surface: Surface, content: MessageLayout, plain: bool) -> tuple[MessageLayout, bytes | None]:
         """Draw the picture of a surface's content, if the content has a picture. ``plain``: draw none."""
@@ -225,7 +234,7 @@ class Screen:
                 await self._change(surface, drawn)
 
     async def _change(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
-        if await self._change_uncounted(surface.message, drawn):
+        if await self._change_uncounted(surface, drawn):
             return
         message = await self._find_message(surface, surface.message)
         sheet, png = drawn
@@ -237,9 +246,9 @@ class Screen:
                     raise
                 await message.edit(view=sheet.build_view(False), attachments=[])
 
-    async def _change_uncounted(self, message: int | None, drawn: tuple[MessageLayout, bytes | None]) -> bool:
+    async def _change_uncounted(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> bool:
         """Edit a message by the token of a press. Return False if there is no token, or if Discord has refused it."""
-        token = self._pressed_messages.find_token(message)
+        message, token = surface.message, self._find_token(surface)
         if token is None or message is None:
             return False
         sheet, png = drawn

@@ -388,6 +388,7 @@ async def test_the_board_moves_below_the_chat_when_the_turn_passes(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.delivery.channels.TOLD", 0.0)
     board = await playing(ana, ben, level="long")
     await ana.say("nice weather")
     table = await one_table(bot)
