@@ -88,7 +88,6 @@ class _Wish(Struct, frozen=True):
     until: str | None = None
 
 
-DAY = Param("day", T("The day: a day of the week or a date (default: the next such time)"), suggest=suggest_days)
 NIGHT = Param("night", T("The game night, by title, day or channel"), required=True, suggest=suggest_nights)
 
 
@@ -108,7 +107,7 @@ class Nights(
     @make_command(
         "new", T("Plan a game night in this channel."),
         Param("time", T("The time in your time zone, for example 20:00 or tomorrow 8pm"), required=True),
-        DAY,
+        Param("day", T("The day: a day of the week or a date (default: the next such time)"), suggest=suggest_days),
         Param("game", T("The game"), suggest=suggest_games),
         Param("level", T("The level"), suggest=suggest_levels),
         Param("title", T("The title (default: the game's name)"), longest=TITLE),
@@ -154,7 +153,7 @@ class Nights(
         "move", T("Move a game night to another time (only its host and server managers)."),
         NIGHT,
         Param("time", T("The time in the game night's time zone, for example 20:00"), required=True),
-        DAY,
+        Param("day", T("The day: a day of the week or a date (default: the same day)"), suggest=suggest_days),
         Param("once", T("True: move only the next date. Otherwise later dates move, too."), kind=bool),
     )  # fmt: skip
     async def move(self, reply: Reply, night: str, time: str, day: str | None = None, once: bool | None = None) -> None:
