@@ -137,7 +137,7 @@ async def test_quiet_hours_are_settled_by_a_city(ana: Person, bot: Rulekeeper) -
     me = int((await ana.state())["person"]["id"])
     settings = bot.referee.settings
     assert "The bot needs your time zone first" in (await ana.command("settings mine", quiet="22-8")).text
-    assert "No time zone is named after that city" in (await ana.command("settings mine", city="Atlantis")).text
+    assert "The bot does not know that city" in (await ana.command("settings mine", city="Atlantis")).text
     shown = (await ana.command("settings mine", city="são paulo")).message
     assert shown is not None and "Your time zone: Sao Paulo" in shown.text
     assert (await settings.load_player(me)).rest == Rest("America/Sao_Paulo", 22, 8)

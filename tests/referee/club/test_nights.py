@@ -224,6 +224,14 @@ async def test_overlapping_nights_are_found(nights: Nights, clock: Clock) -> Non
     assert [one.number for one in await nights.list_overlapping(first)] == [second.number]
 
 
+async def test_a_server_has_few_nights(nights: Nights, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.club.desks.night_desk.MOST_IN_SERVER", 1)
+    await nights.open(lambda number: plan(number))
+    with pytest.raises(Refused) as full:
+        await nights.open(lambda number: plan(number))
+    assert full.value.kind == "too-many-nights"
+
+
 async def test_a_person_plans_few_nights_and_a_kill_loses_none(nights: Nights, tmp_path: Path, clock: Clock) -> None:
     for _ in range(MOST_OF_PERSON):
         await nights.open(lambda number: plan(number))
