@@ -6,6 +6,7 @@ only gives an answer that the player could have given.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 from engine.ahead import format_marked_values
@@ -112,7 +113,14 @@ def _mark_losses(view: View, seat: Seat) -> str:
     return format_marked_values(party.deaths, [(one.key, one.wounds) for one in party.fighters])
 
 
+def _is_no_worse(before: str, now: str) -> bool:
+    """Tell whether no Character of the seat has died, left or got more wounds. Healing is no harm."""
+    (deaths, wounds), (more_deaths, present) = json.loads(before), json.loads(now)
+    left = dict(present)
+    return more_deaths <= deaths and all(left.get(key, n + 1) <= n for key, n in wounds)
+
+
 PLANS = Plans(
     possible=list_possible_moves, stands=is_valid, answer=answer, quiet=ONLY, only=ONLY,
-    conditions={"not-hit": Condition(_mark_losses)},
+    conditions={"not-hit": Condition(_mark_losses, _is_no_worse)},
 )  # fmt: skip

@@ -334,6 +334,12 @@ def count_attack_dice(view: View, attacker: CombatantView, target: CombatantView
     return _cap(view, count_dice(attacker, "atk", "attack", target.key, weakening))
 
 
+def compute_steal_chance(view: View, rogue: CombatantView, watcher: CombatantView) -> float:
+    """Return the chance that a Rogue steals while this Character watches (TOMB-PICK-7)."""
+    own = compute_roll_chances(view, Rolls(rogue, "skl", "pick", watcher.key))
+    return compute_win_chance(own, compute_roll_chances(view, Rolls(watcher, "skl", "", rogue.key)))
+
+
 def convert_to_figures(dice: Pool) -> Figures:
     """Return dice as a view holds them: the numbers of green, blue and red dice, and of successes without a die."""
     return dice.green, dice.blue, dice.red, dice.sure

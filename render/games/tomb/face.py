@@ -26,9 +26,8 @@ from .words.names import LEVEL, word_card_name, word_card_type
 from .words.rules_pages import pages
 
 ABOUT = {
-    "catacombs_short": T(
-        "Ten small Crypts, 20 cards, about 70 turns for two; for a first match. Ours; counts for no campaign."
-    ),
+    "catacombs_first": T("Six Crypts, 8 cards: about 25 turns, 45 minutes for two new players. Ours; for no campaign."),
+    "catacombs_short": T("Ten Crypts, 20 cards: about 55 turns for two who know the game. Ours; for no campaign."),
     "goldenaxe_catacombs": T(
         "Sixteen Crypts with 42 cards, about 140 turns for two. The drawing and most cards are ours."
     ),

@@ -81,7 +81,10 @@ def choose_deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
     chosen = choose_best(
         options, lambda move: wanted[move.deck] + pick(10) / 20 if isinstance(move, ChooseDeck) else -9.0
     )
-    return chosen, Reason("deck")
+    kind = chosen.deck if isinstance(chosen, ChooseDeck) else ""
+    held = items if kind == "item" else cast.get(kind, 0) / size
+    usable = {"spell": magic > 0, "prayer": holy > 0}.get(kind, True)
+    return chosen, Reason("deck" if usable and held <= 1 else "")
 
 
 def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
@@ -115,7 +118,24 @@ def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
     chosen = choose_best(options, weigh_bearer)
     if not (treasure or chosen):
         return chosen, Reason()
-    return chosen, Reason("banks" if chosen == BANK else "drops" if chosen == DROP else "wears", card=card)
+    return chosen, Reason(_find_bearer_reason(view, options, chosen, card), card=card)
+
+
+def _find_bearer_reason(view: View, options: tuple[Move, ...], chosen: Move | None, card: str) -> str:
+    """Return the reason for the place of a new card; "" if none is true."""
+    if chosen == BANK:
+        return "" if gear.is_alone(view) else "banks"
+    if chosen == DROP:
+        return "drops" if any(isinstance(move, Replace) for move in options) else ""
+    party = {one.key: one for one in worth.find_own_party(view).fighters}
+    takers = [party[move.character] for move in options if isinstance(move, Wear | Replace)]
+    if not isinstance(chosen, Wear) or len(takers) < 2:
+        return ""
+    return (
+        "wears"
+        if gear.weigh_card(card, party[chosen.character]) >= max(gear.weigh_card(card, one) for one in takers)
+        else ""
+    )
 
 
 def bank_treasures(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
@@ -129,7 +149,7 @@ def bank_treasures(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
         if card in left:
             left.remove(card)
             answer.append(card)
-    return tuple(answer), Reason("safe")
+    return tuple(answer), Reason("safe" if answer else "")
 
 
 def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:

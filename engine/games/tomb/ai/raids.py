@@ -7,6 +7,7 @@ from engine.protocol import Answer, Ask, Move, Pick, Some
 from .. import worth
 from ..cards import pool
 from ..cards.records import Trap
+from ..death_odds import compute_attack_chance
 from ..events.turns import Reason
 from ..language import Verb
 from ..moves import GO_ON, LEAVE, Attack, Bring, Flee, Maul, Play, Use, Wait, Who
@@ -15,6 +16,7 @@ from ..view import CombatantView, View
 from . import gear
 from .bout import compute_blow, compute_chance, compute_mean
 from .prospect import (
+    Raiders,
     build_raiders,
     compute_disarm_chance,
     compute_failure_cost,
@@ -66,7 +68,22 @@ def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
             1 + compute_failure_cost(party.heroes, move.card)
         )
 
-    return choose_best(options, compute_harm), Reason("trap")
+    chosen = choose_best(options, compute_harm)
+    return chosen, Reason("trap" if _is_worst_trap(party, options, chosen) else "")
+
+
+def _is_worst_trap(party: Raiders, options: tuple[Move, ...], chosen: Move | None) -> bool:
+    """Tell whether the raiders are most likely to fail this Trap, or it costs them most."""
+    cards = [move.card for move in options if isinstance(move, Bring)]
+    if not isinstance(chosen, Bring) or len(cards) < 2:
+        return False
+
+    def pass_chance(card: str) -> float:
+        found = pool.find_trap(card)
+        return compute_disarm_chance(party.skills, found.chars, found.attr, found.tn)
+
+    costs = {card: compute_failure_cost(party.heroes, card) for card in cards}
+    return pass_chance(chosen.card) <= min(map(pass_chance, cards)) or costs[chosen.card] >= max(costs.values())
 
 
 def compute_trap_odds(view: View) -> float:
@@ -91,13 +108,20 @@ def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
         hope = forecast_fight(view)
         gain = hope.xp + hope.cleared * weigh_spoils(view) - hope.cost + compute_boldness(view)
         if gain < -0.2 - 1.0 * _compute_inn_penalty(view):
-            threat = sum(worth.compute_expected_successes(one.atk) for one in raid.monsters)
+            threat = sum(worth.compute_expected_successes(one.atk) * _count_actions(one) for one in raid.monsters)
             lives = sum(worth.count_health(one) for one in worth.find_own_party(view).fighters)
             home = min(flights, key=lambda move: (not isinstance(move, Flee), _weigh_idleness(view, move)))
             return home, Reason("flee", threat=round(threat), lives=lives)
     acting = [move for move in options if move not in flights]
     acted = max(acting, key=lambda move: (weigh_action(view, move), move.format_text()))
     return _add_reason(view, acted)
+
+
+def _count_actions(monster: CombatantView) -> int:
+    """Return the number of attacks that a Monster can make in a round."""
+    calls = [call for card in (monster.card, *monster.cards) for name, call in gear.list_calls(card, "passive")
+             if name == "Again"]  # fmt: skip
+    return 1 + sum(int(call.n) for call in calls)
 
 
 def _compute_inn_penalty(view: View) -> float:
@@ -121,16 +145,31 @@ def _weigh_idleness(view: View, move: Move) -> float:
 
 def _add_reason(view: View, move: Move) -> Thought:
     """Return a battle action together with its reason, as a thought."""
+    raid = view.raid
+    assert raid is not None
     if isinstance(move, Attack):
         user, foe = worth.find(view, move.by), worth.find(view, move.at)
         if user is not None and foe is not None:
-            kills = compute_chance(compute_blow(user.atk), worth.count_health(foe))
+            kills = compute_attack_chance(view, user, foe)
             if kills >= 0.3:
                 return move, Reason(
                     "kills", chance=compute_percent(kills), card=foe.card, count=worth.count_health(foe)
                 )
-            return move, Reason("weakens", card=foe.card, count=worth.count_health(foe))
-    return move, Reason("card" if isinstance(move, Play | Use) else "")
+            if _is_gravest(raid.monsters, foe):
+                return move, Reason("weakens", card=foe.card, count=worth.count_health(foe))
+    if isinstance(move, Play | Use):
+        attacks = [weigh_action(view, Attack(move.by, one.key)) for one in raid.monsters]
+        return move, Reason("card" if weigh_action(view, move) > max(attacks, default=0.0) else "")
+    return move, Reason()
+
+
+def _is_gravest(monsters: tuple[CombatantView, ...], foe: CombatantView) -> bool:
+    """Tell whether no other Monster's death would help the party more."""
+
+    def weigh(one: CombatantView) -> float:
+        return worth.compute_expected_successes(one.atk) * _count_actions(one) + 0.15 * pool.find_xp(one.card)
+
+    return weigh(foe) >= max(map(weigh, monsters))
 
 
 def weigh_action(view: View, move: Move) -> float:
@@ -247,7 +286,7 @@ def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pic
     taker = party[chosen.one]
     return chosen, Reason(
         "takes",
-        chance=compute_percent(1 - compute_chance(chances, worth.count_health(taker))),
+        chance=compute_percent(1.0 if attacker is None else compute_attack_chance(view, attacker, taker)),
         count=worth.count_health(taker),
     )
 
@@ -299,7 +338,9 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
                 total += sure * _compute_harm(view, user, call, len(party))
         return total + danger
 
-    return choose_best(options, compute_harm), Reason("harms")
+    chosen = choose_best(options, compute_harm)
+    does = chosen is not None and compute_harm(chosen) > 0 and len(options) > 1
+    return chosen, Reason("harms" if does else "")
 
 
 def _compute_harm(view: View, combatant: CombatantView, call: object, size: int) -> float:

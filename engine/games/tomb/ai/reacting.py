@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.protocol import PASS, Ask, Move, Pick
 
 from .. import worth
+from ..death_odds import list_rescues
+from ..dice import count_successes
 from ..events.turns import Reason
 from ..moves import Play, Use
 from ..state import NONE
@@ -21,7 +23,30 @@ def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
     useful = [move for move in options if isinstance(move, Play | Use)]
     if not useful:
         return PASS, Reason()
+    if _is_roll_decided(view):
+        return _keep(options)
     return max(useful, key=lambda move: _weigh_use(view, move)), Reason("reacts")
+
+
+def _is_roll_decided(view: View) -> bool:
+    """Tell whether the Attack on the table already has all the successes that it can use, or is the viewer's foe's."""
+    thrown = view.throw
+    if thrown is None or thrown.on != "attack":
+        return False
+    target = worth.find(view, thrown.against)
+    own = {one.key for one in worth.find_own_party(view).fighters}
+    mine = own.intersection(thrown.who)
+    if target is None or not mine:
+        return False
+    hits = thrown.extra + count_successes(thrown.colours, list(thrown.faces))
+    prevented = sum(each.prevents or 0 for each in list_rescues(view, target))
+    return hits >= worth.count_health(target) + prevented
+
+
+def _keep(options: tuple[Move, ...]) -> Thought:
+    """Pass, and say that a card is kept if one could be used."""
+    cards = [move.card for move in options if isinstance(move, Play | Use) and move.card != move.by.partition(".")[0]]
+    return (PASS if PASS in options else None), Reason("keeps" if cards else "")
 
 
 def _weigh_use(view: View, move: Play | Use) -> float:
@@ -51,7 +76,7 @@ def react_to_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick)
     """Choose a Reaction that weakens a dangerous attack, or pass."""
     attacker = worth.find(view, ask.about)
     if attacker is not None and worth.compute_expected_successes(attacker.atk) < 1.2:
-        return (PASS, Reason("keeps")) if PASS in options else (None, Reason())
+        return _keep(options)
     return react(view, ask, options, pick)
 
 
@@ -90,14 +115,22 @@ def react_to_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick)
         if isinstance(move, Play | Use):
             key = move.at if move.at != NONE else move.by
             wounded, n = worth.find(view, key), amounts.get(key, 0)
-            deadly = wounded is not None and n >= worth.count_health(wounded)
-            if n and (isinstance(move, Use) or deadly or n >= 2):
+            left = 0 if wounded is None else worth.count_health(wounded)
+            lives = n - _count_prevented(move) < left
+            deadly = n >= left and lives
+            if n and lives and (isinstance(move, Use) or deadly or n >= 2):
                 return move, Reason("saves" if deadly and key in own else "soaks")
-    return PASS, Reason("keeps")
+    helps = [move for move in options if isinstance(move, Use) and amounts.get(move.at if move.at != NONE else move.by)]
+    return (helps[0], Reason()) if helps else _keep(options)
+
+
+def _count_prevented(move: Play | Use) -> int:
+    """Return the number of wounds that a card or an ability can prevent."""
+    return sum(int(call.n) for name, call in gear.list_calls(move.card, "wounds") if name in ("Soak", "Ward"))
 
 
 def react_to_turn(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Choose a Reaction that hinders the player whose turn begins, if that player leads; else pass."""
     active = worth.find_active_party(view)
     leads = active.score > 0 and max(party.score for party in view.parties) == active.score and active.at != "inn"
-    return react(view, ask, options, pick) if leads else (PASS, Reason("keeps"))
+    return react(view, ask, options, pick) if leads else _keep(options)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engine.protocol import Move
 
 from .. import worth
 from ..cards import pool
 from ..events.turns import Reason
 from ..moves import Steal
+from ..roll_odds import compute_steal_chance
 from ..state import find_kind
-from ..view import Figures, PartyView, View
+from ..view import PartyView, View
 from . import gear
 from .bout import compute_blow, compute_chance
 from .thought import Thought, compute_percent
@@ -22,32 +21,13 @@ LEAST = 2.0
 """The AI spends a turn on a theft only if it gains at least this many XP."""
 
 
-@lru_cache(maxsize=4096)
-def compute_win_chance(mine: Figures, theirs: Figures) -> float:
-    """Return the chance that ``mine`` dice roll more successes than ``theirs`` (TOMB-PICK-7)."""
-    other = compute_blow(theirs)
-    single = [other[0], *(other[n] - other[n - 1] for n in range(1, len(other)))]
-    return sum(p * compute_chance(compute_blow(mine), n + 1) for n, p in enumerate(single))
-
-
 def compute_theft_chance(view: View, move: Steal) -> float:
     """Return the chance of a theft, assuming that the victim's most skilful Character watches."""
     rogue = worth.find(view, move.rogue)
     party = _find_party(view, move.victim)
     if rogue is None or party is None:
         return 0.0
-    more = sum(
-        gear.count_added_dice(call)[2]
-        for name, call in gear.list_calls(rogue.card, "passive")
-        if name == "Add" and _can_change_theft(rogue.card)
-    )
-    g, b, r, sure = rogue.skl
-    return min(compute_win_chance((g, b, r + more, sure), one.skl) for one in party.fighters)
-
-
-def _can_change_theft(card: str) -> bool:
-    """Tell whether a card changes attempts to steal."""
-    return any(clause.guards.on == "pick" for clause in pool.list_clauses(card, "passive"))
+    return min(compute_steal_chance(view, rogue, one) for one in party.fighters)
 
 
 def _find_party(view: View, key: str) -> PartyView | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import floor
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -40,5 +41,5 @@ def choose_best(options: Iterable[Move], value: Callable[[Move], float]) -> Move
 
 
 def compute_percent(chance: float) -> int:
-    """Return a chance (0 to 1) in whole per cent, at least 1 and at most 99."""
-    return min(99, max(1, round(100 * chance)))
+    """Return a chance (0 to 1) in whole per cent, at least 1 and at most 99. Halves are rounded up, as on buttons."""
+    return min(99, max(1, floor(100 * chance + 0.5 + 1e-9)))

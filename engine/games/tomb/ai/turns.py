@@ -34,6 +34,8 @@ BOLD_AFTER, BOLDER = 45, 0.1
 
 So every match ends at some time.
 """
+EVEN = 50
+"""A reason counts on flight if the chance to win, in per cent, is below this."""
 STAY = 0.4
 """The AI gives up a raid whose value is below 0 by this much, in XP."""
 READY = 2.0
@@ -147,7 +149,7 @@ def _choose_at_inn(view: View, options: tuple[Move, ...], style: Style) -> Thoug
     party = worth.find_own_party(view)
     healthy = build_raiders(view, party, healed=True)
     now = find_best_plan(view, party, healthy, "inn", style)
-    raids = LASTING
+    raids = _count_coming_raids(view)
     going = _choose_approach(view, options, now)
     found: list[tuple[float, Thought]] = []
     if now is not None and going is not None:
@@ -170,13 +172,20 @@ def _choose_at_inn(view: View, options: tuple[Move, ...], style: Style) -> Thoug
     if drawing is not None and _count_useful_cards(party) < READY_CARDS * len(party.fighters):
         better = gear.strengthen_party(party)
         then = find_best_plan(view, better, build_raiders(view, better, healed=True), "inn", style)
-        found.append((_weigh_preparation(then, raids, now), (drawing, Reason("draw", count=sum(party.hand.values())))))
+        rate = _weigh_preparation(then, raids, now)
+        pays = rate >= _compute_plan_rate(now)
+        found.append((rate, (drawing, Reason("draw" if pays else "", count=sum(party.hand.values())))))
     if not found:
         return PASS if PASS in options else None, Reason()
     rate, thought = max(found, key=lambda each: each[0])
     if rate < POOR and len(found) > 1 and thought is found[0][1] and going is not None:
         thought = found[1][1]  # No raid is worth it yet, so the party prepares.
     return thought
+
+
+def _count_coming_raids(view: View) -> int:
+    """Return the number of raids for which a gain at the Inn helps: the party's share of the Crypts that are left."""
+    return min(LASTING, ceil(sum(crypt.count > 0 for crypt in view.crypts) / len(view.parties)))
 
 
 def _weigh_preparation(then: Plan | None, raids: int, now: Plan | None) -> float:
@@ -231,7 +240,8 @@ def _choose_in_tomb(view: View, options: tuple[Move, ...], style: Style) -> Thou
     party = worth.find_own_party(view)
     free = _choose_free_use(view, options)
     if free is not None:
-        return free, Reason("heals")
+        banks = any(name == "Bank" for name, _ in gear.list_calls(free.card, "free"))
+        return free, Reason("safe" if banks else "heals")
     fit = build_raiders(view, party)
     now = find_best_plan(view, party, fit, party.at, style)
     here = next((crypt for crypt in view.crypts if crypt.door == party.at and crypt.count), None)
@@ -279,7 +289,8 @@ def _weigh_return(view: View, party: PartyView, style: Style) -> tuple[float, Th
     carried = sum(pool.find_xp(card) for one in party.fighters for card in one.cards if find_kind(card) == "treasure")
     if not gear.is_alone(view):
         rate += 0.03 * carried
-    return rate, (RETURN, Reason("home", count=hurt))
+    grows = bool(hurt or (stronger is not party and _compute_plan_rate(then) >= _compute_plan_rate(same)))
+    return rate, (RETURN, Reason("home" if grows else "", count=hurt))
 
 
 def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
@@ -304,7 +315,7 @@ def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, flo
     return found
 
 
-def _choose_free_use(view: View, options: tuple[Move, ...]) -> Move | None:
+def _choose_free_use(view: View, options: tuple[Move, ...]) -> Play | Use | None:
     """Return an option to use a card or ability that takes no action and has an effect now, or None."""
     for move in options:
         if not isinstance(move, Play | Use):
@@ -381,5 +392,14 @@ def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Sty
 
 
 def add_outcome(reason: str, crypt: CryptView, hope: Prospect) -> Reason:
-    """Return a reason with the expected outcome of a raid on this Crypt."""
-    return Reason(reason, crypt=crypt.key, chance=compute_percent(hope.cleared), xp=max(0, round(hope.xp)))
+    """Return a reason with the expected outcome of a raid on this Crypt; no reason if it is not true here."""
+    xp = max(0, round(hope.xp))
+    risky = compute_percent(hope.cleared) < EVEN
+    if (reason != "leaves" and not xp) or (reason == "goes-on" and risky and not _may_flee(crypt)):
+        return Reason()
+    return Reason(reason, crypt=crypt.key, chance=compute_percent(hope.cleared), xp=xp)
+
+
+def _may_flee(crypt: CryptView) -> bool:
+    """Tell whether nothing known forbids a party to flee from a Crypt."""
+    return crypt.text != "e-sealed" and not any(map(gear.is_flight_forbidden, crypt.known))

@@ -102,6 +102,14 @@ def word_use_in_window(key: str, window: str) -> Text | None:
 
 
 @cache
+def word_use(key: str, window: str) -> Text | None:
+    """Describe a use of a card in a window for whoever may use it: what it does, on what it depends, what it costs."""
+    card = pool.find_card(key.partition(".")[0])
+    said = [one for clause in card.at.get(window, ()) for one in effects.word_use(clause, card)]
+    return join_texts(said) if said else None
+
+
+@cache
 def word_abilities(key: str) -> Text | None:
     """Describe a Monster's abilities in the fight, each with its moment.
 

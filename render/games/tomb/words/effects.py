@@ -93,12 +93,22 @@ def list_sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
             T("Contest of {attr} with a Character chosen by the raider. If the Monster wins:",
               attr=ATTR[guards.vs.attr])
         )  # fmt: skip
-    said += word_effects(clause, card)
-    if guards.once is not None:
-        said.append(_ONCE[guards.once])
-    if guards.cost == "discard":
-        said.append(T("Then discard the card."))
+    said += [*word_effects(clause, card), *_list_limits(clause)]
     return tuple(one for one in said if one is not None)
+
+
+def word_use(clause: Clause, card: Card) -> list[Text]:
+    """Describe what a use of a clause does and costs, and the successes that it needs."""
+    test = clause.guards.test
+    needed = [] if test is None else [T("Needs {n}+ {attr}.", n=test.number, attr=ATTR[test.attr])]
+    return [*needed, *word_effects(clause, card), *_list_limits(clause)]
+
+
+def _list_limits(clause: Clause) -> list[Text]:
+    """Say how often a clause may be used, and whether its card is discarded."""
+    guards = clause.guards
+    often = [] if guards.once is None else [_ONCE[guards.once]]
+    return [*often, T("Then discard the card.")] if guards.cost == "discard" else often
 
 
 def word_effects(clause: Clause, card: Card) -> list[Text]:

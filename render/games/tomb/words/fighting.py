@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from engine.games.tomb import death_odds, moves, roll_odds
+from engine.games.tomb import moves, outlook
 from engine.games.tomb.cards import pool
 from engine.games.tomb.maps.boards import load_boards
-from engine.games.tomb.outlook import SUCCESS, Attr, Pool, count_successes, find_kind
-from engine.games.tomb.roll_odds import Chances, Rolls, convert_to_figures, count_life_left
+from engine.games.tomb.outlook import (
+    SUCCESS,
+    Attr,
+    Chances,
+    Pool,
+    Rolls,
+    convert_to_figures,
+    count_life_left,
+    count_successes,
+    find_kind,
+)
 from engine.games.tomb.verbs.harming import Mend, Strike, Ward, Wound
 from engine.games.tomb.view import CombatantView, ThrowView, View
 from engine.protocol import Ask, Move, One
@@ -47,9 +56,9 @@ def label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> La
     values = {"by": word_card_name(option.by), "at": word_card_name(option.at)}
     if attacker is None or target is None:
         return Label(T("{by} attacks {at}", **values), None, "⚔️", "primary")
-    kills = write_per_cent(death_odds.compute_attack_chance(view, attacker, target))
+    kills = write_per_cent(outlook.compute_attack_chance(view, attacker, target))
     said = T("{by}: {at}, kills {chance}", chance=kills, **values)
-    weakened = roll_odds.count_attack_dice(view, attacker, target)
+    weakened = outlook.count_attack_dice(view, attacker, target)
     detail = T("{dice}; {n} to kill", dice=word_roll(weakened, "atk"), n=count_life_left(target))
     return Label(said, join_texts([detail, *list_rescue_texts(view, target)], "; "), "⚔️", "primary")
 
@@ -57,13 +66,13 @@ def label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> La
 def list_rescue_texts(view: View, target: CombatantView) -> list[Text]:
     """Say what keeps a combatant alive, and what its death costs: the open Reactions that its chances count."""
     found: list[Text] = []
-    for each in death_odds.list_rescues(view, target):
+    for each in outlook.list_rescues(view, target):
         card = word_card_name(each.reaction.card)
         if each.prevents is None:
             found.append(T("{card} saves it", card=card))
         else:
             found.append(T("{card} prevents {n}", card=card, n=each.prevents))
-    for reaction in roll_odds.list_reactions(view, target.key, "dying"):
+    for reaction in outlook.list_reactions(view, target.key, "dying"):
         harm = [call.n for call in reaction.clause.calls if isinstance(call, Wound)]
         found += [T("dying, it deals {n}", n=n) for n in harm]
     return found
@@ -77,7 +86,7 @@ def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Name
     if foe is None or view.active is None:
         return Label(said, detail, "⚔️", "success")
     attacks = [(one, one.actions) for one in view.parties[view.active].fighters if one.actions]
-    chance = write_per_cent(death_odds.compute_joint_attack_chance(view, attacks, foe))
+    chance = write_per_cent(outlook.compute_joint_attack_chance(view, attacks, foe))
     return Label(T("{what}, kills {chance}", what=said, chance=chance), detail, "⚔️", "success")
 
 
@@ -88,30 +97,30 @@ def add_roll_chance(text: Text, option: moves.Play | moves.Use, window: str, vie
     if one is None or clause is None:
         return text
     if (test := clause.guards.test) is not None:
-        passed = roll_odds.compute_chance(roll_odds.compute_roll_chances(view, Rolls(one, test.attr)), test.number)
+        passed = outlook.compute_chance(outlook.compute_roll_chances(view, Rolls(one, test.attr)), test.number)
         return T("{what}, works {chance}", what=text, chance=write_per_cent(passed))
     for call in clause.calls:
         match call:
             case Strike(attr, n, "foe") if foe is not None:
-                killed = death_odds.compute_kill_chance(view, Rolls(one, attr, "", foe.key, n), foe)
+                killed = outlook.compute_kill_chance(view, Rolls(one, attr, "", foe.key, n), foe)
                 return T("{what}, kills {chance}", what=text, chance=write_per_cent(killed))
             case Strike(attr, n, "split") if foes := list_divided_foes(option.card, option.by, view):
-                rolled = roll_odds.compute_roll_chances(view, Rolls(one, attr, "", "", n))
-                killed = death_odds.compute_split_chance(view, rolled, foes)
+                rolled = outlook.compute_roll_chances(view, Rolls(one, attr, "", "", n))
+                killed = outlook.compute_split_chance(view, rolled, foes)
                 text = T("{what}, kills one {chance}", what=text, chance=write_per_cent(killed))
                 return _add_surplus(text, option, rolled, foes)
             case Ward(attr, tn, n):
-                spared = roll_odds.compute_chance(roll_odds.compute_roll_chances(view, Rolls(one, attr)), tn)
+                spared = outlook.compute_chance(outlook.compute_roll_chances(view, Rolls(one, attr)), tn)
                 return T("{what}, prevents {n}: {chance}", what=text, n=n, chance=write_per_cent(spared))
             case Mend(attr):
-                healed = roll_odds.compute_roll_chances(view, Rolls(one, attr))
+                healed = outlook.compute_roll_chances(view, Rolls(one, attr))
                 return add_healing_chances(text, healed, count_side_wounds(view, one.key))
     return text
 
 
 def _add_surplus(text: Text, option: moves.Play | moves.Use, rolled: Chances, foes: tuple[CombatantView, ...]) -> Text:
     """Add the chance that more wounds are rolled than the foes have Hit Points: the others hit the own party."""
-    surplus = roll_odds.compute_chance(rolled, sum(map(count_life_left, foes)) + 1)
+    surplus = outlook.compute_chance(rolled, sum(map(count_life_left, foes)) + 1)
     if option.by[0] == "m" or not surplus:  # TOMB-WND-6: a Monster's surplus is lost
         return text
     return T("{what}, hits your own {chance}", what=text, chance=write_per_cent(surplus))
@@ -122,7 +131,7 @@ def list_divided_foes(card: str, by: str, view: View) -> tuple[CombatantView, ..
     if view.raid is None or view.active is None:
         return ()
     foes = view.parties[view.active].fighters if by[0] == "m" else view.raid.monsters
-    return tuple(one for one in foes if not (find_kind(card) == "spell" and roll_odds.is_immune(one)))
+    return tuple(one for one in foes if not (find_kind(card) == "spell" and outlook.is_immune(one)))
 
 
 def count_side_wounds(view: View, key: str) -> int:
@@ -134,7 +143,7 @@ def count_side_wounds(view: View, key: str) -> int:
 
 def add_healing_chances(text: Text, rolled: Chances, most_wounds: int) -> Text:
     """Add to a label's text two chances: that a roll heals at least one wound, and that it heals ``most_wounds``."""
-    one, every = (write_per_cent(roll_odds.compute_chance(rolled, n)) for n in (1, most_wounds))
+    one, every = (write_per_cent(outlook.compute_chance(rolled, n)) for n in (1, most_wounds))
     if most_wounds < 2:
         return T("{what}: {chance}", what=text, chance=one)
     return T("{what}: 1+ {one}, all {n}: {every}", what=text, one=one, n=most_wounds, every=every)
@@ -147,9 +156,9 @@ def label_maul(option: moves.Maul, ask: Ask, view: View, names: Names) -> Label:
         return Label(said, None, "⚔️", "primary")
     party = view.parties[view.active].fighters
     if len(party) == 1:
-        kills = write_per_cent(death_odds.compute_attack_chance(view, by, party[0]))
+        kills = write_per_cent(outlook.compute_attack_chance(view, by, party[0]))
         said = T("{by}: {at}, kills {chance}", by=word_card_name(by.key), at=word_card_name(party[0].key), chance=kills)
-    return Label(said, word_roll(roll_odds.count_dice(by, "atk", "attack"), "atk"), "⚔️", "primary")
+    return Label(said, word_roll(outlook.count_dice(by, "atk", "attack"), "atk"), "⚔️", "primary")
 
 
 def label_wait(option: moves.Wait, ask: Ask, view: View, names: Names) -> Label:
@@ -176,18 +185,16 @@ def label_combatant(option: moves.Who, ask: Ask, view: View, names: Names) -> La
     if one is None:
         return Label(name)
     if ask.kind == "takes" and (attacker := find_combatant(view, ask.about)) is not None:
-        dies = write_per_cent(death_odds.compute_attack_chance(view, attacker, one))
+        dies = write_per_cent(outlook.compute_attack_chance(view, attacker, one))
         detail = join_texts([word_hit_points(one), *list_rescue_texts(view, one)], "; ")
         return Label(T("{who}: dies {chance}", who=name, chance=dies), detail, "🛡️")
     if ask.kind == "decoy" and view.theft is not None and (rogue := find_combatant(view, view.theft[0])) is not None:
-        safe = write_per_cent(1 - _compute_theft_chance(view, rogue, one))
-        dice = word_roll(roll_odds.count_dice(one, "skl"), "skl")
+        safe = write_per_cent(1 - outlook.compute_steal_chance(view, rogue, one))
+        dice = word_roll(outlook.count_dice(one, "skl"), "skl")
         return Label(T("{who}: catches {chance}", who=name, chance=safe), dice, "👀")
     if ask.kind == "hazard":
-        passed = write_per_cent(
-            roll_odds.compute_chance(roll_odds.compute_roll_chances(view, Rolls(one, "skl")), HAZARD)
-        )
-        dice = word_roll(roll_odds.count_dice(one, "skl"), "skl")
+        passed = write_per_cent(outlook.compute_chance(outlook.compute_roll_chances(view, Rolls(one, "skl")), HAZARD))
+        dice = word_roll(outlook.count_dice(one, "skl"), "skl")
         return Label(T("{who}: passes {chance}", who=name, chance=passed), dice)
     if ask.kind == "target" and (held := _compute_withstanding_chance(ask.about, one, view)) is not None:
         return Label(T("{who}: withstands {chance}", who=name, chance=write_per_cent(held)), word_life(view, one.key))
@@ -208,9 +215,9 @@ def _compute_withstanding_chance(card: str, combatant: CombatantView, view: View
     vs = next((clause.guards.vs for clause in pool.list_clauses(card, "reveal") if clause.guards.vs is not None), None)
     if vs is None:
         return None
-    return 1 - roll_odds.compute_win_chance(
-        roll_odds.compute_roll_chances(view, Rolls(foe, vs.attr, "", combatant.key)),
-        roll_odds.compute_roll_chances(view, Rolls(combatant, vs.attr, "", foe.key)),
+    return 1 - outlook.compute_win_chance(
+        outlook.compute_roll_chances(view, Rolls(foe, vs.attr, "", combatant.key)),
+        outlook.compute_roll_chances(view, Rolls(combatant, vs.attr, "", foe.key)),
     )
 
 
@@ -232,10 +239,10 @@ def _label_disarmer(name: Text, view: View, rolls: Rolls) -> Label:
 
     Three chances are given, because the number of successes that the Trap needs is hidden.
     """
-    rolled = roll_odds.compute_roll_chances(view, rolls)
-    two, three, four = (write_per_cent(roll_odds.compute_chance(rolled, n)) for n in (2, 3, 4))
+    rolled = outlook.compute_roll_chances(view, rolls)
+    two, three, four = (write_per_cent(outlook.compute_chance(rolled, n)) for n in (2, 3, 4))
     said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=two, three=three, four=four)
-    return Label(said, word_roll(roll_odds.count_dice(rolls.by, rolls.attr, rolls.purpose), rolls.attr))
+    return Label(said, word_roll(outlook.count_dice(rolls.by, rolls.attr, rolls.purpose), rolls.attr))
 
 
 def word_faces(colour: str) -> Text:
@@ -251,8 +258,8 @@ def label_heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of healing, with the Clerics' common roll and its chances (TOMB-HEAL-2)."""
     party = view.parties[ask.seat].fighters
     clerics = [one for one in party if "cleric" in pool.find_character(one.card).classes]
-    dice = word_roll(roll_odds.pool_dice(view, clerics, "hol", "heal"), "hol")
-    rolled = roll_odds.compute_pooled_chances(view, clerics, "hol", "heal")
+    dice = word_roll(outlook.pool_dice(view, clerics, "hol", "heal"), "hol")
+    rolled = outlook.compute_pooled_chances(view, clerics, "hol", "heal")
     most = sum(one.wounds for one in party)
     detail = TN("{dice}; {n} wound in the party", "{dice}; {n} wounds in the party", most, dice=dice)
     return Label(add_healing_chances(T("Heal"), rolled, most), detail, "💚", "success")
@@ -269,25 +276,17 @@ def label_steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Labe
     rogue, seat = find_combatant(view, option.rogue), find_owner(view, option.victim)
     if rogue is None or seat is None:
         return Label(said, None, "🫳", "primary", rare=True)
-    dice = word_roll(roll_odds.count_dice(rogue, "skl", "pick"), "skl")
+    dice = word_roll(outlook.count_dice(rogue, "skl", "pick"), "skl")
     watchers = view.parties[seat].fighters
-    chance = write_per_cent(min(_compute_theft_chance(view, rogue, one) for one in watchers))
+    chance = write_per_cent(min(outlook.compute_steal_chance(view, rogue, one) for one in watchers))
     kills = write_per_cent(max(_compute_revenge_chance(view, one, rogue) for one in watchers))
     detail = T("{dice}; if caught, it may be attacked: dies {chance}", dice=dice, chance=kills)
     return Label(T("{chance}: {what}", chance=chance, what=said), detail, "🫳", "primary", rare=True)
 
 
-def _compute_theft_chance(view: View, rogue: CombatantView, watcher: CombatantView) -> float:
-    """Return the chance that a Rogue steals while this Character watches (TOMB-PICK-7)."""
-    return roll_odds.compute_win_chance(
-        roll_odds.compute_roll_chances(view, Rolls(rogue, "skl", "pick", watcher.key)),
-        roll_odds.compute_roll_chances(view, Rolls(watcher, "skl", "", rogue.key)),
-    )
-
-
 def _compute_revenge_chance(view: View, watcher: CombatantView, rogue: CombatantView) -> float:
     """Return the chance that a watcher's attack kills the Rogue that it has caught (TOMB-PICK-9)."""
-    return death_odds.compute_kill_chance(view, Rolls(watcher, "atk", "caught", rogue.key), rogue)
+    return outlook.compute_kill_chance(view, Rolls(watcher, "atk", "caught", rogue.key), rogue)
 
 
 def label_space_action(view: View, seat: int) -> Label:

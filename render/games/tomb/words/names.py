@@ -77,6 +77,7 @@ MARKER: dict[str, Text] = {
 }
 """Names of the party markers."""
 LEVEL: dict[str, Text] = {
+    "catacombs_first": TC("tomb board", "Goldenaxe Catacombs, first match"),
     "catacombs_short": TC("tomb board", "Goldenaxe Catacombs, short"),
     "goldenaxe_catacombs": TC("tomb board", "Goldenaxe Catacombs"),
     "tomb_of_the_overseers": TC("tomb board", "Tomb of the Overseers"),

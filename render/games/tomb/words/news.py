@@ -79,8 +79,10 @@ weight = standard.make_weight(
     concerned=("seat", "cm"),
 )
 
+_DICE = (raids.Rolled.kind, raids.Rerolled.kind, raids.SuccessesAdded.kind)
+"""Kinds of events that tell the dice of a roll. An outcome is told with them: each follows from the one before."""
 _BLOWS = (
-    raids.Rolled.kind,
+    *_DICE,
     raids.Attacked.kind,
     turns.CardUsed.kind,
     raids.TrapShown.kind,
@@ -88,6 +90,20 @@ _BLOWS = (
     raids.CombatIdle.kind,
 )
 CAUSES = {
+    turns.PlayerOneFound.kind: (turns.RolledForOrder.kind,),
+    turns.RolledForOrder.kind: (turns.RolledForOrder.kind,),
+    raids.Rolled.kind: (
+        raids.Rolled.kind,
+        raids.Attacked.kind,
+        turns.CardUsed.kind,
+        raids.TheftBegun.kind,
+        raids.TrapAnnounced.kind,
+        turns.HazardMet.kind,
+    ),
+    raids.Rerolled.kind: _DICE,
+    raids.SuccessesAdded.kind: _DICE,
+    raids.Healed.kind: (*_DICE, turns.CardUsed.kind),
+    turns.UseCancelled.kind: (turns.CardUsed.kind,),
     raids.WoundsAnnounced.kind: _BLOWS,
     raids.Wounded.kind: _BLOWS,
     raids.WoundsPrevented.kind: _BLOWS,
@@ -97,9 +113,9 @@ CAUSES = {
     raids.CharacterDied.kind: (raids.Wounded.kind, *_BLOWS),
     raids.Saved.kind: (raids.Wounded.kind, *_BLOWS),
     turns.PartyLost.kind: (raids.CharacterDied.kind, turns.CharacterLeft.kind),
-    raids.TrapShown.kind: (raids.TrapAnnounced.kind, raids.Rolled.kind),
-    raids.RogueCaught.kind: (raids.TheftBegun.kind,),
-    raids.TheftFoiled.kind: (raids.TheftBegun.kind,),
+    raids.TrapShown.kind: (raids.TrapAnnounced.kind, *_DICE),
+    raids.RogueCaught.kind: (*_DICE, raids.TheftBegun.kind),
+    raids.TheftFoiled.kind: (turns.CardUsed.kind, raids.TheftBegun.kind),
     turns.MoveStopped.kind: (turns.HazardMet.kind, turns.PartyMoved.kind),
     turns.PartyPut.kind: (turns.HazardMet.kind, turns.CardUsed.kind),
     turns.PartyRenewed.kind: (turns.PartyLost.kind,),

@@ -229,11 +229,11 @@ def word_prevented_wounds(event: WoundsPrevented, viewer: Seat | None, names: Na
 def word_wounds(event: Wounded, viewer: Seat | None, names: Names) -> Text:
     if event.hp is not None:
         return TN(
-            "{who} takes {n} wound and has {all} of {hp}.",
-            "{who} takes {n} wounds and has {all} of {hp}.",
+            "{who} takes {n} wound: {left} of {hp} Hit Points left.",
+            "{who} takes {n} wounds: {left} of {hp} Hit Points left.",
             event.n,
             who=word_card_name(event.one),
-            all=event.wounds,
+            left=max(0, event.hp - event.wounds),
             hp=event.hp,
         )
     return TN(

@@ -29,7 +29,7 @@ from engine.games.tomb.events.turns import (
     TurnBegun,
     UseCancelled,
 )
-from engine.games.tomb.outlook import NONE
+from engine.games.tomb.outlook import NONE, find_kind
 from engine.protocol import Seat
 from render.face.contract import Names
 from render.face.event_words import EventWords
@@ -134,7 +134,10 @@ def word_discard(event: CardsDiscarded, viewer: Seat | None, names: Names) -> Te
 
 @WORDS.register(CardBanked)
 def word_banked_card(event: CardBanked, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} banks {card} for {n} XP.", name=names[event.seat], card=word_card_name(event.card), n=event.xp)
+    values = {"name": names[event.seat], "card": word_card_name(event.card)}
+    if len(names) == 1 and find_kind(event.card) == "treasure":  # TOMB-SOLO-15
+        return T("{name} banks {card}.", **values)
+    return T("{name} banks {card} for {n} XP.", n=event.xp, **values)
 
 
 @WORDS.register(CharacterRecruited)

@@ -83,7 +83,7 @@ def _label_return(option: Move, ask: Ask, view: View, names: Names) -> Label:
     held = [card for one in view.parties[ask.seat].fighters for card in one.cards if find_kind(card) == "treasure"]
     detail = (
         TN("You bank {n} Treasure there", "You bank {n} Treasures there", len(held))
-        if held
+        if held and len(view.parties) > 1  # TOMB-SOLO-15
         else T("All wounds may heal at the start of your next turn")
     )
     return Label(T("Return to the Inn"), detail, "🏠")
@@ -148,9 +148,7 @@ _WINDOW = {
 def _word_card_use(card: str, ask: Ask) -> Text | None:
     """Describe a card's effects at the moment of a question; None if it has no effects then."""
     windows = [_WINDOW[ask.kind]] if ask.kind in _WINDOW else ["free", "turn"]
-    return next(
-        (said for one in (*windows, "passive") if (said := cards.word_use_in_window(card, one)) is not None), None
-    )
+    return next((said for one in (*windows, "passive") if (said := cards.word_use(card, one)) is not None), None)
 
 
 def _add_target(text: Text, option: moves.Play | moves.Use, ask: Ask, view: View) -> Text:
@@ -201,6 +199,8 @@ def _label_replace(option: moves.Replace, ask: Ask, view: View, names: Names) ->
 
 
 def _label_bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    if len(view.parties) == 1:  # TOMB-SOLO-15
+        return Label(T("Bank it without XP"), T("When you play alone, Treasures give no XP"), "🏦")
     xp = pool.find_xp(ask.about) if ask.about in pool.POOL else 0
     return Label(T("Bank it: {n} XP", n=xp), T("Nobody can take these XP from you any more"), "🏦", "success")
 
@@ -272,7 +272,8 @@ def _label_marker(option: Marker, ask: Ask, view: View, names: Names) -> Label:
 
 def _label_stock_rest(option: moves.StockRest, ask: Ask, view: View, names: Names) -> Label:
     if option.how == "ai":
-        return Label(T("Place the rest as the AI would"), T("You are not asked for more cards"), "🤖")
+        detail = T("You are not asked for more cards")
+        return Label(T("Place the rest as the AI would"), detail, "🤖", "success", first=True)
     detail = T("Your cards in order, into the Crypts with the most room")
     return Label(T("Place the rest automatically"), detail, "📦")
 
@@ -337,8 +338,11 @@ def label_item(item: str, ask: Ask, view: View, names: Names) -> Label:
         return Label(T("a {colour} die", colour=COLOUR[item]), fighting.word_faces(item), "🎲", "primary")
     if find_kind(item) in ("character", "monster") and find_combatant(view, item) is not None:
         return fighting.label_member(item, ask, view)
-    xp = pool.find_xp(item)
-    return Label(word_card_name(item), T("{n} XP", n=xp) if xp else cards.word_short_effect(item))
+    does = cards.word_short_effect(item)
+    if not (xp := pool.find_xp(item)) or len(view.parties) == 1:  # TOMB-SOLO-15
+        return Label(word_card_name(item), does)
+    worth = T("{n} XP", n=xp)
+    return Label(word_card_name(item), worth if does is None else T("{xp}; {does}", xp=worth, does=does))
 
 
 # --- words for the fields of moves ---

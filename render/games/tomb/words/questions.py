@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import RaidIt, Recruit
-from engine.games.tomb.roll_odds import convert_to_figures, count_dice
+from engine.games.tomb.outlook import compute_attack_chance, convert_to_figures, count_dice, count_life_left
 from engine.games.tomb.view import View
-from engine.protocol import PASS, Ask, One
+from engine.protocol import PASS, Ask, One, Some
 from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, join_texts
+from render.text.per_cents import write_per_cent
 
 from . import cards, fighting, ways
 from .names import ATTR, word_card_name, word_card_names, word_crypt_name, word_dice, word_seat_name
-from .odds import find_combatant
+from .odds import find_combatant, find_owner
 from .options import has_move
 from .standing import count_wounds
 
@@ -47,19 +48,22 @@ def _ask_who_gets_card(ask: Ask, view: View, names: Names) -> Text:
     return T("{card}: {does} Who gets it?", card=_word_subject(ask), does=does)
 
 
+def _ask_who_gets_won_card(ask: Ask, view: View, names: Names) -> Text:
+    asked = T("You get {card} from the dead Rogue. Who gets it?", card=_word_subject(ask))
+    does = cards.word_short_effect(ask.about) if ask.about in pool.POOL else None
+    return asked if does is None else join_texts([does, asked])
+
+
 def _word_treasure(ask: Ask, view: View, names: Names) -> Text:
     if ask.about not in pool.POOL:
         return T("You found a Treasure. Do you bank it or give it to a Character?")
-    if len(view.parties) == 1:
-        return T(
-            "{card} is worth {n} XP. Do you bank it or give it to a Character?",
-            card=_word_subject(ask),
-            n=pool.find_xp(ask.about),
-        )
+    values = {"card": _word_subject(ask), "does": cards.word_short_effect(ask.about) or T("It has no effect.")}
+    if len(view.parties) == 1:  # TOMB-SOLO-15
+        return T("{card}: {does} It gives no XP when you play alone. Who gets it?", **values)
     return T(
-        "{card} is worth {n} XP. Do you bank it or give it to a Character? A carried Treasure can be stolen.",
-        card=_word_subject(ask),
+        "{card}: {does} Do you bank it for {n} XP or give it to a Character? A carried Treasure can be stolen.",
         n=pool.find_xp(ask.about),
+        **values,
     )
 
 
@@ -204,10 +208,16 @@ def _ask_which_raider_acts(ask: Ask, view: View, names: Names) -> Text:
     if len(raid.monsters) > NAMED:
         return TN("You fight {n} Monster. Who acts?", "You fight {n} Monsters. Who acts?", len(raid.monsters))
     foes = tuple(
-        T("{name} {left}/{hp}", name=word_card_name(one.key), left=one.hp - one.wounds, hp=one.hp)
-        for one in raid.monsters
+        T("{name} ({life})", name=word_card_name(one.key), life=fighting.word_hit_points(one)) for one in raid.monsters
     )
-    return T("Round {n}: you fight {foes}. Who acts?", n=raid.round, foes=foes)
+    party = view.parties[ask.seat].fighters
+    if len(party) > 1:
+        return T("Round {n}: you fight {foes}. Who acts?", n=raid.round, foes=foes)
+    danger = max(compute_attack_chance(view, one, party[0]) for one in raid.monsters)
+    return T(
+        "Round {n}: you fight {foes}. {who} dies by the next attack: {chance}. Who acts?",
+        n=raid.round, foes=foes, who=word_card_name(party[0].key), chance=write_per_cent(danger),
+    )  # fmt: skip
 
 
 def _ask_who_takes_attack(ask: Ask, view: View, names: Names) -> Text:
@@ -222,11 +232,29 @@ def _ask_who_takes_attack(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _ask_who_takes_wounds(ask: Ask, view: View, names: Names) -> Text:
+    n = standard.count_most_items(ask)
+    if isinstance(ask.choice, Some) and find_owner(view, ask.choice.items[0]) == ask.seat:
+        return _ask_who_takes_surplus(ask, view, n)
     return TN(
         "{card} deals {n} wound. Who takes it?",
         "{card} deals {n} wounds. How do you divide them?",
-        standard.count_most_items(ask),
+        n,
         card=_word_subject(ask),
+    )
+
+
+def _ask_who_takes_surplus(ask: Ask, view: View, n: int) -> Text:
+    """Ask about the wounds of a roll that are more than the foes have Hit Points (TOMB-WND-6)."""
+    foes = fighting.list_divided_foes(ask.about, ask.choice.items[0] if isinstance(ask.choice, Some) else "", view)
+    placed = sum(map(count_life_left, foes))
+    return TN(
+        "{card}: {placed} of {all} wounds hit {foes}; the other {n} hits your own party. Who takes it?",
+        "{card}: {placed} of {all} wounds hit {foes}; the other {n} hit your own party. Who takes them?",
+        n,
+        card=_word_subject(ask),
+        placed=placed,
+        all=placed + n,
+        foes=word_card_names([one.key for one in foes]) or T("nobody else"),
     )
 
 
@@ -347,7 +375,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
         standard.count_most_items(ask), card=_word_subject(ask),
     ),
     "fewest": T("Several Characters have the fewest Attack dice. Which one is affected?"),
-    "won": lambda ask, view, names: T("You get {card} from the dead Rogue. Who gets it?", card=_word_subject(ask)),
+    "won": _ask_who_gets_won_card,
     "new-party": T("Which Character do you take from the Inn?"),
     "hazard": lambda ask, view, names: T(
         "Your party meets {hazard}. Who rolls Skill? 2 successes are needed.", hazard=_word_subject(ask)

@@ -10,10 +10,10 @@ from engine.games.tomb import figures, worth
 from engine.games.tomb.ai import gear, turns
 from engine.games.tomb.ai.bout import Foe, Hero, compute_blow, compute_chance, compute_mean, simulate_bout
 from engine.games.tomb.ai.prospect import build_raiders, compute_disarm_chance, compute_prospect, list_hidden_cards
-from engine.games.tomb.ai.thieving import compute_win_chance
 from engine.games.tomb.ai.thought import SHARP, SOLID
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import Recruit
+from engine.games.tomb.roll_odds import compute_win_chance
 from engine.protocol import Ask, Move
 from tests.engine.games.tomb.scenario import Table
 
@@ -138,8 +138,8 @@ def test_it_steals_what_counts_where_it_is_likely_TOMB_PICK_1(loot: str, watcher
 
 def test_the_chance_of_a_theft_TOMB_PICK_7() -> None:
     """Strictly more successes: one blue die against one blue die."""
-    assert compute_win_chance((0, 1, 0, 0), (0, 1, 0, 0)) == pytest.approx(0.25)
-    assert compute_win_chance((0, 0, 0, 2), (0, 1, 0, 0)) == 1.0
+    assert compute_win_chance((0.5, 0.5), (0.5, 0.5)) == pytest.approx(0.25)
+    assert compute_win_chance((0.0, 0.0, 1.0), (0.5, 0.5)) == 1.0
 
 
 # --- raids ----------------------------------------------------------------------------------------------------------
@@ -270,6 +270,8 @@ def test_a_sharp_seat_recruits_where_a_solid_one_sets_out_TOMB_RECR_1() -> None:
     t.party(0, "c23")
     t.crypt("a", "x08")
     shown(t, "a")
+    for key, card in zip("cefghi", ("m30", "m29", "m27", "m28", "m24", "m26"), strict=True):
+        t.crypt(key, card)  # a gain at the Inn helps in as many raids as are left
     t.inn("c12 c36")
     t.play("turn", ...)
     ask = t.ask_of()

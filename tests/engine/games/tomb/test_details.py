@@ -44,6 +44,40 @@ def test_each_draws_three_and_one_after_each_placement_TOMB_STOCK_1_TOMB_STOCK_2
         assert len(match.state.parties[seat].stock) == 3
 
 
+def test_a_placed_card_lies_there_and_the_next_one_is_drawn_TOMB_STOCK_2() -> None:
+    """Face down, known to who placed it alone; the deck gives one card for each."""
+    match = until(begun(3), "stock")
+    s = match.state
+    for count in range(4):
+        seat = match.pending[0].ask.seat
+        deck, hand = list(s.deck.cards), list(s.parties[seat].stock.cards)
+        match.act(seat, match.pending[0].number, f"place:{hand[1]},p")
+        s = match.state
+        crypt, held = s.crypts[15].cards, s.parties[seat].stock.cards
+        assert crypt.cards[count] == hand[1] and crypt.known[count] == 1 << seat and len(crypt) == count + 1
+        assert len(s.deck) == len(deck) - 1 and held[:2] == [hand[0], hand[2]] and held[2] in deck
+        assert match.pending[0].ask.seat == (seat + 1) % 3
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_the_end_of_stocking_is_told_and_hands_are_put_away_TOMB_STOCK_5(seats: int) -> None:
+    """With how many cards lie in the Crypts, and who recruits first: the second player; alone it is nobody."""
+    match = until(begun(seats), "stock")
+    told: list[Any] = []
+    while match.pending[0].ask.kind == "stock":
+        held = [card for party in match.state.parties for card in party.stock.cards]
+        put = match.pending[0]
+        step = match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
+        told = [event.told for event in step.news]
+    s = match.state
+    stocked = next(event for event in told if event.kind == "stocked")
+    assert stocked.count == sum(len(crypt.cards) for crypt in s.crypts)
+    assert stocked.recruits == (-1 if seats == 1 else (s.first + 1) % seats)
+    assert len(set(held) & set(s.away.cards)) >= len(set(held)) - 1 and not any(
+        party.stock.cards for party in s.parties
+    )
+
+
 @pytest.mark.parametrize(("years", "inn"), [("lean", 2), ("fat", 3), ("normal", 4)])
 def test_who_is_not_kept_goes_to_the_inn_TOMB_OPT_1_TOMB_OPT_2(years: str, inn: int) -> None:
     """TOMB-OPT-3: one of them at most, for they are one switch."""
@@ -98,6 +132,13 @@ def test_removals_are_divided_freely_TOMB_HEAL_3_TOMB_DEC_13() -> None:
     assert t.ask_of().default == ("c20", "c12") and t.ask_of().choice.is_valid_answer(("c12", "c12"))
     t.answer(("c12", "c12"))
     assert (t.one("c12").wounds, t.one("c20").wounds) == (1, 1)
+    t = Table(2)
+    t.party(0, "c20 c12", at="16.20")
+    t.one("c12").wounds, t.one("c20").wounds = 4, 1  # one Hit Point left, and two
+    t.play("turn", "heal", ..., dice=hits(3, 4))
+    assert Counter(t.ask_of().default) == {"c12": 2, "c20": 1}, "the healed one is not the worst for ever"
+    t.answer(t.ask_of().default)
+    assert (t.one("c12").wounds, t.one("c20").wounds) == (2, 0)
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
@@ -126,6 +167,28 @@ def test_monsters_have_no_trait_limit_TOMB_ATT_5() -> None:
         and monster.cards.cards == ["i03", "i01"]
         and attach.list_worn(monster, "weapon") == ["i03", "i01"]
     )
+
+
+def test_a_monster_draws_and_uses_two_weapons_TOMB_ATT_5() -> None:
+    """A Crusher in the Armoury draws one when it is revealed, and one by the text of the Crypt."""
+    t = Table(2, "tomb_of_the_overseers")
+    t.party(0, "c12")
+    t.crypt("n", "m02")
+    t.at_door(0, "n")
+    t.top("i03", "i02")
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    assert t.one("m02").cards.cards == ["i03", "i02"] and not t.s.discards["item"].cards
+    # 2 green, 3 blue, 1 red; the Spear adds a blue one and, at first, a red one; the Sword a green and a blue one.
+    view = t.GAME.view(t.s, None)
+    assert view.raid.monsters[0].atk == (3, 5, 2, 0) and view.raid.monsters[0].actions == 2
+
+
+def test_both_copies_of_a_monster_are_banked_at_once_TOMB_BANK_1() -> None:
+    """By their card's own key, before anything else is asked; the score counts them."""
+    t = fight("m04 m04", "c12 c08")
+    t.answer("wait:m04", "attack:c12,m04", "wait:m04.2", "attack:c08,m04.2", dice=[*hits(2, 4), *hits(2, 4)])
+    assert t.bank() == ["m04", "m04"] and t.GAME.view(t.s, None).parties[0].score == 2
+    assert [(told["one"], told["xp"], told["seat"]) for told in t.told("killed")] == [("m04", 1, 0), ("m04.2", 1, 0)]
 
 
 def test_cards_go_with_a_party_that_is_put_elsewhere_TOMB_ATT_6() -> None:

@@ -28,7 +28,7 @@ def test_the_boards_are_the_digest_s_TOMB_MAP_1_TOMB_MAP_2_TOMB_MAP_3(level: str
 def test_crypts_and_capacities_TOMB_RUL_6() -> None:
     """A short game: the ten nearest Crypts with 20 cards, the others walled off; it counts for no campaign."""
     caps = {key: sum(spec.cap for spec in map_.level.crypts) for key, map_ in load_boards().items()}
-    assert caps == {"catacombs_short": 20, "goldenaxe_catacombs": 42, "tomb_of_the_overseers": 60}
+    assert caps == {"catacombs_first": 8, "catacombs_short": 20, "goldenaxe_catacombs": 42, "tomb_of_the_overseers": 60}
     short = load_boards()["catacombs_short"]
     assert len(short.doors) == 10 and not short.level.campaign and load_boards()["goldenaxe_catacombs"].level.campaign
     assert not short.is_walkable(load_boards()["goldenaxe_catacombs"].doors[15])

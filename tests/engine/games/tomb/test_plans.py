@@ -122,6 +122,30 @@ def test_alone_only_third_and_fifth_cards_are_planned_TOMB_RUL_2() -> None:
     assert counts[0] == {2} and counts[1] == {2, 3} and counts[-1] == {4}
 
 
+def test_only_harm_ends_what_holds_while_nobody_is_hit_TOMB_RUL_3() -> None:
+    """A cure and a recruit are no harm; a wound, a death and a departure are."""
+    t = Table(2)
+    t.party(0, "c12 c08")
+    t.one("c12").wounds = 2
+    condition = plans.PLANS.conditions["not-hit"]
+
+    def mark() -> str:
+        return condition.mark(GAME.view(t.s, None), 0)
+
+    before = mark()
+    t.one("c12").wounds = 1
+    assert condition.holds(before, mark())
+    t.party(0, "c12 c08 c09")
+    assert condition.holds(before, mark())
+    t.one("c08").wounds = 1
+    assert not condition.holds(before, mark())
+    t.party(0, "c12")
+    assert not condition.holds(before, mark())
+    t.party(0, "c12 c08")
+    t.s.parties[0].deaths = 1
+    assert not condition.holds(before, mark())
+
+
 def test_a_placement_may_take_a_minute_TOMB_RUL_2() -> None:
     asks = {kind: Ask(0, kind, One((PASS,)), PASS) for kind in ("stock", "turn", "raider", "on-roll")}
     assert {kind: plans.find_time_limit(ask) for kind, ask in asks.items() if plans.find_time_limit(ask)} == {

@@ -36,7 +36,7 @@ def until(match: Match[object], kind: str) -> Match[object]:
 
 
 def test_sides_of_the_board_and_seats_TOMB_SETUP_1_TOMB_DEC_1() -> None:
-    assert GAME.levels == ("catacombs_short", LEVEL, "tomb_of_the_overseers")
+    assert GAME.levels == ("catacombs_first", "catacombs_short", LEVEL, "tomb_of_the_overseers")
     assert list(GAME.seats(LEVEL)) == [1, 2, 3, 4, 5, 6]
     for level, seats in (("atlantis", 2), (LEVEL, 7), (LEVEL, 0)):
         with pytest.raises(Refused):
@@ -140,7 +140,9 @@ def test_a_player_without_cards_is_passed_over_TOMB_STOCK_2_TOMB_STOCK_8() -> No
     assert [told["seat"] for told in t.told("placed")] == [2, 3, 0, 0] and s.step == "recruits"
 
 
-@pytest.mark.parametrize(("level", "places"), [(LEVEL, 42), ("tomb_of_the_overseers", 60), ("catacombs_short", 20)])
+@pytest.mark.parametrize(
+    ("level", "places"), [(LEVEL, 42), ("tomb_of_the_overseers", 60), ("catacombs_short", 20), ("catacombs_first", 8)]
+)
 def test_stocking_ends_when_every_crypt_is_full_TOMB_EX_10(level: str, places: int) -> None:
     """TOMB-STOCK-4, TOMB-STOCK-5: what is left over is put away unseen."""
     match = until(begun(3, level), "stock")

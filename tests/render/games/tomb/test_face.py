@@ -303,7 +303,7 @@ def test_the_second_player_begins_and_it_is_said_where_it_happens_TOMB_START_1()
 
 def test_who_lives_and_who_dies_can_be_followed_TOMB_WND_1_TOMB_DEATH_1() -> None:
     """Of how many Hit Points wounds are, and whose it was."""
-    assert told_of("wounded", one="c04", n=2, wounds=3, hp=3).endswith("takes 2 wounds and has 3 of 3.")
+    assert told_of("wounded", one="c04", n=2, wounds=3, hp=3).endswith("takes 2 wounds: 0 of 3 Hit Points left.")
     assert told_of("died", one="c04", seat=0) == "Kadin dies: Ana loses a Character."
     assert told_of("saved", one="c04", left=1).endswith("lives, with 1 Hit Point left.")
 

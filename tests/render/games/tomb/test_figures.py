@@ -16,6 +16,7 @@ from engine.games.tomb import moves, roll_odds
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Treasure
 from engine.games.tomb.dice import Pool
+from engine.games.tomb.events.turns import CardBanked
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import Use
 from engine.games.tomb.state import State, make_combatant
@@ -295,3 +296,30 @@ def test_a_fireball_says_how_often_it_hits_the_own_party_TOMB_WND_6() -> None:
     label = FACE.label(option, Ask(0, "raider", One((option,)), option), GAME.view(t.s, 0), NAMES)
     rolled = naive.several(t.s, t.one("c25"), "mag", "", 3)
     assert say(label.text).endswith(f"hits your own {shown(naive.reached(rolled, 2))}")
+
+
+def test_whose_the_surplus_wounds_are_is_asked_with_their_number_TOMB_WND_6() -> None:
+    t = fight_with("c25 s01 c12", "m07")
+    ask = Ask(0, "divide", Some(("c12", "c12", "c25"), 2, 2), ("c12", "c12"), about="s01")
+    assert say(FACE.prompt(ask, GAME.view(t.s, 0), NAMES)) == (
+        "Fireball: 1 of 3 wounds hit Lantern Wisp; the other 2 hit your own party. Who takes them?"
+    )
+
+
+def test_alone_nothing_promises_xp_for_a_treasure_TOMB_SOLO_15() -> None:
+    """A Treasure gives none, banked or not; who plays against others is told its XP."""
+    for seats, promised in ((1, False), (2, True)):
+        t = Table(seats)
+        t.party(0, "c12")
+        ask = Ask(0, "treasure", One((moves.BANK, moves.Wear("c12"))), moves.BANK, about="x08")
+        view = GAME.view(t.s, 0)
+        said = [say(FACE.label(moves.BANK, ask, view, NAMES[:seats]).text), say(FACE.prompt(ask, view, NAMES[:seats]))]
+        banked = FACE.line(CardBanked(0, "x08", xp=2), 0, NAMES[:seats])
+        assert all(("2 XP" in text) == promised for text in (*said, say(banked or "")))
+
+
+def test_a_lone_hero_is_told_the_danger_TOMB_CHAR_1() -> None:
+    t = fight_with("c12", "m18")
+    option = moves.Attack("c12", "m18")
+    said = say(FACE.prompt(Ask(0, "raider", One((option,)), option), GAME.view(t.s, 0), NAMES))
+    assert f"Tarsk the Maul dies by the next attack: {shown(attacked(t.s, 'm18', 'c12'))}" in said

@@ -179,7 +179,7 @@ def test_hallways_are_found_by_a_ruler_at_the_maps_edges(level: str) -> None:
     """They go by column and row: every fifth is numbered, in the rock, on a part of the map as well."""
     map_ = load_boards()[level]
     left, top, columns, rows = find_frame(level)
-    for shown in ((left, top, columns, rows), (left, top + 6, columns, 8)):
+    for shown in ((left, top, columns, rows), (left, top + 6, columns, min(8, rows - 6))):
         marks = list_ruler_numbers(level, shown)
         across = range(left + 1, left + columns + 1)
         down = range(shown[1] + 1, shown[1] + shown[3] + 1)

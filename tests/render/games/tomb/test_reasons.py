@@ -1,0 +1,260 @@
+"""Every reason of the advice is true in its position: checked anew from the view and the cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import Setup
+from engine.games.tomb import moves
+from engine.games.tomb.ai import advise
+from engine.games.tomb.cards import pool
+from engine.games.tomb.events.turns import Reason
+from engine.games.tomb.game import GAME
+from engine.games.tomb.maps.boards import find_distance, load_boards
+from engine.games.tomb.state import INN, State
+from engine.games.tomb.view import View
+from engine.match import Match
+from engine.protocol import PASS, Answer, Ask, One, Some
+from render.games.tomb.words.advice import REASONS
+from tests import luck
+from tests.engine.games.tomb import bold
+from tests.engine.test_conformance import Lot
+from tests.render.games.tomb import naive
+
+Position = tuple[State, View, Ask, Answer, Reason]
+Check = Callable[[State, View, Ask, Any, Reason], bool]
+
+
+def own(view: View) -> Any:
+    return view.parties[view.viewer or 0]
+
+
+def rounded(chance: Any) -> int:
+    return min(99, max(1, int(chance * 100 + 0.5 + 1e-9)))
+
+
+def crypt_of(view: View, reason: Reason) -> Any:
+    return next(crypt for crypt in view.crypts if crypt.key == reason.crypt)
+
+
+def dice(figures: Any) -> float:
+    return float(0.3 * figures[0] + 0.5 * figures[1] + 0.7 * figures[2] + figures[3])
+
+
+def options(ask: Ask, kind: type) -> list[Any]:
+    return [move for move in (ask.choice.options if isinstance(ask.choice, One) else ()) if isinstance(move, kind)]
+
+
+def is_way(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    """The Crypt has cards, and the answer leads nearer to it."""
+    crypt = crypt_of(view, reason)
+    map_ = load_boards()[view.level]
+    door, at = map_.find_space(crypt.door), own(view).at
+    if not isinstance(answer, moves.Go):
+        return crypt.count > 0
+    here = INN if at == "inn" else map_.find_space(at)
+    nearer = find_distance(view.level, map_.find_space(answer.to), door, view.special_spaces) < find_distance(
+        view.level, here, door, view.special_spaces
+    )
+    return crypt.count > 0 and nearer and reason.xp > 0
+
+
+def is_raid(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    most = sum(pool.find_xp(card) for card in crypt_of(view, reason).known)
+    most += 10 * (crypt_of(view, reason).count - len(crypt_of(view, reason).known))
+    flees = reason.chance >= 50 or "m26" not in crypt_of(view, reason).known
+    return (
+        0 < reason.xp <= most + sum(one.card[0] == "m" for one in (view.raid.monsters if view.raid else ())) and flees
+    )
+
+
+def is_home(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    hurt = sum(one.wounds for one in own(view).fighters)
+    return reason.count == hurt and (hurt > 0 or (bool(view.inn) and len(own(view).fighters) < 6))
+
+
+def is_kill(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    foe = naive.find(s, answer.at)
+    rolled, _ = naive.throw(s, naive.find(s, answer.by), "atk", "attack", answer.at)
+    return reason.count == naive.left(s, foe) and reason.chance == rounded(float(naive.dies(s, foe, [rolled])))
+
+
+def is_taken(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    taker = naive.find(s, answer.one)
+    rolled, _ = naive.throw(s, naive.find(s, ask.about), "atk", "attack", answer.one)
+    return reason.count == naive.left(s, taker) and reason.chance == rounded(float(naive.dies(s, taker, [rolled])))
+
+
+def is_flight(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    assert view.raid is not None
+    threat = sum(dice(one.atk) * (2 if one.card == "m20" or "i02" in one.cards else 1) for one in view.raid.monsters)
+    lives = sum(one.hp - one.wounds for one in own(view).fighters)
+    return reason.lives == lives and abs(reason.threat - threat) <= 1
+
+
+def is_weakened(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    assert view.raid is not None
+
+    def weigh(one: Any) -> float:
+        times = 2 if one.card == "m20" or "i02" in one.cards or "x13" in one.cards else 1
+        return dice(one.atk) * times + 0.15 * pool.find_xp(one.card)
+
+    foe = next(one for one in view.raid.monsters if one.key == answer.at)
+    return weigh(foe) >= max(map(weigh, view.raid.monsters)) - 1e-9 and reason.count == foe.hp - foe.wounds
+
+
+def is_theft(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    watchers = naive.mates(s, naive.find(s, answer.victim))
+    chances = []
+    for one in watchers:
+        mine, _ = naive.throw(s, naive.find(s, answer.rogue), "skl", "pick", one.key)
+        chances.append(naive.beaten(mine, naive.throw(s, one, "skl", "", answer.rogue)[0]))
+    return reason.chance == rounded(float(min(chances))) and reason.xp == pool.find_xp(answer.card)
+
+
+def is_disarm(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    """Nobody who is left out has a die, or all places are taken by those with the best dice."""
+    assert view.raid is not None and isinstance(ask.choice, Some)
+    means = {one.key: dice(getattr(one, str(view.raid.attr))) for one in own(view).fighters}
+    out = [mean for key, mean in means.items() if key not in answer]
+    return not any(out) or (len(answer) == ask.choice.most and min(means[key] for key in answer) >= max(out))
+
+
+def is_reaction(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    """A card or an ability is used, and it is no use on a roll that has what it needs."""
+    if not isinstance(answer, moves.Play | moves.Use):
+        return False
+    thrown = view.throw
+    if ask.kind != "on-roll" or thrown is None or thrown.on != "attack" or thrown.who[0] != answer.by:
+        return True
+    foe = naive.find(s, thrown.against)
+    hits = thrown.extra + sum(f <= naive.FACES[c] for c, f in zip(thrown.colours, thrown.faces, strict=True))
+    return naive.dies(s, foe, [{hits: naive.Fraction(1)}]) < 1
+
+
+def is_kept(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    uses = [*options(ask, moves.Play), *options(ask, moves.Use)]
+    return answer == PASS and any(move.card != move.by.partition(".")[0] for move in uses)
+
+
+def is_saved(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    wounded = naive.find(s, answer.at if answer.at != "none" else answer.by)
+    n = dict(view.blow)[wounded.key]
+    return n >= naive.left(s, wounded) and wounded in naive.mates(s, s.parties[ask.seat].fighters[0])
+
+
+def is_soaked(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    wounded = naive.find(s, answer.at if answer.at != "none" else answer.by)
+    return dict(view.blow)[wounded.key] - 2 < naive.left(s, wounded)
+
+
+def is_deck(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    able = {"spell": lambda one: any(one.mag), "prayer": lambda one: any(one.hol)}.get(answer.deck, lambda one: True)
+    return any(map(able, own(view).fighters))
+
+
+def is_stronger(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    return isinstance(answer, moves.Give) and answer.giver != answer.to
+
+
+def always(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    """The answer is what the AI weighs most; its own measure is the reason."""
+    return True
+
+
+CHECKS: dict[str, Check] = {
+    "go": is_way,
+    "raid": is_raid,
+    "goes-on": is_raid,
+    "leaves": lambda s, view, ask, answer, reason: answer == moves.LEAVE,
+    "home": is_home,
+    "recruit": lambda s, view, ask, answer, reason: reason.count == len(own(view).fighters) < 6,
+    "draw": lambda s, view, ask, answer, reason: own(view).at == "inn",
+    "heal": lambda s, view, ask, answer, reason: reason.count == sum(one.wounds for one in own(view).fighters) > 0,
+    "heals": lambda s, view, ask, answer, reason: any(
+        type(call).__name__ == "Heal" for clause in pool.list_clauses(answer.card, "free") for call in clause.calls
+    ),
+    "steal": is_theft,
+    "takes": is_taken,
+    "flee": is_flight,
+    "kills": is_kill,
+    "weakens": is_weakened,
+    "card": lambda s, view, ask, answer, reason: isinstance(answer, moves.Play | moves.Use),
+    "disarm": is_disarm,
+    "trap": lambda s, view, ask, answer, reason: len(options(ask, moves.Bring)) > 1,
+    "harms": lambda s, view, ask, answer, reason: not isinstance(answer, moves.Wait) and len(ask.choice.options) > 1,
+    "reacts": is_reaction,
+    "keeps": is_kept,
+    "saves": is_saved,
+    "soaks": is_soaked,
+    "character": always,
+    "deck": is_deck,
+    "spare": always,
+    "banks": lambda s, view, ask, answer, reason: len(view.parties) > 1 and answer == moves.BANK,
+    "wears": lambda s, view, ask, answer, reason: len(options(ask, moves.Wear)) > 1,
+    "drops": lambda s, view, ask, answer, reason: answer == moves.DROP and bool(options(ask, moves.Replace)),
+    "worn": lambda s, view, ask, answer, reason: len(view.parties) == 1,
+    "safe": lambda s, view, ask, answer, reason: bool(answer),
+    "arranges": is_stronger,
+}
+LEVELS = ("goldenaxe_catacombs", "tomb_of_the_overseers", "catacombs_first")
+
+
+def check_reasons(seed: str, least: int, each: int) -> Counter[str]:
+    """Check the reasons in positions of several matches until so many were given; ``each`` of one match at most."""
+    lot, seen = Random(seed), Counter[str]()
+    while sum(seen.values()) < least:
+        match: Match[Any] = Match.start(
+            GAME, Setup(lot.choice(LEVELS), ({},) * lot.choice((1, 2, 3)), {}), Lot(lot.randrange(10**6))
+        )
+        bold.stocked(match)
+        left, answers = each, 0
+        while left and not match.over and answers < 3000:
+            put, answers = match.pending[0], answers + 1
+            ask, view = put.ask, match.view(put.ask.seat)
+            answer, reason = advise(view, ask, lot.randrange)
+            if reason.reason and lot.random() < 0.5:
+                assert CHECKS[reason.reason](match.state, view, ask, answer, reason), (reason, ask.kind, answer)
+                seen[reason.reason] += 1
+                left -= 1
+            if lot.random() < 0.3:
+                answer = bold.answer(match.state, ask, lot)
+            match.act(ask.seat, put.number, ask.choice.write(answer))
+    return seen
+
+
+def test_every_reason_has_a_check() -> None:
+    assert set(CHECKS) == set(REASONS)
+
+
+def test_reasons_are_true_in_their_positions() -> None:
+    check_reasons(luck.text(), 100, 40)
+
+
+@pytest.mark.proof
+def test_two_thousand_reasons_are_true_in_their_positions() -> None:
+    seen = check_reasons(luck.text(), 2000, 100)
+    assert len(seen) > 20, seen
+
+
+def test_a_party_does_not_sit_at_the_inn_while_a_crypt_is_as_good_as_won() -> None:
+    """With one Crypt left, a card more never pays for the turn that it takes."""
+    for seed in range(3):
+        match: Match[Any] = Match.start(GAME, Setup("catacombs_first", ({}, {})), Lot(seed))
+        lot, sitting, worst = Random(seed), [0, 0], 0
+        while not match.over:
+            put = match.pending[0]
+            ask, view = put.ask, match.view(put.ask.seat)
+            answer, _ = advise(view, ask, lot.randrange)
+            if ask.kind == "turn" and view.active == ask.seat:
+                sits = own(view).at == "inn" and not isinstance(answer, moves.Go | moves.Recruit)
+                sitting[ask.seat] = sitting[ask.seat] + 1 if sits else 0
+                worst = max(worst, sitting[ask.seat])
+            match.act(ask.seat, put.number, ask.choice.write(answer))
+        assert worst < 5, (seed, worst)
+        assert match.state.turn < 60, "a first match is short (TOMB-RUL-6)"
