@@ -420,6 +420,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     explain: Callable[[Any, Ask, Answer], GameEvent] | None = None
     """Returns the reasons for an answer to a question, from a view; None if the game explains only what it advises."""
 
+    is_worth_trying: Callable[[Any, Ask, Answer], bool] = lambda view, ask, answer: True
+    """Tells whether a search tries an answer. A game may leave out answers that are dull, though they may pay."""
     deal_world: Callable[[Any, Ask, Pick], World[S] | None] | None = None
     """Returns a world that fits a view and its seat's question. Facts unknown to the seat are dealt at random.
 

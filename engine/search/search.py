@@ -57,7 +57,10 @@ def search(game: Game[S], view: Any, ask: Ask) -> Found:
     usual = game.choose(view, ask, Lots(seed).pick)
     if not is_searched(game) or ask.choice.count() == 1:
         return Found(usual, 0)
-    candidates = list_candidates(ask.choice, usual, Lots(seed + b"candidates").pick)
+    listed = list_candidates(ask.choice, usual, Lots(seed + b"candidates").pick)
+    candidates = [listed[0], *[each for each in listed[1:] if game.is_worth_trying(view, ask, each.answer)]]
+    if len(candidates) == 1:
+        return Found(usual, 0)
     return _Search(game, view, ask, seed, candidates).run()
 
 

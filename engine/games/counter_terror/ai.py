@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
+from math import comb
 
 from engine.protocol import PASS, Answer, Ask, Move, One, Pass, Pick, Seat, Some
 
 from .cards import (
     ARMOUR,
+    BOMB,
     BOX,
     CARDS,
     DAMAGE,
@@ -42,6 +45,8 @@ WORTH: dict[str, float] = {
     VEST: 7, REINFORCEMENT: 6, FLASH: 6, HELMET: 4, GAS: 4, MASK: 3, "defuse": 12,
 }  # fmt: skip
 """The worth of each card in hand, in life points: our own estimates, checked by self-play."""
+PLENTY = 4
+"""The most cards in a hand of which each counts in full."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
@@ -58,6 +63,26 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     return max(options, key=mind.value)
 
 
+def is_worth_trying(view: View, ask: Ask, answer: Answer) -> bool:
+    """Tell whether a sharp AI seat thinks about an answer.
+
+    It does not spare cards: it makes a play while it may shoot, and answers an attack that would kill if it can.
+    """
+    if not isinstance(answer, Pass) or not isinstance(ask.choice, One):
+        return True
+    if ask.kind in ("attack", "called-attack"):
+        return not any(isinstance(option, Attack | HeadShot) for option in ask.choice.options)
+    if ask.kind != "defend" or view.play is None or len(ask.choice.options) == 1:
+        return True
+    return bool(view.play.card != HEAD_SHOT and view.play.damage < view.fighters[ask.seat].life)
+
+
+@cache
+def compute_chance_of_none(unseen: int, copies: int, hand: int) -> float:
+    """Return the chance that a hand dealt from unseen cards holds none of these copies."""
+    return comb(max(0, unseen - copies), hand) / comb(unseen, hand) if hand <= unseen else 0.0
+
+
 class Mind:
     """The AI's estimates for one seat, from one view."""
 
@@ -70,7 +95,10 @@ class Mind:
         if view.play is not None:
             laid = (view.play.card, *view.play.answer, view.play.caller is not None and REINFORCEMENT)
             self.unseen.subtract([card for card in laid if card and card != REVOLVER])
-        self.hidden = max(1, sum(self.unseen.values()))
+        del self.unseen[BOMB]  # No hand holds a Bomb (CT-BOMB-1).
+        self.hidden = sum(self.unseen.values())
+        self.thrift = min(1.0, PLENTY / max(1, len(view.hand)))
+        """The factor for the worth of cards in hand: the more there are, the less each of them is missed."""
 
     def attack(self, options: Sequence[Move]) -> Move:
         """Choose an attack or another play, in the seat's turn or when the seat is called to attack.
@@ -127,6 +155,14 @@ class Mind:
             return fighter.life + DEATH
         return amount * (1 + 0.15 * (100 - fighter.life + amount) / 20)
 
+    def compute_life_loss(self, fighter: FighterView, amount: float) -> float:
+        """Return the life points that a fighter loses by damage. Nobody loses the last ones while all are spared."""
+        spared = self.view.sparing and amount >= fighter.life
+        return fighter.life - LAST_LIFE if spared else min(amount, fighter.life)
+
+    def is_mate(self, seat: Seat) -> bool:
+        return self.view.fighters[seat].team == self.me.team
+
     def compute_harm(self, card: str | None, fighter: FighterView) -> float:
         return fighter.life if card == HEAD_SHOT else DAMAGE.get(card or "", 0)
 
@@ -140,8 +176,7 @@ class Mind:
 
     def compute_holding_chance(self, fighter: FighterView, *kinds: str) -> float:
         """Return the chance that a fighter's hand has any card of these kinds."""
-        copies = sum(max(0, self.unseen[kind]) for kind in kinds)
-        return float(1 - (1 - copies / self.hidden) ** fighter.hand)
+        return 1 - compute_chance_of_none(self.hidden, sum([self.unseen[kind] for kind in kinds]), fighter.hand)
 
     # --- attack ---
 
@@ -153,9 +188,10 @@ class Mind:
         harm = self.compute_harm(card, target)
         gain = self.compute_loss(target, harm)
         if card == HEAD_SHOT:
-            return gain * (1 - (0 if target.blind else self.compute_holding_chance(target, DODGE))) - WORTH[HEAD_SHOT]
+            dodged = 0 if target.blind else self.compute_holding_chance(target, DODGE)
+            return gain * (1 - dodged) - WORTH[HEAD_SHOT] * self.thrift
         left = 1.0
-        worth = 0.0 if card == REVOLVER else WORTH[card] * 0.4
+        worth = 0.0 if card == REVOLVER else WORTH[card] * 0.4 * self.thrift
         risk = 0.0
         if not target.blind:
             saved = (DODGE, FRIENDLY_FIRE, RICOCHET) if card != GRENADE else (DODGE,)
@@ -185,16 +221,16 @@ class Mind:
             (1 - 0.8 * self.compute_holding_chance(f, MASK)) * (1 if f.team != self.me.team else -0.9) for f in others
         )
         if bomb == FLASH:  # Each affected player loses a turn.
-            return 18 * each - WORTH[FLASH]
+            return 18 * each - WORTH[FLASH] * self.thrift
         danger = sum(1 - 0.8 * self.compute_holding_chance(f, MASK) for f in others if f.team != self.me.team)
-        return 6 * danger * (1 if self.me.life > 40 else 2.5) - WORTH[GAS]
+        return 6 * danger * (1 if self.me.life > 40 else 2.5) - WORTH[GAS] * self.thrift
 
     def _weigh_call(self, mate: FighterView) -> float:
         """Return the worth, in life points, of calling a team-mate to attack.
 
         A team-mate with many cards probably has a better weapon than a Revolver.
         """
-        return min(mate.hand, 6) * 2.5 - WORTH[REINFORCEMENT]
+        return min(mate.hand, 6) * 2.5 - WORTH[REINFORCEMENT] * self.thrift
 
     # --- defence ---
 
@@ -212,7 +248,7 @@ class Mind:
         assert play is not None and play.card is not None
         taker, attacker = self.find_damage_taker(), self.view.fighters[play.attacker]
         harm = self.compute_harm(play.card, taker)
-        worth = sum(WORTH[card] for card in move.card.split("+")) * 0.6
+        worth = sum(WORTH[card] for card in move.card.split("+")) * 0.6 * self.thrift
         if move.card in ARMOUR:
             return -self.compute_loss(taker, harm - ARMOUR[move.card]) - worth
         if move.card == DODGE:

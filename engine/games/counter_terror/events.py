@@ -283,8 +283,8 @@ class ShootoutAdvice(Advice, frozen=True, omit_defaults=True):
     """The seat of the player to whom the reason refers."""
     count: int = -1
     """A number of life points, cards or players, depending on the reason."""
-    chance: int = -1
-    """A chance in whole per cent."""
+    chance: float = -1.0
+    """A chance from 0 to 1."""
     total: int = -1
     """The number of players among whom ``count`` players are meant."""
 

@@ -43,6 +43,7 @@ GAME = Game(
     choose=ai.choose,
     advise=reasons.advise,
     explain=reasons.explain,
+    is_worth_trying=ai.is_worth_trying,
     deal_world=worlds.deal_world,
     value=value.value,
     is_calm=value.is_calm,

@@ -1,36 +1,25 @@
 """The reasons that the AI of Counter-Terror gives for its advice: events that presenters put into words.
 
-A reason does not repeat the answer. It gives the figure of the position that supports the answer.
+A reason does not repeat the answer. It gives the figure of the position that supports the answer. Each is true in the
+view; where none is true, there is none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
 
-from engine.chances import round_to_per_cent
 from engine.protocol import Answer, Ask, Move, One, Pass, Pick
 
-from .ai import Mind, choose
-from .cards import (
-    ARMOUR,
-    CARDS,
-    DAMAGE,
-    DODGE,
-    FLASH,
-    FRIENDLY_FIRE,
-    GRENADE,
-    GUNS,
-    HEAD_SHOT,
-    HELMET,
-    MASK,
-    REINFORCEMENT,
-    RICOCHET,
-    VEST,
-)
+from .ai import Mind, choose, compute_chance_of_none
+from .cards import CARDS, DAMAGE, DODGE, FLASH, FRIENDLY_FIRE, GAS, HEAD_SHOT, MASK, REINFORCEMENT, REVOLVER, RICOCHET
+from .deals import compute_chance_of_harm, compute_damage_left
 from .events import ShootoutAdvice as Reason
-from .moves import Attack, Call, Defend, HeadShot, Mask, Throw
+from .moves import Attack, Call, Defend, HeadShot, Mask, Number, Throw
 from .view import FighterView, View
+
+NONE = Reason()
+MOSTLY = 0.5
+"""The AI gives a team-mate's cards as a reason only if they help with more than this chance."""
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
@@ -48,24 +37,23 @@ def explain(view: View, ask: Ask, answer: Answer) -> Reason:
         case Attack(weapon=weapon):
             return _explain_attack(mind, weapon, view.fighters[int(answer.target)])
         case HeadShot():
-            target = view.fighters[int(answer.target)]
-            if target.blind:
-                return Reason("helpless", target.seat)
-            return Reason(
-                "head-shot", target.seat, chance=round_to_per_cent(mind.compute_holding_chance(target, DODGE))
-            )
+            return _explain_head_shot(mind, view.fighters[int(answer.target)])
         case Throw(bomb=bomb):
             return _explain_throw(mind, bomb)
         case Call():
-            mate = view.fighters[int(answer.mate)]
-            return Reason("call", mate.seat, mate.hand)
+            return _explain_call(mind, view.fighters[int(answer.mate)])
         case Mask():
-            return _explain_mask(view)
+            return _explain_mask(mind)
         case Defend():
             return _explain_defence(mind, answer)
         case Pass():
             return _explain_pass(mind, ask.choice.options)
-    return Reason("numbers")
+        case Number():
+            return Reason("numbers")
+    return NONE
+
+
+# --- attack ---
 
 
 def _explain_attack(mind: Mind, weapon: str, target: FighterView) -> Reason:
@@ -73,86 +61,109 @@ def _explain_attack(mind: Mind, weapon: str, target: FighterView) -> Reason:
     if not target.hand:
         return Reason("bare", target.seat, target.life)
     if DAMAGE[weapon] >= target.life and not mind.view.sparing:
-        armour = [card for card in (HELMET, VEST) if DAMAGE[weapon] - ARMOUR[card] < target.life]
-        return Reason(
-            "kills",
-            target.seat,
-            target.life,
-            round_to_per_cent(1 - _compute_stopping_chance(mind, weapon, target, *armour)),
-        )
+        dies = compute_chance_of_harm(mind, weapon, target, target.life)
+        return Reason("kills", target.seat, target.life, dies) if dies else NONE
     if target.blind:
         return Reason("blind", target.seat, target.life)
+    unlessened = compute_chance_of_harm(mind, weapon, target, DAMAGE[weapon])
+    if not unlessened:
+        return NONE
     enemies = [one for one in mind.view.fighters if one.alive and one.team != mind.me.team]
     if len(enemies) > 1 and all(target.life < one.life for one in enemies if one is not target):
-        return Reason(
-            "weakest", target.seat, target.life, round_to_per_cent(1 - _compute_stopping_chance(mind, weapon, target))
-        )
-    return Reason(
-        "open", target.seat, target.hand, round_to_per_cent(1 - _compute_stopping_chance(mind, weapon, target))
-    )
+        return Reason("weakest", target.seat, target.life, unlessened)
+    return Reason("open", target.seat, target.hand, unlessened)
 
 
-def _compute_stopping_chance(mind: Mind, weapon: str, target: FighterView, *armour: str) -> float:
-    """Return the chance that a target's hand has a card that stops or turns this attack, or any of this armour."""
+def _explain_head_shot(mind: Mind, target: FighterView) -> Reason:
+    if not target.hand:
+        return Reason("bare", target.seat, target.life)
     if target.blind:
-        return mind.compute_holding_chance(target, *armour)
-    if weapon == GRENADE:
-        return mind.compute_holding_chance(target, DODGE, *armour)
-    guns = [gun for gun in GUNS if DAMAGE[gun] >= DAMAGE[weapon]]
-    return mind.compute_holding_chance(target, DODGE, FRIENDLY_FIRE, RICOCHET, *guns, *armour)
+        return Reason("helpless", target.seat)
+    return Reason("head-shot", target.seat, chance=mind.compute_holding_chance(target, DODGE))
 
 
 def _explain_throw(mind: Mind, bomb: str) -> Reason:
+    """Return the reason to throw: the enemies whom it affects unless they have a Mask; the blind cannot put one on."""
     enemies = [one for one in mind.view.fighters if one.alive and one.team != mind.me.team]
-    enemies = [one for one in enemies if not (bomb == FLASH and one.blind)]
-    bare = prod(1 - mind.compute_holding_chance(one, MASK) for one in enemies)
-    return Reason(bomb, count=len(enemies), chance=round_to_per_cent(bare))
+    if bomb == FLASH:
+        enemies = [one for one in enemies if not one.blind]
+    else:
+        enemies = [one for one in enemies if mind.seat not in one.gassed_by]
+    cards = sum(one.hand for one in enemies if not one.blind)
+    bare = compute_chance_of_none(mind.hidden, mind.unseen[MASK], cards)
+    return Reason(bomb, count=len(enemies), chance=bare) if enemies else NONE
 
 
-def _explain_mask(view: View) -> Reason:
-    play = view.play
+def _explain_call(mind: Mind, mate: FighterView) -> Reason:
+    """Return the reason to call a team-mate to attack: the chance of a stronger weapon than one's own best."""
+    best = max(DAMAGE[card] for card in (*mind.view.hand, REVOLVER) if card in DAMAGE)
+    kinds = [card for card in (*DAMAGE, HEAD_SHOT) if DAMAGE.get(card, 100) > best and card != REVOLVER]
+    chance = mind.compute_holding_chance(mate, *kinds)
+    free = any(one.alive and one.team != mate.team and one.seat not in mate.gassed_by for one in mind.view.fighters)
+    return Reason("call", mate.seat, mate.hand, chance) if free and chance > MOSTLY else NONE
+
+
+# --- defence ---
+
+
+def _explain_mask(mind: Mind) -> Reason:
+    play = mind.view.play
     assert play is not None
-    return Reason("sees") if play.card == FLASH else Reason("shoots", play.attacker)
+    if play.card == FLASH:
+        return Reason("sees")
+    return NONE if mind.is_mate(play.attacker) else Reason("shoots", play.attacker)
 
 
 def _explain_defence(mind: Mind, move: Defend) -> Reason:
-    play = mind.view.play
+    view, play = mind.view, mind.view.play
     assert play is not None and play.card is not None
+    taker = mind.find_damage_taker()
     if move.card == FRIENDLY_FIRE:
-        victim = mind.view.fighters[int(move.whom)]
-        dies = victim.life <= CARDS[FRIENDLY_FIRE].damage and not mind.view.sparing
-        return Reason("turned-kills" if dies else "turned", victim.seat, victim.life)
+        return _explain_returned_damage(mind, "turned", int(move.whom), CARDS[FRIENDLY_FIRE].damage)
     if move.card == RICOCHET:
-        alive = [one for one in mind.view.fighters if one.alive]
+        alive = [one for one in view.fighters if one.alive]
         enemies = sum(one.team != mind.me.team for one in alive)
         return Reason("ricochet", count=enemies, total=len(alive))
     if move.card == REINFORCEMENT:
-        mate = mind.view.fighters[int(move.whom)]
-        return Reason("mate", mate.seat, mate.hand)
-    taker, harm = mind.find_damage_taker(), mind.compute_harm(play.card, mind.find_damage_taker())
+        mate = view.fighters[int(move.whom)]
+        helped = 1 - compute_chance_of_harm(mind, play.card, mate, DAMAGE[play.card], called=True)
+        return Reason("mate", mate.seat, mate.hand, helped) if helped > MOSTLY else NONE
     if move.card in DAMAGE and DAMAGE[move.card] > DAMAGE[play.card]:
-        return Reason("duel", play.attacker, DAMAGE[move.card] - DAMAGE[play.card])
-    if harm >= taker.life and not mind.view.sparing:
+        return _explain_returned_damage(mind, "duel", play.attacker, DAMAGE[move.card] - DAMAGE[play.card])
+    harm = mind.compute_harm(play.card, taker)
+    left = 0 if play.card == HEAD_SHOT else compute_damage_left(move.card, play.card)
+    if left < taker.life <= harm and not view.sparing:
         return Reason("saves", taker.seat, taker.life)
-    return Reason("spares", taker.seat, round(harm - _compute_damage_left(move.card, play.card, harm)))
+    saved = mind.compute_life_loss(taker, harm) - mind.compute_life_loss(taker, left)
+    return Reason("spares", taker.seat, round(saved)) if saved else NONE
 
 
-def _compute_damage_left(card: str, attack: str, harm: float) -> float:
-    """Return the damage of an attack that remains after a defence with this card."""
-    if card in ARMOUR:
-        return max(0.0, harm - ARMOUR[card])
-    if card == DODGE:
-        return harm / 2 if attack == GRENADE else 0.0
-    return max(0.0, harm - DAMAGE[card])
+def _explain_returned_damage(mind: Mind, reason: str, victim: int, damage: int) -> Reason:
+    """Return the reason for an answer that harms somebody else: the life points of the victim, or those lost."""
+    fighter = mind.view.fighters[victim]
+    loss = round(mind.compute_life_loss(fighter, damage))
+    if loss == fighter.life:
+        return Reason("turned-kills", victim, fighter.life)
+    return Reason(reason, victim, loss if reason == "duel" else fighter.life) if loss else NONE
 
 
 def _explain_pass(mind: Mind, options: Sequence[Move]) -> Reason:
+    """Return the reason to play nothing. There is none against a Flash Grenade, or where an attack is possible."""
     play = mind.view.play
     if play is None or play.card is None:
-        return Reason("keeps")
+        barred = not any(isinstance(option, Attack | HeadShot) for option in options)
+        return Reason("keeps") if barred and len(options) > 1 else NONE
     if play.target is None:
-        return Reason("friend", play.attacker)
-    taker, harm = mind.find_damage_taker(), mind.compute_harm(play.card, mind.find_damage_taker())
-    if play.card == HEAD_SHOT or (harm >= taker.life and not mind.view.sparing):
-        return Reason("hopeless", taker.seat)
-    return Reason("bears", taker.seat, round(taker.life - harm))
+        useless = play.card == GAS and mind.is_mate(play.attacker) and len(options) > 1
+        return Reason("friend", play.attacker) if useless else NONE
+    taker = mind.find_damage_taker()
+    harm = mind.compute_life_loss(taker, mind.compute_harm(play.card, taker))
+    if harm < taker.life:
+        return Reason("bears", taker.seat, round(taker.life - harm)) if len(options) > 1 else NONE
+    saving = [
+        option
+        for option in options
+        if isinstance(option, Defend)
+        and (play.card == HEAD_SHOT or compute_damage_left(option.card, play.card) < taker.life)
+    ]
+    return NONE if saving else Reason("hopeless", taker.seat)

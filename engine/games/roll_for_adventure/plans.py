@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.ahead import format_marked_values, has_no_new_entry, make_step_plans
@@ -36,15 +38,29 @@ def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
 
 
 def _mark_damage(view: View, seat: Seat) -> str:
-    """Return a text for a premove condition that changes when the damage of a territory changes."""
+    """Return a text for a premove condition that holds the damage of each territory."""
     return format_marked_values(sorted(view.board.damage.items()))
 
 
+def _is_no_worse(before: str, now: str) -> bool:
+    """Tell whether no territory has more damage than before. A territory that was healed is no worse."""
+    (earlier,), (present,) = (json.loads(text) for text in (before, now))
+    damage = dict(earlier)
+    return all(count <= damage[territory] for territory, count in present)
+
+
 def _mark_enemies(view: View, seat: Seat) -> str:
-    """Return a text for a premove condition that changes when the active enemies change."""
-    return format_marked_values(list_enemy_names(view.board))
+    """Return a text for a premove condition that lists the enemies that have come so far, with numbers for copies.
+
+    Those that are gone count, too, because a second copy may come after the first was defeated.
+    """
+    come = Counter([*view.board.discards, *(enemy.card for enemy in view.board.enemies)])
+    return format_marked_values(
+        [card if copy == 1 else f"{card}.{copy}" for card in sorted(come) for copy in range(1, come[card] + 1)]
+    )
 
 
 PLANS = make_step_plans(
-    list_possible_moves, {"no-damage": Condition(_mark_damage), "no-enemy": Condition(_mark_enemies, has_no_new_entry)}
+    list_possible_moves,
+    {"no-damage": Condition(_mark_damage, _is_no_worse), "no-enemy": Condition(_mark_enemies, has_no_new_entry)},
 )

@@ -9,6 +9,7 @@ from engine.protocol import Seat
 from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
+from render.text.per_cents import write_per_cent
 
 WORDS = EventWords()
 Word = Callable[[ShootoutAdvice, Seat | None, Names], Text]
@@ -23,10 +24,10 @@ def word_reason(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Tex
 
 def word_kill(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} has {life} life points left and, in about {chance} % of deals, no card that stops this.",
+        "In about {chance} of deals nothing saves {name}, who has {life} life points left.",
         name=names[event.seat],
         life=event.count,
-        chance=event.chance,
+        chance=write_per_cent(event.chance),
     )
 
 
@@ -40,28 +41,28 @@ def word_blindness(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> 
 
 def word_weakest(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} has the fewest life points ({life}), and in about {chance} % of deals no card that stops this.",
+        "{name} has the fewest life points ({life}), and in about {chance} of deals nothing that lessens this.",
         name=names[event.seat],
         life=event.count,
-        chance=event.chance,
+        chance=write_per_cent(event.chance),
     )
 
 
 def word_open_target(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "{name} holds {n} card: in about {chance} % of deals it does not stop this.",
-        "{name} holds {n} cards: in about {chance} % of deals none of them stops this.",
+        "{name} holds {n} card: in about {chance} of deals it does not lessen this.",
+        "{name} holds {n} cards: in about {chance} of deals nothing lessens this.",
         event.count,
         name=names[event.seat],
-        chance=event.chance,
+        chance=write_per_cent(event.chance),
     )
 
 
 def word_head_shot(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "Only a Dodge saves {name}, who holds one in about {chance} % of deals.",
+        "Only a Dodge saves {name}, who holds one in about {chance} of deals.",
         name=names[event.seat],
-        chance=event.chance,
+        chance=write_per_cent(event.chance),
     )
 
 
@@ -71,28 +72,27 @@ def word_helplessness(event: ShootoutAdvice, viewer: Seat | None, names: Names) 
 
 def word_gas(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "{n} enemy cannot attack you for a round; in about {chance} % of deals that enemy has no Mask.",
-        "{n} enemies cannot attack you for a round; in about {chance} % of deals none of them has a Mask.",
+        "{n} enemy could not attack you for a round; in about {chance} of deals that enemy has no Mask.",
+        "{n} enemies could not attack you for a round; in about {chance} of deals none of them has a Mask.",
         event.count,
-        chance=event.chance,
+        chance=write_per_cent(event.chance),
     )
 
 
 def word_flash(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "{n} enemy loses a turn; in about {chance} % of deals that enemy has no Mask.",
-        "{n} enemies lose a turn; in about {chance} % of deals none of them has a Mask.",
+        "{n} enemy would lose a turn; in about {chance} of deals that enemy has no Mask.",
+        "{n} enemies would lose a turn; in about {chance} of deals none of them has a Mask.",
         event.count,
-        chance=event.chance,
+        chance=write_per_cent(event.chance),
     )
 
 
 def word_call(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
-    return TN(
-        "With {n} card {name} may have a better weapon than you.",
-        "With {n} cards {name} probably has a better weapon than you.",
-        event.count,
+    return T(
+        "In about {chance} of deals {name} has a stronger weapon than you.",
         name=names[event.seat],
+        chance=write_per_cent(event.chance),
     )
 
 
@@ -123,18 +123,17 @@ def word_ricochet(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> T
     )
 
 
-def word_mate_who_stops_it(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
-    return TN(
-        "{name} has {n} card that may stop it, and you keep yours.",
-        "{name} has {n} cards that may stop it, and you keep yours.",
-        event.count,
+def word_mate_who_lessens_it(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "In about {chance} of deals {name} has a card that lessens this attack.",
         name=names[event.seat],
+        chance=write_per_cent(event.chance),
     )
 
 
 def word_duel(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "It beats the weapon of {name}, who loses the difference of {n} life points.",
+        "It beats the weapon of {name}, who loses {n} life points by the difference.",
         name=names[event.seat],
         n=event.count,
     )
@@ -159,8 +158,12 @@ def word_doom(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
 
 
 def word_bearable_damage(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+    if event.seat == viewer:
+        return T("You would still have {life} life points, and you would keep your cards.", life=event.count)
     return T(
-        "You would still have {life} life points, and your cards do more against a heavier attack.", life=event.count
+        "{name} would still have {life} life points, and you would keep your cards.",
+        name=names[event.seat],
+        life=event.count,
     )
 
 
@@ -181,13 +184,13 @@ REASONS: dict[str, Text | Word] = {
     "turned-kills": word_kill_by_returned_damage,
     "turned": word_returned_damage,
     "ricochet": word_ricochet,
-    "mate": word_mate_who_stops_it,
+    "mate": word_mate_who_lessens_it,
     "duel": word_duel,
     "saves": word_rescue,
     "spares": word_saving,
     "hopeless": word_doom,
     "bears": word_bearable_damage,
-    "keeps": T("You may attack nobody now, and your cards are worth more later."),
+    "keeps": T("You may attack nobody now, and you keep your cards for later."),
     "numbers": T("All numbers together decide, so neither choice is better."),
     "spare": T("The cards that you keep are worth more, in attack and in defence."),
 }

@@ -10,6 +10,7 @@ from engine.games.counter_terror.cards import (
     DODGE,
     FLASH,
     FRIENDLY_FIRE,
+    GAS,
     GRENADE,
     HEAD_SHOT,
     REINFORCEMENT,
@@ -20,6 +21,7 @@ from engine.protocol import Ask, Move, Pass, Seat
 from render.face import standard
 from render.face.contract import Label, Names
 from render.text.i18n import T, Text
+from render.text.per_cents import write_per_cent
 
 from .cards import word_short_effect
 from .names import word_card_name
@@ -65,10 +67,19 @@ def _label_head_shot(option: moves.HeadShot, ask: Ask, view: View, names: Names)
 def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Throw {card}", card=word_card_name(option.bomb)),
-        word_short_effect(option.bomb),
+        _THROWN_AT_ENEMIES[option.bomb]
+        if ("gas_and_flash", "enemies") in view.switches
+        else word_short_effect(option.bomb),
         "🔦" if option.bomb == FLASH else "💨",
         "primary",
     )
+
+
+_THROWN_AT_ENEMIES: dict[str, Text] = {
+    GAS: T("Until your next turn, no enemy without a Mask may attack you."),
+    FLASH: T("Until your next turn, all enemies without a Mask are blind."),
+}
+"""The effects of cards that affect enemies alone, by the house rule CT-HR-7."""
 
 
 def _label_call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
@@ -89,9 +100,21 @@ def _label_ricochet(ask: Ask, view: View) -> Label:
     said = T("Ricochet: one of {n} loses {amount}", n=alive, amount=amount)
     if ("ricochet", "secret") in view.switches:
         return Label(said, word_short_effect(RICOCHET), "🎲", "primary")
-    return Label(
-        said, T("The shot hits a random living player: {chance} % you.", chance=round(100 / alive)), "🎲", "primary"
-    )
+    me = view.fighters[ask.seat]
+    mates = sum(one.alive and one.team == me.team for one in view.fighters) - 1
+    values = {"chance": write_per_cent(1 / alive), "mates": write_per_cent(mates / alive)}
+    dies = me.life <= amount and not view.sparing
+    if mates:
+        detail = (
+            T("A random living player is hit: {chance} you, and you die; {mates} a team-mate.", **values)
+            if dies
+            else T("A random living player is hit: {chance} you; {mates} a team-mate.", **values)
+        )
+    elif dies:
+        detail = T("A random living player is hit: {chance} you, and you die.", **values)
+    else:
+        detail = T("A random living player is hit: {chance} you.", **values)
+    return Label(said, detail, "🎲", "primary")
 
 
 def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:

@@ -408,5 +408,5 @@ def word_defeat_of_all(event: Lost, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(QuestAdvice)
-def word_advice(event: QuestAdvice, viewer: Seat | None, names: Names) -> Text:
+def word_advice(event: QuestAdvice, viewer: Seat | None, names: Names) -> Text | None:
     return advice.word_reason(event)

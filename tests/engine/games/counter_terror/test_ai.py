@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.__main__ import choose_as_ai, choose_randomly, play
-from engine.game import Game, Setup
+from engine.game import Game, SearchLimits, Setup
 from engine.games.counter_terror.ai import choose
 from engine.games.counter_terror.game import GAME
+from engine.games.counter_terror.value import value
 from engine.protocol import Answer, Ask, Pick
+from engine.search.search import search
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.games.counter_terror.watched import Figures, watch
 
@@ -148,3 +151,31 @@ def test_it_keeps_its_sight() -> None:
 def test_it_discards_what_is_worth_least() -> None:
     t = Table(2, T1="head-shot mask sniper helmet", house={"hand_limit": "2"}).turn("T1", "pass", ..., dice=[1, 1])
     assert sorted(choose(GAME.view(t.s, t.ask().seat), t.ask(), lambda n: 0)) == ["helmet", "mask"]  # type: ignore[type-var]
+
+
+def find_sharp_tries(t: Table) -> set[str]:
+    """The answers that a sharp seat's search tries."""
+    few = replace(GAME, search=SearchLimits(budget=40, ahead=2))
+    return {t._named(one.answer.format_text()) for one in search(few, GAME.view(t.s, t.ask().seat), t.ask()).candidates}  # type: ignore[union-attr]
+
+
+def test_a_sharp_seat_spares_no_play_while_it_may_shoot() -> None:
+    """CT-FLASH-4, CT-GAS-5: after a Flash Grenade it shoots; it passes only where gas keeps it from all."""
+    t = Table(2, T1="uzi 9mm vest vest helmet helmet").turn("T1", ...)
+    assert "pass" in t.options() and "pass" not in find_sharp_tries(t)
+    blind = Table(4, T1="uzi gas").effect("flash", "T2", "C1", "C2").turn("T1", ...)
+    assert {"attack:uzi,C1", "throw:gas"} <= find_sharp_tries(blind) and "pass" not in find_sharp_tries(blind)
+    barred = Table(2, T1="uzi gas").effect("gas", "C1", "T1").turn("T1", ...)
+    assert find_sharp_tries(barred) == {"throw:gas", "pass"}
+
+
+def test_a_sharp_seat_does_not_die_with_a_defence_in_hand() -> None:
+    t = Table(4, T1="uzi", C1="helmet vest", life={"C1": 40}).turn("T1", "attack:uzi,C1", ...)
+    assert find_sharp_tries(t) == {"defend:helmet", "defend:vest", "defend:helmet+vest"}
+
+
+def test_the_tenth_card_is_worth_little() -> None:
+    """A hand that grows raises the chance to win less and less, so a search finds no worth in hoarding."""
+    tables = [Table(2, T1=" ".join(["vest"] * count)) for count in (0, 1, 6, 7)]
+    shares = [value(t.s, next(seat for seat, name in t.name_of.items() if name == "T1")) for t in tables]
+    assert shares[1] - shares[0] > 4 * (shares[3] - shares[2]) > 0

@@ -6,7 +6,7 @@ from engine.games.roll_for_adventure.board import count_room
 from engine.games.roll_for_adventure.cards import TERRITORIES
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Place, Shield
-from engine.games.roll_for_adventure.plans import list_possible_moves
+from engine.games.roll_for_adventure.plans import PLANS, list_possible_moves
 
 from .scenario import Table
 
@@ -30,3 +30,26 @@ def test_only_a_warrior_plans_the_shield_RFA_HERO_23() -> None:
     assert not [one for one in list_possible_moves(view, 0) if isinstance(one, Shield)]
     assert len([one for one in list_possible_moves(view, 1) if isinstance(one, Shield)]) == len(TERRITORIES)
     assert not list(list_possible_moves(view, 7)), "nothing is asked of who has no seat"
+
+
+def holds(condition: str, before: Table, now: Table) -> bool:
+    found = PLANS.conditions[condition]
+    return found.holds(*(found.mark(GAME.view(table.s, None), 0) for table in (before, now)))
+
+
+def test_a_second_copy_of_a_defeated_enemy_is_an_enemy_that_comes() -> None:
+    """RFA-ENEMY-4"""
+    before, after = Table(2, foes="sand-devil"), Table(2, foes="sand-devil")
+    after.s.board.enemies.clear()
+    after.s.board.discards.append("sand-devil")
+    assert holds("no-enemy", before, after), "one that is defeated has not come"
+    after.s.board.enemies += Table(2, foes="sand-devil").s.board.enemies
+    assert not holds("no-enemy", before, after)
+    assert not holds("no-enemy", before, Table(2, foes="sand-devil sand-devil"))
+
+
+def test_a_territory_that_was_healed_is_not_damaged() -> None:
+    """RFA-HERO-22, RFA-ICE-10"""
+    before = Table(2, damage={"desert": 2, "forest": 1})
+    assert holds("no-damage", before, Table(2, damage={"desert": 1, "forest": 1}))
+    assert not holds("no-damage", before, Table(2, damage={"desert": 0, "forest": 2}))
