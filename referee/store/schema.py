@@ -298,6 +298,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # who may start leagues and game nights: '' everybody, 'managers', or the number of a role
         "ALTER TABLE servers ADD COLUMN founders TEXT NOT NULL DEFAULT ''",
     ),
+    (
+        # Answers of AI seats (row: the number of the input) that a player found silly.
+        """CREATE TABLE reports (
+            tbl BIGINT NOT NULL, match INTEGER NOT NULL, row INTEGER NOT NULL, at REAL NOT NULL,
+            PRIMARY KEY (tbl, match, row))""",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """SQL for the pace of a table or a server. In old entries without a pace, it follows from the time limit."""
