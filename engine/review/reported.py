@@ -37,7 +37,8 @@ class Reported(Struct, frozen=True):
 
     @property
     def given(self) -> Value:
-        return next(row.value for row in self.record.rows if row.number == self.row)
+        found: Value = next(row.value for row in self.record.rows if row.number == self.row)
+        return found
 
     def find_position(self, game: Game[Any]) -> Position:
         """Return the position before the answer. Raises ValueError if the installed rules do not lead there."""

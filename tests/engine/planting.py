@@ -39,8 +39,6 @@ LARGE, HARMLESS = 0.13, 0.01
 """A blunder costs at least ``LARGE``, a harmless answer at most ``HARMLESS``, as a difference of chances to win."""
 LOOKS = 12
 """An answer is planted after this number of trials, and measured afterwards by others."""
-A_MATCH = 9
-"""The most answers that are planted in one match."""
 
 
 class Planted(Struct, frozen=True):
@@ -87,8 +85,8 @@ def measure(game: Game[Any], position: Position, given: Value, seed: bytes, most
     return Planted(row, round(mean, 4), round(error, 4), len(changes))
 
 
-def plant(game: Game[Any], level: str, seats: int, seed: int, most: int) -> PlantedMatch:
-    """Play a match with planted answers."""
+def plant(game: Game[Any], level: str, seats: int, seed: int, most: int, answers: int) -> PlantedMatch:
+    """Play a match with planted answers, at most ``answers``."""
     lot = Random(f"{game.key} {seed}")
     setup = Setup(level, ({},) * seats)
     match = Match.start(game, setup, TrialChance(b"planted%d" % seed))
@@ -97,7 +95,7 @@ def plant(game: Game[Any], level: str, seats: int, seed: int, most: int) -> Plan
     while not match.over:
         put = lot.choice(match.pending)
         value = put.ask.choice.write(decide(game, "solid", match.view(put.ask.seat), put.ask).answer)
-        if put.ask.choice.count() > 1 and len(found) < A_MATCH and lot.random() < share:
+        if put.ask.choice.count() > 1 and len(found) < answers and lot.random() < share:
             position = Position(match.snapshot, tuple(match.rows), put.ask.seat)
             other = choose_other(game, position, put.ask, value, lot)
             if other is not None:
@@ -138,12 +136,13 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(TABLES))
     parser.add_argument("--seconds", type=float, default=500)
     parser.add_argument("--trials", type=int, default=2000)
+    parser.add_argument("--answers", type=int, default=9, help="the most that are planted in one match")
     parser.add_argument("--positions", type=int, default=60)
     asked = parser.parse_args()
     game, (level, seats) = load_game(asked.game), TABLES[asked.game]
     end, found, seed = time.monotonic() + asked.seconds, list[PlantedMatch](), 0
     while time.monotonic() < end and sum(len(one.planted) for one in found) < asked.positions:
-        found.append(plant(game, level, seats, seed, asked.trials))
+        found.append(plant(game, level, seats, seed, asked.trials, asked.answers))
         seed += 1
         FOLDER.mkdir(exist_ok=True)
         (FOLDER / f"{asked.game}.json.gz").write_bytes(gzip.compress(msgspec.json.encode(found), 9, mtime=0))
