@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused, Seat
 from referee.table import progress
+from referee.table.positions import list_ai_moves
 from referee.table.table import Table
 from render import scene as scenes
 from render.text.i18n import T
@@ -19,11 +20,12 @@ from .interactions import places
 from .interactions.here import find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .limits import CONTENT
+from .limits import CONTENT, MENU
 from .messages import board, log, moments, recap
 from .messages.hand import Beside, HandForm, build_hand_message
 from .messages.hints import MINE, choose_hints
 from .messages.options import build_options_message
+from .messages.silly import SILLY, build_silly_moves
 from .messages.viewpoint import require_seat
 
 
@@ -39,6 +41,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             "continue": self._continue_after_highlight,
             "seat": self._seat,
             "more": self._show_more,
+            SILLY: self._report,
         }
         self.presses_of_match = {"log": self._log}
 
@@ -126,6 +129,27 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         seat = table.facts.seat_of(reply.person) if press.rest == MINE else None
         hints = await choose_hints(reply.context.referee, table, seat)
         await reply.update(board.build_more_message(table, left, hints, reply.locale, back=seat is not None))
+
+    @make_command("report", T("Tell the host of this bot that a move of the AI was silly."))
+    async def report(self, reply: Reply) -> None:
+        await self._list_silly_moves(reply, await find_table_here(reply))
+
+    async def _report(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+        """Keep a reported move of the AI for the host. Without a choice, list the AI's newest moves."""
+        if not press.value:
+            await self._list_silly_moves(reply, table)
+            return
+        seat = require_seat(table, reply.person)
+        moves = await list_ai_moves(table, seat, MENU)
+        if press.value not in [str(move.row) for move in moves]:
+            raise Refused("no-such-position")
+        await reply.context.referee.keep_report(table, int(press.value))
+        said = T("Thank you. The position is kept for the host of this bot, who sees it by `bot.py doctor`.")
+        await reply.update(MessageLayout(reply.translate(said), reply.locale))
+
+    async def _list_silly_moves(self, reply: Reply, table: Table) -> None:
+        seat = require_seat(table, reply.person)
+        await reply.update(build_silly_moves(table, await list_ai_moves(table, seat, MENU), seat, reply.locale))
 
     async def _seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the hand of another seat of the person.

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from .again import StoredChance, replay_answers
 from .game import Beginning, Game, S, Setup
 from .match import Input, Match, RulesError, Snapshot
-from .protocol import CHANCE, Ask, Pick, Seat, is_alike
+from .protocol import CHANCE, Pick, Seat, is_alike
 
 DEALS = 3
 """The most attempts to deal the world of a position again."""
@@ -41,12 +41,10 @@ def deal_position(
             pass
         if not match.rows:
             return Beginning(game.version, _deal_state(game, match.snapshot, viewer, pick)), ()
-        led, question = tuple(match.rows), match.find_question(viewer)
-        if question is not None and not any(is_shuffle(row) for row in led):
-            view = match.view(viewer)
-            snapshot = deal_alike(game, match.snapshot, led, question.ask, view, pick, MORE_DEALS)
-            if snapshot is not None:
-                return Beginning(game.version, snapshot.state, len(led)), led
+        led = tuple(match.rows)
+        snapshot = None if any(map(is_shuffle, led)) else deal_alike(match, viewer, pick, MORE_DEALS)
+        if snapshot is not None:
+            return Beginning(game.version, snapshot.state, len(led)), led
         state = _deal_state(game, match.snapshot, viewer, pick)
     except Exception as error:
         raise NoPosition(type(error).__name__) from error
@@ -58,21 +56,21 @@ def is_shuffle(row: Input) -> bool:
     return row.seat == CHANCE and len(row.asked) == 1
 
 
-def deal_alike(
-    game: Game[Any], snapshot: Snapshot, rows: tuple[Input, ...], ask: Ask, view: Any, pick: Pick, deals: int = DEALS
-) -> Snapshot | None:
-    """Return a checkpoint in which everything that a seat did not know is dealt again.
+def deal_alike(match: Match[Any], seat: Seat, pick: Pick, deals: int = DEALS) -> Snapshot | None:
+    """Return the checkpoint of a match with everything dealt again that a seat did not know there.
 
-    The inputs after it lead to the seat's own view and question. Return None if no such deal is found.
+    The match is at a question of the seat. The inputs since the checkpoint lead to the seat's own view and question
+    again. Return None if no such deal is found.
     """
-    for _ in range(deals):
-        dealt = replace(snapshot, state=_deal_state(game, snapshot, ask.seat, pick))
+    put, view, rows = match.find_question(seat), match.view(seat), tuple(match.rows)
+    for _ in range(deals if put is not None else 0):
+        dealt = replace(match.snapshot, state=_deal_state(match.game, match.snapshot, seat, pick))
         try:
-            match = Match.resume(game, dealt, rows, StoredChance(()))
+            world = Match.resume(match.game, dealt, rows, StoredChance(()))
         except (RulesError, StopIteration):  # The inputs are not possible in this world.
             continue
-        question = match.find_question(ask.seat)
-        if question is not None and is_alike(question.ask, ask) and match.view(ask.seat) == view:
+        found = world.find_question(seat)
+        if put is not None and found is not None and is_alike(found.ask, put.ask) and world.view(seat) == view:
             return dealt
     return None
 

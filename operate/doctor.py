@@ -29,7 +29,7 @@ from referee import backups
 from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy, is_in_use
 from referee.store.sqlite import is_persistent
-from referee.store.survey import count_unreadable_values, survey_file
+from referee.store.survey import count_unreadable_values, list_reported, survey_file
 from render import fallback, fonts
 from render.text.i18n import say
 
@@ -247,6 +247,12 @@ def _check_database(database: Path) -> Iterator[Finding]:
                 False,
                 f"In the database {count} of the values of {column} cannot be read.",
                 "The tables concerned say so, and can be closed; a backup may have these values whole.",
+            )
+        if reported := list_reported(database):
+            yield Finding(
+                None,
+                f"Players found {len(reported)} moves of the AI silly: {', '.join(one.name for one in reported[-5:])}.",
+                f"{PYTHON} -m operate.reported {database} FOLDER writes each as a file. It holds hidden cards.",
             )
         size = sum(file.stat().st_size for file in (database, Path(f"{database}-wal")) if file.exists()) / 1e6
         yield Finding(True, f"The database is sound: {size:.1f} MB, {found.tables} tables, {found.live} of them live.")

@@ -48,7 +48,7 @@ from .ratings.rating_book import RatingBook
 from .rounds import Rounds
 from .settings import Settings
 from .statistics.statistics import Statistics
-from .store import acts, challenges, due, matches, surfaces, tables
+from .store import acts, challenges, due, matches, reports, surfaces, tables
 from .store.database import Statement, StoreStuck
 from .store.listening import Change
 from .store.store import Store
@@ -315,6 +315,10 @@ class Referee:
         self.due.wake_up()
         self._announce_later(number)
         return table, outcome
+
+    async def keep_report(self, table: Table, row: int) -> None:
+        """Keep a move of the AI that a player found silly, for the host. ``row``: the number of the input."""
+        await self.store.commit([reports.store_report(table.place, row, self.now())])
 
     async def find_table(self, number: int) -> Table | None:
         """Return the table of this number, loaded if necessary; None if there is no such table."""

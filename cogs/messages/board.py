@@ -38,6 +38,7 @@ from .hints import NO_HINTS, Hints, build_stop_hints_row, list_hint_lines, list_
 from .moments import build_continue_button
 from .practice import rewind_button
 from .recap import NOTHING, Happened, list_event_lines, list_short_texts, summarize_ai_seats, summarize_last_step
+from .silly import has_ai, silly_button
 from .standing import (
     format_result,
     is_ai_thinking,
@@ -455,7 +456,11 @@ def build_more_message(
         [Button(custom_ids.make_table_id(table.id, "hand"), say(T("Keep playing"), locale), "primary")] if back else []
     )
     back_to = [rewind_button(table, locale)] if table.facts.practice and table.facts.phase == "playing" else []
-    rows = ((*returns, log, rules, watch, *back_to), *build_stop_hints_row(table, hints, locale))
+    silly = [silly_button(table, locale)] if has_ai(table) and not returns else []
+    rows = (
+        *arrange_buttons([*returns, log, rules, watch, *back_to, *silly]),
+        *build_stop_hints_row(table, hints, locale),
+    )
     return MessageLayout(
         say(T("### More about this match"), locale),
         locale,

@@ -98,9 +98,7 @@ def read_chances(game: Game[Any], state: Any) -> Chances:
 
 def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
     """Return the position as its seat may imagine it: facts unknown to the seat are dealt again if possible."""
-    true = position.open(game)
-    ask, view = position.find_question(true).ask, true.view(position.seat)
-    dealt = deal_alike(game, position.snapshot, position.rows, ask, view, Lots(seed + b"world").pick)
+    dealt = deal_alike(position.open(game), position.seat, Lots(seed + b"world").pick)
     return position if dealt is None else replace(position, snapshot=dealt)
 
 

@@ -272,6 +272,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "record": League,
     },
     "league_tables": {"tbl": int, "league": int},
+    "reports": {"tbl": int, "match": Count, "row": Count, "at": Time},
     "league_rounds": {"commitment": str, "league": int, "secret": bytes, "opened": Flag},
     "titles": {
         "tbl": int,

@@ -69,7 +69,7 @@ OF_PEOPLE = {
 OF_NOBODY = frozenset(
     (
         *("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"),
-        *("league_tables", "league_rounds", "seasons", "challenges", "challenge_marks", "appointments"),
+        *("league_tables", "league_rounds", "seasons", "challenges", "challenge_marks", "appointments", "reports"),
     )
 )
 """The tables of the database that name no people, only seats. The table ``seats`` tells who sat there."""

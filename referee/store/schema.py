@@ -302,6 +302,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # Who has played a running challenge and was then forgotten, as keyed hashes. They go with the challenge's week.
         """CREATE TABLE challenge_marks (
             challenge INTEGER NOT NULL, mark TEXT NOT NULL, PRIMARY KEY (challenge, mark))""",
+        # Answers of AI seats (row: the number of the input) that a player found silly.
+        """CREATE TABLE reports (
+            tbl BIGINT NOT NULL, match INTEGER NOT NULL, row INTEGER NOT NULL, at REAL NOT NULL,
+            PRIMARY KEY (tbl, match, row))""",
     ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"

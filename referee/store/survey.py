@@ -16,6 +16,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.match_file import FORMAT, Anew, Record
+from engine.policies import STRENGTHS, USUAL
+from engine.review.reported import Reported
 
 from . import columns
 from .database import StoreRefused
@@ -44,6 +46,29 @@ def survey_file(path: Path) -> Survey:
         rows = db.execute("SELECT count(*) FROM rows").fetchone()[0]
         copied = db.execute("SELECT value FROM kept WHERE key = 'copied'").fetchone()
     return Survey(tables, live, rows, _parse_seconds(copied[0]) if copied else None)
+
+
+def list_reported(path: Path) -> list[Reported]:
+    """Return the answers of AI seats that players found silly, each with its match up to there, oldest first.
+
+    They hold hidden cards, but no secret of dice. ``StoreRefused``: a stored match cannot be read.
+    """
+    with _open_for_reading(path) as db:
+        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'reports'").fetchone():
+            return []  # An older version wrote the file.
+        found = db.execute(
+            "SELECT m.tbl, m.number, game, setup, luck, commitment, secret, r.row FROM reports r "
+            "JOIN matches m ON m.tbl = r.tbl AND m.number = r.match JOIN tables t ON t.id = m.tbl ORDER BY r.at"
+        ).fetchall()
+        reported = []
+        for *match, number in found:
+            record = _record(db, tuple(match), anew=False)
+            rows = tuple(row for row in record.rows if row.number <= number)
+            place = (record.table, record.match)
+            strengths = db.execute("SELECT seat, strength FROM seats WHERE tbl = ? AND match = ?", place)
+            listed = {seat: strength for seat, strength in strengths if strength in STRENGTHS and strength != USUAL}
+            reported.append(Reported(replace(record, rows=rows, secret=None, strengths=listed), number))
+    return reported
 
 
 def count_unreadable_values(path: Path) -> dict[str, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.events import GameEvent
-from engine.protocol import Refused, Seat
+from engine.protocol import CHANCE, Refused, Seat
 
 from ..store.matches import KeptRow
 from .table import Table
@@ -44,6 +44,24 @@ async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
         until = own[place + 1].number if place + 1 < len(own) else None
         shown = [one.told for one in events if row.number < one.row and (until is None or one.row <= until)]
         found.append(Position(row.number, row.seat, place + 1, tuple(one.hide_secrets_from(row.seat) for one in shown)))
+    return tuple(found)
+
+
+async def list_ai_moves(table: Table, viewer: Seat | None, most: int) -> tuple[Position, ...]:
+    """Return the newest answers of AI seats to public questions, newest first, with the events that a seat may know."""
+    store, seats = table.services.store.matches, table.facts.seats
+    rows = [one for one in await store.list_rows(table.place) if not (one.row.void or one.row.seat == CHANCE)]
+    events = await store.list_events(table.place)
+    found = list[Position]()
+    for at in reversed(range(len(rows))):
+        kept, until = rows[at], rows[at + 1].row.number if at + 1 < len(rows) else None
+        if kept.secret or kept.passed or kept.ordered or seats[kept.row.seat].plays != "ai":
+            continue
+        shown = [one.told for one in events if kept.row.number < one.row and (until is None or one.row <= until)]
+        told = tuple(one.hide_secrets_from(viewer) for one in shown)
+        found.append(Position(kept.row.number, kept.row.seat, at + 1, told))
+        if len(found) == most:
+            break
     return tuple(found)
 
 
