@@ -56,7 +56,7 @@ async def end_highlight(referee: Referee, table: Table, seat: Seat, named: str) 
 
 
 def build_continue_button(table: Table, beside: bool = False) -> Button:
-    """Return the button *Continue* that ends the present highlight. ``beside``: it stands beside answers."""
+    """Return the button *Continue* that ends the present highlight. ``beside``: there are answers beside it."""
     return Button(
         custom_ids.make_table_id(table.id, "continue", _make_highlight_name(table)),
         say(T("Continue"), table.facts.language),
