@@ -159,8 +159,9 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     back = make_press_command("back", T("Take your seat back from the AI that plays for you."))
 
     async def _return_to_seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await table.do(reply.source, overdue.take_seat_back, reply.person)
-        await reply.confirm(T("Welcome back. You play your seat again."))
+        name = reply.interaction.user.display_name
+        outcome = await table.do(reply.source, agreements.return_to_seat, reply.person, name)
+        await report_done_or_asked(reply, outcome, T("Welcome back. You play your seat again."))
 
     @make_command(
         "grant", T("Give a player one more day to answer, if the time limit is slow."),

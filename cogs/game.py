@@ -147,6 +147,8 @@ class Game(
         luck: str | None = None,
         practice: bool | None = None,
     ) -> None:
+        if reply.interaction.guild_id is None:  # Nobody chooses a game and a level before being told.
+            raise Refused("guild-only")
         found = await resolve_choice(reply, game, level)
         if not found.game:
             if luck:

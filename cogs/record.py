@@ -67,9 +67,13 @@ class Record(
         self.presses_of_match = {"reveal": self._reveal, "replay": self._replay, "turning": self._show_turning}
         self.presses_anywhere = {SEASON: self._show_best_of_month}
 
-    @make_command("export", T("Get the match as a file. Until the match is over, it holds only what you can see."))
-    async def export(self, reply: Reply) -> None:
+    @make_command(
+        "export", T("Get the match as a file. Until the match is over, it holds only what you can see."),
+        Param("match", T("The match in this channel (default: the last one)"), suggest=suggest_played),
+    )  # fmt: skip
+    async def export(self, reply: Reply, match: str | None = None) -> None:
         table = await find_table_here(reply)
+        table = table if match is None else await _find_played(reply, table, match)
         raw = await history.export(table, table.facts.seat_of(reply.person))
         name = f"{table.facts.game}-{table.id}-{table.facts.match}.json"
         live = table.facts.live

@@ -394,7 +394,7 @@ def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row
 
     If a message cannot have so many components, show *Continue* alone; the next board has the other buttons.
     """
-    both = add_button(rows, build_continue_button(table))
+    both = add_button(rows, build_continue_button(table, beside=bool(rows)))
     if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *toolbar)) > COMPONENTS:
         return ((build_continue_button(table),),)
     return both

@@ -12,7 +12,7 @@ from engine.match import OpenQuestion
 from engine.protocol import Seat
 from engine.search.counsel import Counsel
 from referee.facts import ADVICE
-from referee.table import coaching
+from referee.table import coaching, progress
 from referee.table.table import Table
 from render.face.contract import Setting
 from render.text.i18n import T, say
@@ -51,7 +51,12 @@ ALONE is for games in which people play against each other. TOGETHER is for game
 
 
 def ask_button(table: Table, viewer: ViewerContext) -> Button:
-    return Button(custom_ids.make_table_id(table.id, "advise"), viewer.say(T("Ask the AI")))
+    """Return the button *Ask the AI*. It says what advice costs, from public facts: not whether somebody has asked."""
+    together = table.game.cooperative
+    counts = together or (len(table.facts.seats) > 1 and coaching.find_setting(table) != "always")
+    costs = counts and progress.is_rated(table)
+    label = T("Ask AI: not rated") if costs else T("Ask the AI")
+    return Button(custom_ids.make_table_id(table.id, "advise"), viewer.say(label))
 
 
 def may_ask_here(table: Table, seat: Seat | None) -> bool:

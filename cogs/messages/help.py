@@ -17,27 +17,40 @@ FIRST = (
 )
 """The first steps of a newcomer, in order."""
 MORE = (
-    T("`/rules`, `/card`, `/stats`: look things up."),
-    T("`/deck list`, `/level list`: build your own."),
-    T("`/game undo`: take back. `/table pause`: pause."),
-    T("`/table ai`: AI player. `/table set`: settings."),
-    T("`/game looking`: players. `/game where`: recap."),
-    T("`/watch on`: follow. `/record export`: save."),
-    T("`/settings mine`: your settings."),
+    T("`/game looking` finds players. `/table ai` adds an AI."),
+    T("`/rules` answers, for example: *how do I undo?*"),
 )
+
+
+def _list_game_lines(locale: str) -> list[str]:
+    """Return a line on each installed game with its usual length, and a line on the game to begin with."""
+    lines = []
+    for key in load_games():
+        face = load_presenter(key)
+        length = T("**{game}** `/{root}`", game=face.title, root=face.root)
+        if face.minutes is not None:
+            length = T("{game}: {least}–{most} min", game=length, least=face.minutes[0], most=face.minutes[1])
+        lines.append(say(length, locale))
+    for face in map(load_presenter, load_games()):
+        if face.first_level is not None:
+            level = face.name_level(face.first_level)
+            lines.append(say(T("Begin with {game}: {level}.", game=face.title, level=level), locale))
+    return lines
 
 
 def build_help_message(locale: str, game: str) -> MessageLayout:
     """Build the help screen. ``game``: the game whose legend of signs its button shows."""
     heading = f"### {say(TITLE, locale)}"
-    roots = " ".join(f"`/{load_presenter(key).root}`" for key in load_games())
-    typed = say(T("You can also type moves: {roots}", roots=roots), locale)
     buttons = (
         Button(custom_ids.make_global_id("signs", game), say(T("Signs"), locale)),
         Button(custom_ids.make_global_id("mine"), say(T("Settings"), locale)),
         Button(custom_ids.make_global_id("check"), say(T("Check the bot"), locale)),
     )
-    lines = (*(say(line, locale) for line in FIRST), "", *(say(line, locale) for line in MORE), typed)
+    lines = (
+        *_list_game_lines(locale),
+        *(say(line, locale) for line in FIRST),
+        *(say(line, locale) for line in MORE),
+    )
     return MessageLayout(heading, locale, lines=lines, rows=(buttons,))
 
 

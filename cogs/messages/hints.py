@@ -4,13 +4,13 @@ Events and public questions are explained on the board, a private question in it
 lessons. In a game of two, one hint at a time is shown beside a question to a new player. It is on the board if the
 person reads the board's language, else in private. Players can turn the hints off.
 
-Lines on events come before hints. A hint for which the board had no room is given on one of the next boards, or at its
-next occasion.
+Lines on events come before hints. A hint comes with its event or its question, or not at all: if the board had no room
+for it, it is given when the same kind of question comes again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
@@ -32,8 +32,6 @@ AT_ONCE = 4
 """The most hints on the events of one step. People would not read more."""
 EVERYTHING = 100_000
 """A number above the numbers of all events of a match, used as a limit to read all events."""
-LATER = 12
-"""It is too late to explain an event after this number of further inputs (answers and chance results)."""
 PAIR = 2
 MARK = "💡"
 MINE = "mine"
@@ -110,7 +108,7 @@ async def choose_hints(referee: Referee, table: Table, viewer: Seat | None) -> H
     had = {lesson.key for kind in known if (lesson := face.lesson(kind)) is not None} - left.keys()
     lesson = face.lesson(kind) if (kind := _find_asked_kind(table, viewer)) is not None else None
     asked = (lesson,) if lesson is not None and lesson.key not in had else ()
-    return Hints(told=lessons if lessons or asked else _choose_missed_lesson(table, met, left), asked=asked, on=True)
+    return Hints(told=lessons, asked=asked, on=True)
 
 
 async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
@@ -121,20 +119,6 @@ async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
     now = questions.find_last_answer_row(table)
     found = {one.key: one for one in await given.list_missed_hints(referee, table) if one.after <= now}
     return {key: one.after for key, one in found.items() if one.told is None or one.told == now}
-
-
-def _choose_missed_lesson(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tuple[Lesson, ...]:
-    """Return one of the hints for which boards had no room.
-
-    The event of the hint must be recent, or have just happened again.
-    """
-    lately = [
-        lesson.key
-        for told in history.list_latest_events(table, None)
-        if (lesson := find_table_presenter(table).lesson(told)) is not None
-    ]
-    lately += [key for key, row in left.items() if row + LATER >= questions.find_last_answer_row(table)]
-    return tuple(met[key].lesson for key in lately if key in left and key in met)[:1]
 
 
 async def record_hint_room(referee: Referee, table: Table, hints: Hints, sheet: MessageLayout) -> None:
@@ -174,20 +158,22 @@ async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat |
 async def _choose_question_lesson(table: Table, kind: str, answers: Answers, missed: Sequence[Missed]) -> Lesson | None:
     """Return the lesson on a kind of question, if it was not given to the seat yet.
 
-    The stored inputs and events tell which lessons were given. Lessons for which no board had room are still due.
+    Without one, return the lesson on an event since the seat's last answer. The stored inputs and events tell which
+    lessons were given. A lesson for which the board had no room is given when its kind of question comes again.
     """
     face, news = find_table_presenter(table), list((await _find_first_occasions(table, None)).values())
     named: set[str] = set()
 
-    def due(kind: str, row: int) -> Lesson | None:
-        waiting = (face.lesson(kind), *(one.lesson for one in news if one.row <= row))
+    def due(kind: str, since: int, row: int) -> Lesson | None:
+        waiting = (face.lesson(kind), *(one.lesson for one in news if since < one.row <= row))
         return next((lesson for lesson in waiting if lesson is not None and lesson.key not in named), None)
 
-    roomless = {(one.key, one.after) for one in missed}
+    roomless, since = {(one.key, one.after) for one in missed}, -1
     for before, row, answered in answers:
-        if (lesson := due(answered, row)) is not None and (lesson.key, before) not in roomless:
+        if (lesson := due(answered, since, row)) is not None and (lesson.key, before) not in roomless:
             named.add(lesson.key)
-    return due(kind, EVERYTHING)
+        since = row
+    return due(kind, since, EVERYTHING)
 
 
 async def _list_card_lessons(table: Table, seat: Seat, answers: Answers) -> tuple[Lesson, ...]:

@@ -38,6 +38,8 @@ OWN_LEVEL, THIS_LEVEL = "own", "this"
 _RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
 """Matches the id of a rule at the end of a setting's name."""
 CHANGE = T("Change a setting…")
+A_GROUP = 10
+"""The most settings of a table that one message lists."""
 A_LINE_EACH = 4
 """The most seats in a lobby for which each seat has a line of its own."""
 _QUICK = T("Reactions: quick. The bot asks only players who can react, so a wait reveals that somebody can.")
@@ -228,10 +230,13 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
         lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
     if changed := _list_changed_settings(table):
         lines.append(f"-# {cut(' · '.join(changed), 600)}")
+    # Whoever is seated presses *Ready* next. While people are missing, others press *Join*.
+    unready = any(info.kind == "person" and not info.ready for info in facts.seats)
+    joins = "secondary" if several and unready and len(facts.seats) >= min(sizes) else "primary"
     buttons = [
         *([] if facts.booked else [button("start", T("Start"), "success", obstacle is not None)]),
-        *([button("join", T("Take another seat") if facts.teaching else T("Join"), "primary")] if free else []),
-        *([button("ready", T("Ready"))] if several else []),
+        *([button("join", T("Take another seat") if facts.teaching else T("Join"), joins)] if free else []),
+        *([button("ready", T("Ready"), "primary" if unready else "secondary")] if several else []),
         button("leave", T("Leave")),
         *([] if facts.booked else [button("cancel", T("Close the table"), "danger")]),
     ]
@@ -376,7 +381,8 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
             entries += _build_own_level_entries(table, locale)
         rows.append((Menu(custom_ids.make_table_id(table.id, "level"), say(T("Level"), locale), entries),))
     fixed = table.facts.gathering.fixed
-    mine = tuple(entry for entry in _build_setting_entries(table, True, locale) if entry.value not in fixed)
+    idle = {one.choice.key for one in list_settings(table) if not _does_something(table, one)}
+    mine = tuple(entry for entry in _build_setting_entries(table, True, locale) if entry.value not in {*fixed, *idle})
     if mine:
         rows.append(
             (
@@ -397,6 +403,12 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def _does_something(table: Table, setting: Setting) -> bool:
+    """Return whether a setting matters with the other settings as they are."""
+    needed = None if setting.needs is None else find_setting(table, setting.needs[0])
+    return needed is None or setting.needs is None or read_setting_value(table, needed) == setting.needs[1]
+
+
 def _build_own_level_entries(table: Table, locale: str) -> tuple[Entry, ...]:
     """Return menu entries: one for the own level chosen now, if any, and one that opens the person's own levels."""
     level, more = table.facts.level, Entry(OWN_LEVEL, say(T("Your own level…"), locale))
@@ -413,24 +425,42 @@ def format_language_name(code: str) -> str:
     return say(TC("what this language calls itself", "English"), code)
 
 
-def build_table_settings_message(table: Table, locale: str, person: int) -> MessageLayout:
-    """Build the list of a table's settings, with explanations and values. The host gets menus to change them."""
+def build_table_settings_message(table: Table, locale: str, person: int, group: int = 0) -> MessageLayout:
+    """Build a group of a table's settings, with explanations and values. The host gets a menu to change them."""
     lines = []
-    for entry in _filter_settings(table, False):
+    settings = _filter_settings(table, False)
+    groups = max(1, -(-len(settings) // A_GROUP))
+    group = min(group, groups - 1)
+    shown = settings[group * A_GROUP : (group + 1) * A_GROUP]
+    for entry in shown:
         now = _format_setting_value(table, entry, read_setting_value(table, entry), locale)
         about = "".join(f"\n-# {line}" for line in _list_explanation_lines(entry, locale))
         lines.append(f"**{format_setting_name(entry, locale)}:** {now}{about}")
     entries = [
         one
         for one in _build_setting_entries(table, False, locale)
-        if any(_list_possible_values(table, person, one.value))
+        if one.value in {entry.choice.key for entry in shown} and any(_list_possible_values(table, person, one.value))
     ]
     rows = list(_build_setting_menus(table, entries, locale))
+    if groups > 1:
+        turn = [(group - 1, T("Back")), (group + 1, T("More"))]
+        rows.append(
+            tuple(
+                Button(
+                    custom_ids.make_table_id(table.id, "house", str(to)),
+                    say(label, locale),
+                    disabled=not 0 <= to < groups,
+                )
+                for to, label in turn
+            )
+        )
     if len(table.facts.seats) < max(table.game.seats(table.facts.level)):
         rows.append(
             (Button(custom_ids.make_table_id(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),)
         )
-    heading = say(T("### House rules"), locale)
+    heading = say(
+        T("### House rules") if groups == 1 else T("### House rules ({n} of {all})", n=group + 1, all=groups), locale
+    )
     whose = say(T("-# Only the host can change the house rules. Everybody can read them."), locale)
     return MessageLayout(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=tuple(rows))
 

@@ -55,12 +55,12 @@ async def end_highlight(referee: Referee, table: Table, seat: Seat, named: str) 
     await referee.store.surfaces.store_highlight_end(table.place, history.find_first_event_number(table))
 
 
-def build_continue_button(table: Table) -> Button:
-    """Return the button *Continue* that ends the present highlight."""
+def build_continue_button(table: Table, beside: bool = False) -> Button:
+    """Return the button *Continue* that ends the present highlight. ``beside``: there are answers beside it."""
     return Button(
         custom_ids.make_table_id(table.id, "continue", _make_highlight_name(table)),
         say(T("Continue"), table.facts.language),
-        "success",
+        "secondary" if beside else "success",
     )
 
 

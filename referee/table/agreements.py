@@ -18,11 +18,10 @@ from engine.protocol import Refused, Seat
 from ..clocks import PACES
 from ..facts import SEATS, TABLE, Proposal
 from ..store import due, tables
-from . import decisions, handing_over, limits, lobby
+from . import decisions, handing_over, limits, lobby, overdue
 from .lobby import NAME, REASON
 from .lobby_commands import leave
 from .match_changes import continue_match, end_match, give_answer, make_outcome
-from .overdue import list_others
 from .positions import find_position
 from .progress import find_asking_time, is_rated, map_away
 from .proposals import TAKING_BACK, add_vote, compute_verdict, list_asked, refuse_if_proposed
@@ -263,6 +262,20 @@ async def replace_player(
     return await _propose(table, proposal, manager, at_once)
 
 
+async def return_to_seat(table: Table, person: int, name: str) -> TableChange:
+    """Give a person back the seat that the AI plays for the person.
+
+    A seat that the person has handed to the AI needs the same votes as handing it over did. ``Refused``, besides what
+    ``replace_player`` and ``take_seat_back`` raise: "not-away".
+    """
+    table.require_begun()
+    if table.seat_of(person) is None:
+        held = await table.services.store.holders.list_held_seats(table.place, person)
+        if handed := [seat for seat in held if table.facts.seats[seat].kind == "ai"]:
+            return await replace_player(table, person, handed[0], Successor(person, name))
+    return await overdue.take_seat_back(table, person)
+
+
 # --- voting ---
 
 
@@ -354,7 +367,7 @@ async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: boo
     gone = seat is not None and (seat in map_away(table) or table.facts.seats[seat].stand_in)
     # An absent player has no vote, so that nobody has to wait for it.
     if proposal.what in SEATS and seat is not None and gone and table.seat_of(person) != seat:
-        proposal = replace(proposal, asked=list_others(table, seat))
+        proposal = replace(proposal, asked=overdue.list_others(table, seat))
     return await decisions.decide(table, proposal, "proposed", person, at_once=at_once)
 
 

@@ -200,7 +200,7 @@ def configure(
     """Change a setting of the lobby. If it concerns the match, everybody has to be ready again.
 
     A player changes the choices of the player's own seat. The host changes the table's settings and, for seat ``of``,
-    the choices of an AI seat or of another seat of the host. A choice of a seat makes only that seat unready. The
+    the choices of an AI seat or of another seat of the host. A choice of a seat makes nobody unready. The
     settings "language", "starts", "entry" and "strength" make nobody unready. Without ``of``, "strength" changes all AI
     seats.
     """
@@ -342,7 +342,7 @@ def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: C
         """Return the table's record with this value of the seat's choice."""
         infos = list(facts.seats)
         info = infos[seat]
-        infos[seat] = replace(info, choices={**info.choices, choice.key: value}, ready=info.kind == "ai")
+        infos[seat] = replace(info, choices={**info.choices, choice.key: value})
         return replace(facts, seats=tuple(infos))
 
     why = None if choice.together else find_start_refusal(made(value), game)

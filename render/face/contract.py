@@ -64,6 +64,8 @@ class Setting(Struct, frozen=True):
     """True for a setting that would surprise a person who plays alone. Then the lobby always says its value."""
     details: Mapping[str, Text] = {}
     """Explanations of values, by value, for the second lines of a menu. A value whose name says enough has none."""
+    needs: tuple[str, str] | None = None
+    """The key and the value of another setting without which this one does nothing; None if it always counts."""
 
 
 class Page(Struct, frozen=True):
@@ -252,6 +254,10 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """The game's name."""
     pitch: Text | None = None
     """One sentence that describes the game to people who choose one; at most 100 characters."""
+    minutes: tuple[int, int] | None = None
+    """The usual length of a match of the shortest and of the longest levels, in minutes; None if it is not known."""
+    first_level: str | None = None
+    """The level with which somebody who knows no game here should begin; None if another game has it."""
     levels: Mapping[str, Level]
     settings: Callable[[str], tuple[Setting, ...]]
     """Return the settings that can be chosen before the start, by level."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from engine.events import GameEvent
@@ -195,11 +196,12 @@ def make_settings(
     word_value: Callable[[Choice, str], Text],
     solo_keys: Collection[str] = (),
     word_detail: Callable[[Choice, str], Text | None] = lambda choice, value: None,
+    needs: Mapping[str, tuple[str, str]] = MappingProxyType({}),
 ) -> Callable[[str], tuple[Setting, ...]]:
     """Make ``Presenter.settings`` from a name and an explanation for each choice, by the choice's key.
 
     ``solo_keys`` are the keys that matter to a person who plays alone. ``word_detail`` explains a value whose name is
-    not clear enough.
+    not clear enough. ``needs`` names, by key, the other setting and its value without which a setting does nothing.
     """
 
     @lru_cache(256)  # A player-made level is named by its text, so there may be any number of levels.
@@ -212,6 +214,7 @@ def make_settings(
                 about,
                 choice.key in solo_keys,
                 {one: more for one in choice.values if (more := word_detail(choice, one)) is not None},
+                needs.get(choice.key),
             )
             for choice in load_game(key).choices(level)
             for name, about in (words[choice.key],)

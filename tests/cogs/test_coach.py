@@ -38,9 +38,9 @@ async def alone(ana: Person, bot: Rulekeeper) -> tuple[Table, Message]:
 
 async def test_a_private_question_has_the_button_and_the_answer_takes_one_press(ana: Person, bot: Rulekeeper) -> None:
     table, hand = await alone(ana, bot)
-    assert "Ask the AI" in hand.labels and "Ask the AI" not in (await on_board(ana)).labels
+    assert "Ask AI: not rated" in hand.labels and "Ask AI: not rated" not in (await on_board(ana)).labels
     before = table.find_question(0)
-    advice = (await ana.press(hand, "Ask the AI")).message
+    advice = (await ana.press(hand, "Ask AI: not rated")).message
     assert advice is not None and advice.only_you and advice.text.startswith("The AI suggests: ")
     assert coaching.is_advised(table.facts)
     assert "advice" not in " ".join(m.text for m in await ana.messages() if not m.only_you), "nobody is told when"
@@ -50,7 +50,7 @@ async def test_a_private_question_has_the_button_and_the_answer_takes_one_press(
 
 async def test_the_command_says_the_same(ana: Person, bot: Rulekeeper) -> None:
     _, hand = await alone(ana, bot)
-    pressed = await ana.press(hand, "Ask the AI")
+    pressed = await ana.press(hand, "Ask AI: not rated")
     typed = await ana.command("pebble advice")
     assert typed.ephemeral and typed.text == pressed.text != ""
 
@@ -67,7 +67,7 @@ async def test_who_has_to_wait_reads_that_the_ai_thinks_and_nobody_else_waits(
 
     otherwise(monkeypatch, PEBBLES.key, advise=slowly)
     monkeypatch.setattr("cogs.play.QUICK", 0.05)
-    pressed = await ana.press(hand, "Ask the AI")
+    pressed = await ana.press(hand, "Ask AI: not rated")
     assert pressed.text == "The AI is thinking…"
     put = table.find_question(0)
     go.set()
@@ -108,6 +108,6 @@ async def test_each_answer_has_its_worth_and_a_reason_only_if_it_has_figures(
         return Counsel(first, Advice(), 0.54), Counsel(second, Advice(), 0.51)
 
     monkeypatch.setattr(bot.referee.ai_seats, "advise_seat", advise)
-    said = (await ana.press(hand, "Ask the AI")).text.splitlines()
+    said = (await ana.press(hand, "Ask AI: not rated")).text.splitlines()
     assert said[0].endswith("· chance to win ≈ 54 %") and said[1].startswith("-# Next best: ") and len(said) == 2
     assert said[1].endswith("· chance to win ≈ 51 %")

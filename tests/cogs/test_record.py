@@ -314,3 +314,6 @@ async def test_what_a_channel_has_played_is_listed_and_seen_again(ana: Person, b
     assert other.answered == "update" and "film" in other.text
     assert "There is no such finished match in this channel" in (await ben.command("record replay", match="7.7")).text
     assert await ben.autocomplete("record replay", "match", "", channel="table-two") == []
+    for number, one in enumerate(reversed(listed), 1):
+        file = (await ben.command("record export", match=one["value"])).message
+        assert file is not None and [name for name, _ in file.files] == [f"{table.facts.game}-{table.id}-{number}.json"]

@@ -54,7 +54,7 @@ async def building(person: Person, *others: Person) -> Message:
         await other.press(board, "Join")
         await other.command("game ready")
     await start(person)
-    return await on_board(person, lambda m: "Ask the AI" in m.labels)
+    return await on_board(person, lambda m: "Ask AI: not rated" in m.labels)
 
 
 async def opened(person: Person, message: Message, label: str) -> Message:
@@ -213,7 +213,7 @@ async def test_three_suggestions_are_shown_those_of_most_people_first(
 async def test_only_who_plays_suggests_and_nobody_to_himself(ana: Person, ben: Person, cleo: Person) -> None:
     await building(ana, ben)
     board = await suggested(ben, "granite ×2", "2 granite north")
-    for label in ("Suggest…", "Ask the AI", "Agree: 2 granite north"):
+    for label in ("Suggest…", "Ask AI: not rated", "Agree: 2 granite north"):
         assert "no seat at this table" in (await cleo.press(board, label)).text, label
     own = await ana.press(board, "Suggest…")
     assert "question is for you" in own.text and own.message is not None and "flint ×3" in own.message.labels
@@ -231,7 +231,7 @@ async def test_only_who_plays_suggests_and_nobody_to_himself(ana: Person, ben: P
 async def test_who_has_given_up_suggests_no_more(ana: Person, ben: Person, cleo: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben, cleo)
     await (await one_table(bot)).do("i:concede", match_commands.concede, 1)
-    for label in ("Suggest…", "Ask the AI"):
+    for label in ("Suggest…", "Ask AI: not rated"):
         assert "given up your seat" in (await ben.press(board, label)).text
 
 
@@ -264,7 +264,7 @@ async def test_sets_are_suggested_too(ana: Person, ben: Person, bot: Rulekeeper)
     board = await on_board(ana, lambda m: "Agree: None of these" in m.labels)
     await ana.press(board, "Agree: None of these")
     secret = await on_board(ana, lambda m: "Answer…" in m.labels)
-    assert not {"Suggest…", "Ask the AI"} & set(secret.labels), "of a secret question nothing is shown"
+    assert not {"Suggest…", "Ask AI: not rated"} & set(secret.labels), "of a secret question nothing is shown"
     for label in ("suggest", "advise"):
         refused = await ben.press(secret, custom_id=f"rk:1:{label}", force=True)
         assert "There is no open question for which you can suggest an answer" in refused.text
@@ -276,7 +276,7 @@ async def test_where_each_plays_alone_there_is_nothing_of_it(ana: Person, ben: P
     for seat in (0, 1):
         await table.do(f"i:{seat}", match_commands.answer, seat, table.find_question(seat).number, "pass")  # type: ignore[union-attr]
     board = await on_board(ana, lambda m: "left or right" in m.text)
-    assert not {"Suggest…", "Ask the AI"} & set(board.labels)
+    assert not {"Suggest…", "Ask AI: not rated"} & set(board.labels)
     refused = await ben.press(board, custom_id=f"rk:{table.id}:suggest", force=True)
     assert "In this game everybody decides alone, so you cannot suggest answers to others" in refused.text
     refused = await ben.press(board, custom_id=f"rk:{table.id}:advise", force=True)
@@ -319,7 +319,7 @@ async def test_a_paused_table_takes_no_suggestions(ana: Person, ben: Person, bot
     await table.do("i:pause", agreements.pause, table.facts.host)
     await table.do("i:agree", agreements.agree, agreements.list_voters(table)[0], 1)
     resting = await on_board(ana, lambda m: "Resume" in m.labels)
-    assert not {"Suggest…", "Ask the AI"} & set(resting.labels)
+    assert not {"Suggest…", "Ask AI: not rated"} & set(resting.labels)
     inner = await opened(ben, panel, "granite ×2")
     assert "paused" in (await ben.press(inner, "2 granite north")).text and not suggestions.list_suggestions(table)
 
@@ -329,7 +329,7 @@ async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person, bot:
     panel = await ben.command("cairn suggest")
     assert panel.ephemeral and "What do you suggest to Ana?" in panel.text and panel.message is not None
     assert panel.message.labels[:3] == ["flint ×3", "granite ×2", "slate ×1"]
-    assert panel.message.labels[-1] == "Ask the AI"
+    assert panel.message.labels[-1] == "Ask AI: not rated"
     assert "question is for you" in (await ana.command("cairn suggest")).text
     assert "Suggest…" in (await ben.command("game options")).message.labels  # type: ignore[union-attr]
     pebble = bot.tree.get_command(load_presenter(PEBBLES.key).root)
@@ -368,7 +368,7 @@ async def test_agreeing_is_a_command_too(ana: Person, ben: Person, cleo: Person,
 async def test_asking_the_ai_is_a_command_too(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben)
     typed = await ana.command("cairn advice")
-    pressed = await opened(ana, board, "Ask the AI")
+    pressed = await opened(ana, board, "Ask AI: not rated")
     assert typed.ephemeral and typed.text == pressed.text and typed.message is not None
     assert typed.message.labels == pressed.labels == ["Do this", "Something else…"]
 
@@ -378,7 +378,7 @@ async def test_asking_the_ai_is_a_command_too(ana: Person, ben: Person, bot: Rul
 
 async def test_the_asked_takes_the_ais_advice_by_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben)
-    advice = await opened(ana, board, "Ask the AI")
+    advice = await opened(ana, board, "Ask AI: not rated")
     assert advice.only_you and advice.labels == ["Do this", "Something else…"]
     assert advice.text == "The AI suggests: **2 granite north** — It would stand.\nIt stands steady on 0 stones."
     done = await ana.press(advice, "Do this")
@@ -391,15 +391,15 @@ async def test_the_asked_takes_the_ais_advice_by_a_press(ana: Person, ben: Perso
 
 async def test_who_does_not_take_the_advice_gets_the_question_again(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben)
-    mine = await opened(ana, await opened(ana, board, "Ask the AI"), "Something else…")
+    mine = await opened(ana, await opened(ana, board, "Ask AI: not rated"), "Something else…")
     assert mine.only_you and mine.labels[:3] == ["flint ×3", "granite ×2", "slate ×1"]
-    theirs = await opened(ben, await opened(ben, board, "Ask the AI"), "Suggest something else…")
+    theirs = await opened(ben, await opened(ben, board, "Ask AI: not rated"), "Suggest something else…")
     assert "What do you suggest to Ana?" in theirs.text and theirs.labels[:3] == mine.labels[:3]
 
 
 async def test_others_hand_the_ais_advice_on(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben)
-    advice = await opened(ben, board, "Ask the AI")
+    advice = await opened(ben, board, "Ask AI: not rated")
     assert advice.labels == ["Suggest this", "Suggest something else…"]
     handed = await opened(ben, advice, "Suggest this")
     assert handed.id == advice.id and handed.text.startswith("You suggest: **2 granite north**")
@@ -420,7 +420,7 @@ async def test_advice_for_a_question_gone_by_is_not_given(
         return found
 
     monkeypatch.setattr(bot.referee.ai_seats, "advise_seat", late)
-    assert "moved on" in (await ben.press(board, "Ask the AI")).text
+    assert "moved on" in (await ben.press(board, "Ask AI: not rated")).text
 
 
 async def test_advice_without_a_reason_or_none_at_all(
@@ -432,8 +432,8 @@ async def test_advice_without_a_reason_or_none_at_all(
     board = await on_board(ana, lambda m: "is asked: trim" in m.text)
     with monkeypatch.context() as patch:
         otherwise(patch, CAIRN.key, advise=lambda *_: 1 / 0)
-        assert "no advice" in (await ana.press(board, "Ask the AI")).text
-    advice = await opened(ana, board, "Ask the AI")
+        assert "no advice" in (await ana.press(board, "Ask AI: not rated")).text
+    advice = await opened(ana, board, "Ask AI: not rated")
     assert advice.text == "The AI suggests: **None of these**"
     await ana.press(advice, "Do this")
     assert table.find_question(0).ask.kind == "whisper"  # type: ignore[union-attr]
@@ -442,7 +442,7 @@ async def test_advice_without_a_reason_or_none_at_all(
 async def test_who_plays_alone_may_still_ask_the_ai(ana: Person) -> None:
     board = await building(ana)
     assert "Suggest…" not in board.labels
-    assert "The AI suggests" in (await ana.press(board, "Ask the AI")).text
+    assert "The AI suggests" in (await ana.press(board, "Ask AI: not rated")).text
 
 
 async def test_the_ai_takes_seats_where_all_play_together(ana: Person, bot: Rulekeeper) -> None:
@@ -450,7 +450,7 @@ async def test_the_ai_takes_seats_where_all_play_together(ana: Person, bot: Rule
     await ana.command("table ai")
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ana.press(board, "Start")
-    board = await on_board(ana, lambda m: "Ask the AI" in m.labels)
+    board = await on_board(ana, lambda m: "Ask AI: not rated" in m.labels)
     assert "Suggest…" not in board.labels, "of two, one of them an AI, nobody is left to suggest anything"
 
 
@@ -487,7 +487,7 @@ async def test_the_fullest_board_with_suggestions_is_taken(
             payload(sheet)
     public = build_board_message(table, since=1)
     buttons = [part.label for row in public.rows for part in row]
-    assert "Suggest…" in buttons and "Ask the AI" in buttons
+    assert "Suggest…" in buttons and "Ask AI: not rated" in buttons
     assert sum(label.startswith("Agree: ") for label in buttons) == 3
     assert sum(line.startswith("Suggested by ") for line in public.lines) == 3
     assert not re.search(r"(?<!\\)\*Ben", "".join(public.lines)), "names stay harmless"

@@ -59,7 +59,7 @@ async def agreed(w: World, put: OpenQuestion, people: Sequence[Person]) -> Any:
     """The other suggests what the AI would do; the power goes; who is asked agrees. What that was."""
     decides, other = people[put.ask.seat], people[1 - put.ask.seat]
     board = await other.wait_for(lambda m: "Suggest…" in m.labels and not m.only_you)
-    advice = await other.press(board, "Ask the AI")
+    advice = await other.press(board, "Ask AI: not rated")
     assert advice.message is not None and "The AI suggests: " in advice.text, advice
     done = await other.press(advice.message, "Suggest this")
     assert not done.failed and done.text.startswith("You suggest: "), done

@@ -201,6 +201,18 @@ async def test_who_is_left_with_the_ai_keeps_what_others_may_come_back_to(refere
     assert table.alone is None, "somebody may come any moment"
 
 
+async def test_who_gave_a_seat_to_the_ai_gets_it_back_by_the_same_votes(referee: Referee, source: Sources) -> None:
+    table = await to_go(referee, source)
+    await table.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(name="Robin"))
+    assert await agreed(table, source, BEN) == "replaced" and table.facts.seats[0].kind == "ai"
+    await refused("not-at-table", table.do(source(), agreements.return_to_seat, CAT, "Cat"))
+    asked = await table.do(source(), agreements.return_to_seat, ANA, "Ana")
+    assert asked.kind == "proposed" and table.facts.seats[0].kind == "ai"
+    assert await agreed(table, source, BEN) == "replaced"
+    assert table.seat_of(ANA) == 0 and table.facts.seats[0].kind == "person"
+    await refused("not-away", table.do(source(), agreements.return_to_seat, ANA, "Ana"))
+
+
 async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source: Sources, clock: Clock) -> None:
     """Also where it fell due while the bot was switched off; nothing else changes by it."""
     table = await to_go(await open_referee(), source)

@@ -167,5 +167,6 @@ settings = standard.make_settings(
     {key: (name, _word_about(key)) for key, (name, _) in NAMES.items()},
     _word_marked_value,
     solo_keys=("solo",),
+    needs={"hero": ("heroes", "chosen")},
     word_detail=lambda choice, value: word_ability(value) if choice.key == "hero" and value in HERO else None,
 )
