@@ -31,7 +31,7 @@ The deviation falls to this value after about 25 matches of two players. Where f
 takes about 50 matches (``tests/referee/ratings/test_calculation.py`` measures both).
 """
 CUT_SHORT = 0.25
-"""How much a match counts, for those who stayed, if somebody gave up within its first rounds."""
+"""The share by which a match counts, for those who stayed, if somebody gave up within its first rounds."""
 _MODEL = PlackettLuce()
 _Place = tuple[int, int]
 """The place of a side in a match. A smaller tuple is a better place."""
