@@ -187,7 +187,7 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     fixed: tuple[str, ...] = ()
     """The keys of the choices in the lobby that a league has settled for teams; empty at any other table."""
     own_deal: str = ""
-    """The reason why a match of a league has a set-up of its own: "permission", "game" or "again"; else ""."""
+    """The reason why a match of a league has a set-up of its own: "permission" or "game"; else ""."""
     league: bool = False
     """True if the table belongs to a league, which has settled its people and its settings."""
 

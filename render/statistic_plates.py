@@ -31,7 +31,7 @@ def draw_figure(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 def draw_statistic(width: int, height: int, values: dict[str, Any]) -> Image.Image:
     """Draw a line of statistics: ``label`` left, ``value`` right, and a bar below both.
 
-    ``share`` is the length of the bar, from 0 to 1; a negative share means no bar. ``seat`` chooses the bar's colour.
+    ``share`` is the length of the bar, from 0 to 1; a negative share means no bar. All bars have one colour.
     """
     picture = _draw_plate(width, height)
     middle = height * (0.36 if values["share"] >= 0 else 0.5)
@@ -44,7 +44,7 @@ def draw_statistic(width: int, height: int, values: dict[str, Any]) -> Image.Ima
         top, long = height - 14, width - 32
         picture.paste(TRACK, (16, top, 16 + long, top + 8))
         filled = round(long * min(1.0, values["share"]))
-        picture.paste(choose_player_colour(values["scheme"], values["seat"]), (16, top, 16 + filled, top + 8))
+        picture.paste(choose_player_colour(values["scheme"], 0), (16, top, 16 + filled, top + 8))
     return picture
 
 

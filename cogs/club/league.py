@@ -113,7 +113,7 @@ class Leagues(
         Param("format", T("The format of the league (default: ladder)"), suggest=suggest_formats),
         Param("days", T("The number of days in each round (default: 7)"), kind=int),
         Param("team", T("The number of players in a team (default: no teams)"), suggest=suggest_team_sizes),
-        Param("same", T("True: one set-up for all matches of a round, hidden until its end (default: off)"), kind=bool),
+        Param("same", T("True: the same set-ups for all pairings, hidden until the round ends"), kind=bool),
     )  # fmt: skip
     async def new(self, reply: Reply, **given: Any) -> None:
         wish = _Wish(**given)

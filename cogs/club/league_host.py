@@ -219,7 +219,7 @@ async def _read_seeding(reply: Reply, league: League, key: str) -> _Decision:
         SystemRandom().shuffle(order)
     elif key == "ratings":
         rated = await reply.context.referee.store.ratings.list_ratings(league.guild, league.game)
-        known = {player.person: compute_points(rating) for player, rating in rated.items()}
+        known = {player.person: compute_points(rating) for player, rating in rated.items() if not player.plays_with_ai}
         unknown = compute_points(Rating())
         points = [
             sum(known.get(person, unknown) for person in info.members) / max(1, len(info.members))

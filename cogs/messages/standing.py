@@ -146,9 +146,6 @@ def list_challenge_lines(table: Table, locale: str) -> list[str]:
 
 _OWN_DEALS = {
     "game": T("-# In this game, each league match has its own set-up."),
-    "again": T(
-        "-# The players know the set-up of this round already, so this match has another, and all can watch it."
-    ),
     "permission": T(
         "-# Each match of this round has its own set-up because the bot cannot open private threads in the league's "
         "channel."
@@ -167,8 +164,8 @@ def list_league_lines(table: Table, locale: str) -> list[str]:
     if not gathering.deal:
         return []
     shared = T(
-        "-# All matches of this round have the same set-up: its shuffles and throws are shared. All later chance is "
-        "separate for each match. Only the players can see a match until the round ends."
+        "-# This match shares the shuffles and throws of its set-up with the same match of every other pairing. All "
+        "later chance is separate for each match. Only the players can see a match until the round ends."
     )
     sealed = T(
         "-# SHA-256 of the six characters `round|` and the 32 bytes of the shared set-up's secret: `{hash}`",

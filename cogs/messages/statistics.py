@@ -10,7 +10,7 @@ from functools import cache
 from msgspec import Struct
 
 from engine.registry import load_games
-from referee.rating_records import Rating
+from referee.rating_records import WITH_AI, Rating
 from referee.ratings.calculation import compute_points, compute_range, is_provisional
 from referee.statistics.records import (
     FormLine,
@@ -83,10 +83,11 @@ class Page(Struct, frozen=True):
 
 def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> MessageLayout:
     """Build the message of a player's statistics."""
-    figures = [
-        Figure(T("Matches"), str(found.score.matches)),
-        Figure(T("Won"), write_per_cent(found.score.share)),
-    ]
+    figures = [Figure(T("Matches"), str(found.score.matches))]
+    if (people := found.score.leave_out(found.score_with_ai)).matches:
+        figures.append(Figure(T("Won among people"), write_per_cent(people.share)))
+    if found.score_with_ai.matches:
+        figures.append(Figure(T("Won with AI players"), write_per_cent(found.score_with_ai.share)))
     if (luck := found.luck) is not None:
         # 1.96 standard errors make a confidence of 95 %.
         value = write_change(luck.mean)
@@ -134,6 +135,8 @@ def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> M
 def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhere: bool) -> MessageLayout:
     """Build the message of a game's statistics. ``everywhere``: with the ratings over all servers."""
     figures = [Figure(T("Matches"), str(found.score.matches))]
+    if found.score_with_ai.matches:
+        figures.append(Figure(T("With AI players"), str(found.score_with_ai.matches)))
     if found.rounds is not None:
         figures.append(Figure(T("Rounds on average"), f"{found.rounds:.1f}"))
     ratings = T("Ratings, all servers") if everywhere else T("Ratings")
@@ -215,10 +218,21 @@ def _list_games(games: Iterable[GameLine], wins: bool = True) -> list[Entry]:
     most = max((line.score.matches for line in listed), default=1)
     entries = []
     for line in listed:
-        value: Text | str = _word_score(line.score) if wins else TN("{n} match", "{n} matches", line.score.matches)
-        share = line.score.share if wins else line.score.matches / most
-        entries.append(Entry(find_presenter(line.game).title, value, share, line.score, line.rounds))
+        title = find_presenter(line.game).title
+        if not wins:
+            value = TN("{n} match", "{n} matches", line.score.matches)
+            entries.append(Entry(title, value, line.score.matches / most, line.score, line.rounds))
+            continue
+        parts = ((title, line.score.leave_out(line.score_with_ai)), (_mark_with_ai(title), line.score_with_ai))
+        entries += [
+            Entry(name, _word_score(score), score.share, score, line.rounds) for name, score in parts if score.matches
+        ]
     return entries
+
+
+def _mark_with_ai(name: Text | str) -> Text:
+    """Name the part of something that comes from matches with AI players."""
+    return T("With AI: {name}", name=name)
 
 
 def _list_own_ratings(games: Iterable[GameLine]) -> list[Entry]:
@@ -226,11 +240,14 @@ def _list_own_ratings(games: Iterable[GameLine]) -> list[Entry]:
     entries = []
     for line in games:
         title = find_presenter(line.game).title
-        if line.rating is not None:
-            entries.append(Entry(title, word_rating(line.rating), rating=line.rating))
-        if line.rating_everywhere is not None:
-            everywhere = T("{game}, all servers", game=title)
-            entries.append(Entry(everywhere, word_rating(line.rating_everywhere), rating=line.rating_everywhere))
+        everywhere = T("{game}, all servers", game=title)
+        ratings = (
+            (title, line.rating),
+            (everywhere, line.rating_everywhere),
+            (_mark_with_ai(title), line.rating_with_ai),
+            (_mark_with_ai(everywhere), line.rating_with_ai_everywhere),
+        )
+        entries += [Entry(name, word_rating(one), rating=one) for name, one in ratings if one is not None]
     return entries
 
 
@@ -282,6 +299,7 @@ def _list_levels(game: str, levels: Iterable[LevelLine]) -> list[Entry]:
     entries = []
     for line in levels:
         name = find_presenter(game, line.level).name_level(line.level)
+        name = _mark_with_ai(name) if line.with_ai else name
         value = _word_score(line.score) if cooperative else TN("{n} match", "{n} matches", line.score.matches)
         entries.append(Entry(name, value, line.score.share if cooperative else -1.0, line.score, line.rounds))
     return entries
@@ -289,7 +307,8 @@ def _list_levels(game: str, levels: Iterable[LevelLine]) -> list[Entry]:
 
 def _describe_rating(game: str, line: RatingLine) -> Entry:
     """Return a list entry for a rated player: a person, the AI, or the difficulty of a cooperative level."""
-    kind, _, name = line.player.name.partition(":")
+    second, _, key = line.player.name.partition(":")
+    kind, _, name = (key if second == WITH_AI else line.player.name).partition(":")
     label: Text | str = clean_name(line.name)
     if kind == "ai":
         label = T("AI, {strength}", strength=NAMES.get(name, name))
@@ -297,5 +316,7 @@ def _describe_rating(game: str, line: RatingLine) -> Entry:
         level, _, changed = name.partition("+")
         title = find_presenter(game, level).name_level(level)
         label = T("{level}, with house rules", level=title) if changed else title
+    if second == WITH_AI:
+        label = _mark_with_ai(label)
     score = Score(line.rating.matches, line.rating.wins)
     return Entry(label, word_rating(line.rating), score=score, rating=line.rating)

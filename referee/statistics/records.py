@@ -21,6 +21,10 @@ class Score(Struct, frozen=True):
     def add(self, matches: int, wins: int) -> Score:
         return Score(self.matches + matches, self.wins + wins)
 
+    def leave_out(self, part: Score) -> Score:
+        """Return the score without a part of its matches."""
+        return Score(self.matches - part.matches, self.wins - part.wins)
+
 
 class Luck(Struct, frozen=True):
     """The average help that a player had from dice and cards in reviewed matches, as a change of the chance to win."""
@@ -38,9 +42,14 @@ class GameLine(Struct, frozen=True):
     score: Score
     rounds: float | None
     """The mean number of rounds; None if the game counts none."""
+    score_with_ai: Score = Score()
+    """The part of the score that comes from matches with AI players."""
     rating: Rating | None = None
     """The rating in this server."""
     rating_everywhere: Rating | None = None
+    rating_with_ai: Rating | None = None
+    """The rating in this server from matches with AI players."""
+    rating_with_ai_everywhere: Rating | None = None
 
 
 class TraitLine(Struct, frozen=True):
@@ -89,6 +98,8 @@ class LevelLine(Struct, frozen=True):
     score: Score
     """The number of matches, and how many of them somebody has won."""
     rounds: float | None
+    with_ai: bool = False
+    """True for the matches with AI players, False for the others."""
 
 
 class RatingLine(Struct, frozen=True):
@@ -105,6 +116,8 @@ class PlayerStatistics(Struct, frozen=True):
 
     name: str
     score: Score
+    score_with_ai: Score
+    """The part of the score that comes from matches with AI players."""
     games: tuple[GameLine, ...]
     """The games, the most played first."""
     form: tuple[FormLine, ...]
@@ -133,6 +146,8 @@ class GameStatistics(Struct, frozen=True):
 
     game: str
     score: Score
+    score_with_ai: Score
+    """The part of the score that comes from matches with AI players."""
     rounds: float | None
     levels: tuple[LevelLine, ...]
     traits: tuple[TraitLine, ...]

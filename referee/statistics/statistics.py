@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.protocol import Refused
 
-from ..rating_records import EVERYWHERE, PlayerKey, RatingKey
+from ..rating_records import EVERYWHERE, WITH_AI, PlayerKey, RatingKey
 from ..ratings.calculation import is_provisional
 from ..ratings.rating_book import RatingBook
 from ..settings import Settings
@@ -107,13 +107,15 @@ class Statistics:
         shown = ordered[: 2 * LISTED]
         named = [player.person for player, _ in shown if player.person]
         names = await store.find_names(named, None if everywhere else guild)
-        matches, wins = sum(count for _, count, _, _ in levels), sum(won for _, _, won, _ in levels)
-        rounds = sum(count * mean for _, count, _, mean in levels)
+        lines = [LevelLine(level, Score(count, won), mean or None, ai) for level, ai, count, won, mean in levels]
+        total = _add_up(line.score for line in lines)
+        rounds = sum(line.score.matches * (line.rounds or 0.0) for line in lines)
         return GameStatistics(
             game,
-            Score(matches, wins),
-            rounds / matches if rounds else None,
-            tuple(LevelLine(level, Score(count, won), mean or None) for level, count, won, mean in levels[:LISTED]),
+            total,
+            _add_up(line.score for line in lines if line.with_ai),
+            rounds / total.matches if rounds else None,
+            tuple(lines[:LISTED]),
             _add_up_traits((game, *row) for row in traits),
             tuple(RatingLine(player, names.get(player.person, ""), rating) for player, rating in shown),
         )
@@ -150,8 +152,10 @@ def _build_player(
 ) -> PlayerStatistics:
     """Build a player's statistics from rows as ``list_own_results`` returns them."""
     scores, rounds = dict[str, Score](), dict[str, list[int]]()
-    for game, won, _, _, length, *_ in rows:
+    with_ai, second = dict[str, Score](), PlayerKey(player.person, WITH_AI)
+    for game, won, _, _, length, *_, ai, _ in rows:
         scores[game] = scores.get(game, Score()).add(1, won)
+        with_ai[game] = with_ai.get(game, Score()).add(int(ai), won if ai else 0)
         if length:
             rounds.setdefault(game, []).append(length)
     games = [
@@ -159,8 +163,8 @@ def _build_player(
             game,
             score,
             fmean(rounds[game]) if game in rounds else None,
-            ratings.get((guild, game, player)),
-            ratings.get((EVERYWHERE, game, player)),
+            with_ai[game],
+            *(ratings.get((scope, game, key)) for key in (player, second) for scope in (guild, EVERYWHERE)),
         )
         for game, score in scores.items()
     ]
@@ -168,12 +172,20 @@ def _build_player(
     return PlayerStatistics(
         name,
         Score(len(rows), sum(row[1] for row in rows)),
+        _add_up(with_ai.values()),
         tuple(sorted(games, key=lambda line: (-line.score.matches, line.game))),
         form,
         _add_up_traits((row[0], row[3], 1, row[1]) for row in rows),
         people,
         compute_luck([row[5] for row in rows if row[5] is not None]),
     )
+
+
+def _add_up(scores: Iterable[Score]) -> Score:
+    total = Score()
+    for score in scores:
+        total = total.add(score.matches, score.wins)
+    return total
 
 
 def _add_up_traits(rows: Iterable[tuple[str, Mapping[str, str], int, int]]) -> tuple[TraitLine, ...]:

@@ -30,9 +30,11 @@ from ..people import Reminder
 
 log = logging.getLogger(__name__)
 
-Count = Annotated[int, Meta(ge=0, le=1 << 61)]
+LARGEST = 1 << 61
+"""The largest whole number that is read. No sound count comes near it."""
+Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 """The type of a number that only grows, by one at a time."""
-Number = Annotated[int, Meta(ge=-(1 << 61), le=1 << 61)]
+Number = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
 Flag = Annotated[int, Meta(ge=0, le=1)]
 Time = Annotated[float, Meta(ge=0.0, le=1e12)]
 """The type of a time, in seconds since 1970."""

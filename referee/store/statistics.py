@@ -20,8 +20,12 @@ _WINS = "sum(CASE WHEN r.won = 1 THEN 1 ELSE 0 END)"
 _ANY_WON = (
     "(SELECT max(CASE WHEN w.won = 1 THEN 1 ELSE 0 END) FROM results w WHERE w.tbl = r.tbl AND w.match = r.match)"
 )
+_WITH_AI = (
+    "CASE WHEN EXISTS (SELECT 1 FROM results a WHERE a.tbl = r.tbl AND a.match = r.match AND a.played_by = 'ai') "
+    "THEN 1 ELSE 0 END"
+)
 OWN = ("game", "won", "at", "traits", "rounds", "luck", "difficulty", "tbl", "match")
-"""The first columns of ``list_own_results``. One more column tells whether anybody has won."""
+"""The first columns of ``list_own_results``."""
 
 
 class StatisticsStore:
@@ -31,10 +35,13 @@ class StatisticsStore:
         self._database = database
 
     async def list_own_results(self, guild: int, person: int, most: int) -> list[list[Any]]:
-        """Return a person's results in a server, newest first: the columns ``OWN``, and whether anybody has won."""
+        """Return a person's results in a server, newest first: the columns ``OWN`` and two more.
+
+        They tell whether an AI has played, and whether anybody has won.
+        """
         rows = await self._database.look(
-            f"SELECT {', '.join(f'r.{column}' for column in OWN)}, {_ANY_WON} {_OF_SERVER} AND r.person = ? "
-            "ORDER BY r.at DESC, r.tbl DESC, r.match DESC LIMIT ?",
+            f"SELECT {', '.join(f'r.{column}' for column in OWN)}, {_WITH_AI}, {_ANY_WON} {_OF_SERVER} "
+            "AND r.person = ? ORDER BY r.at DESC, r.tbl DESC, r.match DESC LIMIT ?",
             *(guild, person, most),
         )
         return await asyncio.to_thread(_read, OWN, rows)
@@ -106,14 +113,22 @@ class StatisticsStore:
         )
         return [(first, second, count) for first, second, count in _read(("person", "person"), rows)]
 
-    async def list_levels(self, guild: int, game: str) -> list[tuple[str, int, int, float]]:
-        """Return the levels of a game, each with its matches, the matches that somebody won, and the mean rounds."""
+    async def list_levels(self, guild: int, game: str) -> list[tuple[str, bool, int, int, float]]:
+        """Return the levels of a game, each for its matches with AI players and for the others.
+
+        A row has the level, whether an AI has played, the matches, the matches that somebody won, and the mean rounds.
+        """
         rows = await self._database.look(
-            f"SELECT r.level, count(*), sum({_ANY_WON}), avg(r.rounds) {_OF_SERVER} AND r.game = ? AND r.seat = 0 "
-            "GROUP BY r.level ORDER BY count(*) DESC, r.level",
+            "SELECT level, ai, count(*), sum(is_won), avg(rounds) FROM "
+            f"(SELECT r.level AS level, {_WITH_AI} AS ai, {_ANY_WON} AS is_won, r.rounds AS rounds "
+            f"{_OF_SERVER} AND r.game = ? AND r.seat = 0) counted "
+            "GROUP BY level, ai ORDER BY count(*) DESC, level, ai",
             *(guild, game),
         )
-        return [(level, count, int(wins), float(rounds)) for level, count, wins, rounds in _read(("level",), rows)]
+        return [
+            (level, bool(ai), count, int(wins), float(rounds))
+            for level, ai, count, wins, rounds in _read(("level",), rows)
+        ]
 
     async def list_traits(self, guild: int, game: str) -> list[tuple[dict[str, str], int, int]]:
         """Return the traits that seats of a game had: each set of traits with the numbers of matches and wins."""

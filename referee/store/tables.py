@@ -99,10 +99,14 @@ def store_channel(facts: TableFacts) -> Statement:
 def store_change_number(table: int, changes: int, ai_asked: bool) -> Statement:
     """Store the number of changes that a table has had. ``ai_asked``: an AI seat has to answer.
 
-    The commit fails with ``StoreConflict`` if another process has changed the table meanwhile.
+    The commit fails with ``StoreConflict`` if another process has changed the table meanwhile. A stored number that
+    cannot be read tells nothing of that, so it is replaced.
     """
-    sql = "UPDATE tables SET changes = ?, ai_asked = ? WHERE id = ? AND changes < ?"
-    return expect_change(sql, (changes, int(ai_asked), table, changes))
+    sql = (
+        "UPDATE tables SET changes = ?, ai_asked = ? WHERE id = ? AND (changes < ? OR changes IS NULL OR changes > ? "
+        "OR changes <> CAST(changes AS BIGINT))"
+    )
+    return expect_change(sql, (changes, int(ai_asked), table, changes, columns.LARGEST))
 
 
 def store_shown_change(table: int, change: int) -> Statement:

@@ -11,11 +11,12 @@ import pytest
 
 from cogs import stats
 from cogs.client import Rulekeeper
-from cogs.messages.statistics import Entry, write_file
+from cogs.messages.statistics import Entry, build_game_message, write_file
 from engine.protocol import Refused
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from referee.statistics.records import Score
+from referee.rating_records import WITH_AI, PlayerKey, Rating
+from referee.statistics.records import GameStatistics, RatingLine, Score
 from referee.table import match_commands
 from render.text.i18n import T
 
@@ -120,3 +121,16 @@ def test_results_are_those_of_a_server() -> None:
     in_private: Any = SimpleNamespace(interaction=SimpleNamespace(guild_id=None))
     with pytest.raises(Refused, match="no-server-here"):
         stats._find_server(in_private)
+
+
+def test_every_rating_has_a_label_of_its_own() -> None:
+    """A person's second rating, and the difficulty of a level for teams with AI players, are named as such."""
+    names = ("", WITH_AI, "ai:solid", "level:short", "with-ai:level:short")
+    ratings = tuple(
+        RatingLine(PlayerKey(0 if ":" in name else 1, name), "" if ":" in name else "Ana", Rating()) for name in names
+    )
+    found = GameStatistics("pebbles", Score(2, 1), Score(1, 1), None, (), (), ratings)
+    _, raw = build_game_message(found, "en", "", False).attached or ("", b"")
+    rows = [row["name"] for row in csv.DictReader(io.StringIO(raw.decode()))]
+    assert rows[:2] == ["Ana", "With AI: Ana"] and all(rows) and len({*rows}) == len(names)
+    assert rows[4] == f"With AI: {rows[3]}"

@@ -12,6 +12,7 @@ from referee.club.records.appointment import Appointment
 from referee.club.records.competition import Entrant, Pairing
 from referee.club.records.league import League, LeagueTable, Phase
 from referee.club.records.meetings import has_changed_seats
+from referee.club.records.sealing import find_deal
 from referee.facts import Gathering, Guest
 from referee.table import match_commands
 from referee.table.booking import Booking, reserve_seats
@@ -72,13 +73,12 @@ class LeaguePosts(Posts[League]):
     def _book(self, league: League, pairing: Pairing, people: list[tuple[int, str]], leg: int) -> Booking:
         """Return the terms of a pairing's table.
 
-        If others can see the table, or its players know the set-up of an earlier table, it gets a set-up of its own.
+        If others can see the table, it gets a set-up of its own.
 
         ``people``: the Discord id and the name of each person, team by team, the first seats first. ``leg``: the number
         of the match in its meeting, from 0.
         """
-        is_again = leg > 0 or pairing.first in league.reopened
-        deal = league.current.deal if league.current is not None and self.can_hide(league) and not is_again else ""
+        deal = find_deal(league, pairing, leg) if self.can_hide(league) else ""
         own = "" if deal or not league.is_identical else "permission" if has_shared_shuffles(league) else "game"
         game = load_game(league.game)
         has_sides = league.team_size > 1 or not game.has_equal_seats(league.level)
@@ -88,7 +88,6 @@ class LeaguePosts(Posts[League]):
             sides = [teams.first] * league.team_size + [teams.second] * league.team_size
             guests = tuple(Guest(*one, side) for one, side in zip(people, sides, strict=True))
             fixed, house = (*teams.house, *teams.first), teams.house
-        own = "again" if is_again and own else own
         gathering: Gathering = replace(reserve_seats(guests, deal, fixed), own_deal=own)
         return Booking(gathering, house, league.pace)
 

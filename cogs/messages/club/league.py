@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.club.desks.league_desk import has_shared_shuffles
 from referee.club.records.competition import EntrantId, Format, Pairing
 from referee.club.records.league import League, Phase, count_rounds
+from referee.club.records.league_plans import name_opening
 from referee.club.records.ranking import Standing, list_winners, rank_entrants
 from referee.club.records.sealing import conceal_results, find_opened_round, is_concealed
 from render.face.contract import load_presenter
@@ -188,7 +189,10 @@ def _word_pairing(league: League, pairing: Pairing, obstacles: Mapping[str, str]
     first = name_entrant(league, pairing.first)
     if pairing.second is None:
         return T("{name} has no opponent in this round", name=first)
-    second = name_entrant(league, pairing.second)
+    second, leg = name_entrant(league, pairing.second), league.find_leg_to_open(pairing)
+    if leg is not None and (obstacle := obstacles.get(name_opening(league, pairing, leg))):
+        why = word_obstacle(obstacle)
+        return T("{first} – {second}: ⚠️ no table yet, because {why}", first=first, second=second, why=why)
     if is_concealed(league) and (not pairing.is_open or _is_hidden(league, pairing)):
         state = T("playing") if pairing.is_open else T("finished")
         return T("{first} – {second}: {state}", first=first, second=second, state=state)
@@ -196,11 +200,7 @@ def _word_pairing(league: League, pairing: Pairing, obstacles: Mapping[str, str]
         result = T("{first} – {second}: **{result}**", first=first, second=second, result=RESULTS[pairing.outcome])
         return join_texts((result, word_reason(league, pairing))) if pairing.reason else result
     place = league.find_table(pairing.first)
-    part = f"table:{len(league.competition.rounds)}:{pairing.first}:{league.reopened.count(pairing.first)}"
-    if place is None and part in obstacles:
-        why = word_obstacle(obstacles[part])
-        return T("{first} – {second}: ⚠️ no table yet, because {why}", first=first, second=second, why=why)
-    if place is None:
+    if place is None or leg is not None:
         return T("{first} – {second}: the table opens soon", first=first, second=second)
     return T("{first} – {second}: <#{channel}>", first=first, second=second, channel=place.channel)
 
@@ -224,16 +224,16 @@ def _list_deal_lines(league: League, can_hide: bool) -> list[Text]:
         )
     elif league.phase is Phase.JOINING:
         lines.append(
-            T("-# All matches of a round have the same set-up. Only their players can see them until the round ends.")
+            T("-# All pairings of a round play the same set-ups. Only their players can see them until the round ends.")
         )
     elif is_concealed(league) and league.current is not None:
         lines += [
             T(
-                "-# All matches of this round have the same set-up. Only their players can see them, and results count "
-                "when the round ends."
+                "-# All pairings of this round play the same set-ups. Only their players can see them, and results "
+                "count when the round ends."
             ),
             T(
-                "-# SHA-256 of the six characters `round|` and the 32 bytes of the shared set-up's secret: `{hash}`",
+                "-# SHA-256 of the six characters `round|` and the 32 bytes of the first set-up's secret: `{hash}`",
                 hash=league.current.deal,
             ),
         ]
@@ -245,7 +245,7 @@ def _list_deal_lines(league: League, can_hide: bool) -> list[Text]:
         number, played = found
         lines.append(
             T(
-                "-# Round {n} has ended. The secret of its shared set-up: `{secret}`. `/record export` in a match's "
+                "-# Round {n} has ended. The secret of its first set-up: `{secret}`. `/record export` in a match's "
                 "thread gives a file, and `/record verify` checks it.",
                 n=number, secret=played.secret,
             )

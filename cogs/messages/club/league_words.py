@@ -61,21 +61,21 @@ def word_price(league: League, can_hide: bool) -> Text:
     """Say what a league gains and loses by having open matches or hidden ones with one set-up."""
     if not league.is_identical:
         return T(
-            "Everybody can watch its matches live, and each match has its own set-up. With `same:True`, all matches of "
-            "a round have one set-up, and nobody else sees them until the round ends."
+            "Everybody can watch its matches live, and each match has its own set-up. With `same:True`, all "
+            "pairings of a round play the same set-ups, and nobody else sees them until the round ends."
         )
     if not has_shared_shuffles(league):
         return T("In this game, each league match has its own set-up, and everybody can watch it live.")
     if not can_hide:
         return T(
             "The bot cannot open private threads here, so each match gets its own set-up. With the permission *Create "
-            "Private Threads*, all matches of a round get the same set-up."
+            "Private Threads*, all pairings of a round play the same set-ups."
         )
     return TN(
-        "All matches of a round have one set-up, so results can be compared. The price: nobody else can watch a match, "
-        "and no result counts, before the round ends after at most {n} day.",
-        "All matches of a round have one set-up, so results can be compared. The price: nobody else can watch a match, "
-        "and no result counts, before the round ends after at most {n} days.",
+        "All pairings of a round play the same set-ups, so results can be compared. The price: nobody else can watch "
+        "a match, and no result counts, before the round ends after at most {n} day.",
+        "All pairings of a round play the same set-ups, so results can be compared. The price: nobody else can watch "
+        "a match, and no result counts, before the round ends after at most {n} days.",
         league.days,
     )
 

@@ -133,7 +133,7 @@ class Desk(Generic[R]):
         """Store what a record plans. An earlier version of the bot may not have stored it."""
         async with self._hold(number):
             if (record := await self.find(number)) is not None:
-                await self._commit(record)
+                await self._commit(*await self._complete(record, record))
 
     async def note_message(self, number: int, message: int) -> None:
         """Store the id of the message that shows a record.

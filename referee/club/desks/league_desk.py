@@ -41,7 +41,7 @@ from ..records.league import (
 )
 from ..records.league_plans import list_plans
 from ..records.managing import MOST_CLOSING, add_log_entry, drop_table, extend_round, find_last_end
-from ..records.sealing import can_share, list_rounds_to_open, open_round, set_deal
+from ..records.sealing import add_deal, can_share, count_missing_deals, list_rounds_to_open, open_round, set_deal
 from .adjudging import Verdict, adjudge, read_outcome
 from .appointments import Appointments
 from .desk import Desk
@@ -151,16 +151,15 @@ class Leagues(Desk[League]):
     async def _complete(self, before: League, record: League) -> tuple[League, list[Statement]]:
         """Open the secrets of rounds that have ended, and draw a secret for a round that has begun."""
         league, further = record, list[Statement]()
-        for number, deal in list_rounds_to_open(record):
+        for number, played in list_rounds_to_open(record):
             with contextlib.suppress(Damaged):  # without the secret the league goes on, and files prove less
-                league = open_round(league, number, await self._store.leagues.load_secret(deal))
-            further.append(open_round_secret(deal))
+                league = open_round(league, number, await self._store.leagues.load_secret(played.deal))
+            further += map(open_round_secret, (played.deal, *played.further))
         has_begun = len(league.competition.rounds) > len(before.competition.rounds)
         if has_begun and can_share(league) and has_shared_shuffles(league) and self._may_seal(league):
-            secret = token_bytes(32)
-            deal = compute_round_commitment(secret)
-            further.append(store_round_secret(league.number, deal, secret))
-            league = set_deal(league, deal)
+            league = set_deal(league, _draw_secret(league, further))
+        while count_missing_deals(league):
+            league = add_deal(league, _draw_secret(league, further))
         return league, further
 
     # --- tables ---
@@ -311,6 +310,14 @@ def _add_opened_table(league: League, place: LeagueTable, now: float) -> League:
     if league.began and now > league.began + length / 4:
         league = extend_round(league, min(now + length / 2, find_last_end(league)))
     return add_table(league, place)
+
+
+def _draw_secret(league: League, statements: list[Statement]) -> str:
+    """Draw the secret of a shared set-up, add the statement that stores it, and return its commitment."""
+    secret = token_bytes(32)
+    deal = compute_round_commitment(secret)
+    statements.append(store_round_secret(league.number, deal, secret))
+    return deal
 
 
 def has_shared_shuffles(league: League) -> bool:

@@ -135,6 +135,8 @@ class Round(Struct, frozen=True):
     """The commitment of the secret from which all matches get their shuffles; "" if each match has its own set-up."""
     secret: str = ""
     """The secret of ``deal`` in hex; "" until the round has ended."""
+    further: tuple[str, ...] = ()
+    """The commitments for the second table of each pairing, for its third, and so on, as far as they are needed."""
 
     @property
     def is_open(self) -> bool:

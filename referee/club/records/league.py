@@ -184,6 +184,10 @@ class League(Posted, frozen=True, kw_only=True):
         leg, latest = find_next_leg(pairing), self.find_table(pairing.first)
         return None if leg is None or (latest is not None and latest.leg >= leg) else leg
 
+    def count_tables_before(self, pairing: Pairing, leg: int) -> int:
+        """Return how many tables a pairing of the current round has had before the one for a match."""
+        return leg + self.reopened.count(pairing.first)
+
 
 def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = (), name: str = "") -> League:
     """Let a person or a team play from the next round on. An entrant that had left keeps its former number.

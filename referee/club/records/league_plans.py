@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .appointment import Plan
-from .competition import Outcome
+from .competition import Outcome, Pairing
 from .league import DAY, League, LeagueTable, Phase
 from .sealing import is_round_over
 
@@ -35,8 +35,7 @@ def list_plans(league: League) -> list[Plan]:
         return plans
     for pairing in league.current.pairings:
         if (leg := league.find_leg_to_open(pairing)) is not None:
-            further = f":{leg}" if leg else ""
-            plans.append(Plan(f"table:{number}:{pairing.first}:{league.reopened.count(pairing.first)}{further}"))
+            plans.append(Plan(name_opening(league, pairing, leg)))
         elif pairing.is_open and (place := league.find_table(pairing.first)) is not None:
             if not place.channel:
                 plans.append(Plan(f"thread:{place.table}"))
@@ -44,6 +43,12 @@ def list_plans(league: League) -> list[Plan]:
             plans.append(Plan(f"remind:{place.table}", find_reminder(league, league.deadline)))
     plans.append(Plan(f"round:{number}", league.deadline))
     return plans
+
+
+def name_opening(league: League, pairing: Pairing, leg: int) -> str:
+    """Return the part of the plans that opens the table of a pairing's match in the current round."""
+    number, further = len(league.competition.rounds), f":{leg}" if leg else ""
+    return f"table:{number}:{pairing.first}:{league.reopened.count(pairing.first)}{further}"
 
 
 def find_reminder(league: League, deadline: float) -> float:

@@ -122,30 +122,35 @@ async def test_a_round_has_one_set_up_and_is_seen_by_nobody_else_before_its_end(
     shared = [await list_shared(bot, each) for each in (first, second)]
     assert shared[0] and shared[0] == shared[1], "both have the same set-up"
     await give_up(first)
-    await play_second_match(bot, first, 1)
+    again = await play_second_match(bot, first, 1)
+    assert again.facts.sealed and again.facts.channel not in await seen_by(await pg.person("Eve"))
+    assert again.facts.deal not in ("", deal), "its players know the first set-up"
     told = await message_of(ana, ": finished")
     assert ": playing" in told.text and "1 : 0" not in told.text and "0 : 1" not in told.text
     standings = (await ben.command("league standings", channel=CHANNEL)).text
     assert "· 1 points" not in standings and "count when the round ends" in standings
-    assert await bot.referee.store.results.list_unrated_matches(9) != [], "the second match has a set-up of its own"
+    assert await bot.referee.store.results.list_unrated_matches(9) == []
     mine = await ana.command("record export", channel=first.facts.channel)
     assert "others still play the same set-up" in mine.text
     await bot.context.threads.close(first.id, "close:1")
     assert not await ends_in(ana, first.facts.channel), "the film and the file come when the round has ended"
-    again = await ana.command("game again", channel=first.facts.channel)
-    assert "others still play the same set-up" in again.text
+    said = await ana.command("game again", channel=first.facts.channel)
+    assert "others still play the same set-up" in said.text
     await give_up(second)
-    await play_second_match(bot, second, 1)
+    other = await play_second_match(bot, second, 1)
+    further = [await list_shared(bot, each) for each in (again, other)]
+    assert further[0] and further[0] == further[1] != shared[0], "the second matches share another set-up"
     opened = await message_of(ana, "Round 1 has ended")
     secret = (await load(bot)).competition.rounds[0].secret
     assert secret and secret in opened.text
     for _ in range(100):
-        if not first.facts.sealed and not second.facts.sealed:
+        if not any(each.facts.sealed for each in (first, second, again, other)):
             break
         await asyncio.sleep(0.05)
     assert len(await bot.referee.store.results.list_unrated_matches(9)) == 4
-    raw = await history.export(first, None)
+    raw, later = await history.export(first, None), await history.export(again, None)
     assert read(raw).round_secret == secret and examine(raw).ok
+    assert read(later).round_secret not in (None, secret) and examine(later).ok
     film = await ben.choose(opened, values=str(first.id), label="Watch a match of round 1…")
     assert film.message is not None and film.message.only_you and "Replay" in film.text
     assert not film.message.buttons

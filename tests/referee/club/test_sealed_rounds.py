@@ -25,11 +25,13 @@ from referee.club.records.league import (
     begin_round,
     end_league,
     forget_person,
+    record_leg,
     withdraw,
 )
+from referee.club.records.managing import reopen_table
 from referee.club.records.offers import accept, offer_place
 from referee.club.records.ranking import rank_entrants
-from referee.club.records.sealing import conceal_results, find_opened_round, is_concealed
+from referee.club.records.sealing import conceal_results, find_deal, find_opened_round, is_concealed
 from referee.export import examine
 from referee.facts import Gathering, Guest
 from referee.referee import Referee
@@ -73,16 +75,17 @@ async def open_pairing(referee: Referee, league: League, pairing: Pairing, note:
     """The table of a pairing, as the bot opens it. ``note`` False: it is killed before the league knows the table."""
     assert league.current is not None
     people = tuple((league.competition.entrants[one].members[0], "?") for one in pairing.entrants)
-    number = len(league.competition.rounds)
-    source = f"league:{league.number}:{number}:{pairing.first}"
+    number, leg = len(league.competition.rounds), len(pairing.legs)
+    tries = league.count_tables_before(pairing, leg)
+    source = f"league:{league.number}:{number}:{pairing.first}:{tries}"
     host, name = people[0]
     table, _ = await referee.open_table(
-        GUILD, 5000 + 10 * number + pairing.first, host, name, league.game, league.level, source,
-        booking=Booking(reserve_seats(tuple(Guest(*one) for one in people), league.current.deal)),
+        GUILD, 50_000 + 1000 * number + 50 * tries + pairing.first, host, name, league.game, league.level, source,
+        booking=Booking(reserve_seats(tuple(Guest(*one) for one in people), find_deal(league, pairing, leg))),
     )  # fmt: skip
     if note:
         members = tuple(league.competition.entrants[one].members for one in pairing.entrants)
-        place = LeagueTable(number - 1, pairing.first, table.id, table.facts.channel, 1, True, members)
+        place = LeagueTable(number - 1, pairing.first, table.id, table.facts.channel, 1, True, members, leg)
         await referee.leagues.change(league.number, lambda one: add_table(one, place))
     return table
 
@@ -360,6 +363,32 @@ async def test_a_substitute_of_the_next_round_changes_nothing_at_a_table_that_is
     assert after.current.pairings[0].outcome is Outcome.SECOND and after.find_entrant(EVE) is not None
     forgotten = forget_person(after, winner, "nobody")
     assert str(winner) not in msgspec.json.encode(forgotten).decode()
+
+
+async def test_no_pairing_gets_a_set_up_that_its_players_know(referee: Referee, source: Sources) -> None:
+    """Reopened matches and further ones are sealed like the first, in set-ups that other pairings share as well."""
+    league = await begin_league(referee, Format.KNOCKOUT)
+    assert league.current is not None
+    first, second = league.current.pairings
+    one, two = await open_round(referee, league)
+    league = await referee.leagues.change(1, lambda now: reopen_table(now, 0))
+    await begin(two, source)
+    await referee.leagues.change(1, lambda now: record_leg(now, second.first, 0, Outcome.DRAW))
+    league = await referee.leagues.find(1) or league
+    assert league.current is not None
+    deals = [find_deal(league, first, 0), find_deal(league, second, 1)]
+    assert deals[0] == deals[1] not in ("", league.current.deal), "each is the second table of its pairing"
+    assert conceal_results(league).rounds[-1].pairings[1].legs == ()
+    again = await open_pairing(referee, league, first)
+    assert again.facts.sealed
+    await begin(again, source)
+    league = await referee.leagues.change(1, lambda now: reopen_table(now, 0))
+    assert league.current is not None and len(league.current.further) == 2
+    assert await referee.store.leagues.load_opened_secret(deals[0]) is None
+    await referee.leagues.change(1, end_league)
+    assert compute_round_commitment(await referee.store.leagues.load_opened_secret(deals[0]) or b"") == deals[0]
+    await referee.appointments.keep_due()
+    assert not any(table.facts.sealed for table in (one, two, again))
 
 
 async def test_a_lobby_waits_until_its_round_ends(referee: Referee, clock: Clock) -> None:

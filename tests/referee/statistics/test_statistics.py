@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from engine.protocol import Refused
 from referee.rating_records import MatchResult, SeatResult
@@ -147,3 +148,20 @@ async def test_luck_is_kept_from_reviews_with_how_sure_it_is(referee: Referee, s
     assert found.error == pytest.approx(0.4041, abs=1e-3)
     single = compute_luck([0.25])
     assert single is not None and single.error is None and compute_luck([]) is None
+
+
+async def test_matches_with_ai_players_stand_apart(referee: Referee, source: Sources) -> None:
+    table = (await lobby(referee, source)).id
+    alone = make_result(table, 1, (ANA, BEN), ANA)
+    ai = replace(alone.seats[1], person=None, played_by="ai")
+    await store(
+        referee, alone, replace(alone, match=2, seats=(alone.seats[0], ai)), make_result(table, 3, (ANA, BEN), BEN)
+    )
+    found = await referee.statistics.describe_player(GUILD, ANA, "?", ANA)
+    assert (found.score, found.score_with_ai) == (Score(3, 2), Score(1, 1))
+    (line,) = found.games
+    assert line.score_with_ai == Score(1, 1) and line.rating is not None and line.rating_with_ai is not None
+    assert (line.rating.matches, line.rating_with_ai.matches) == (2, 1)
+    game = await referee.statistics.describe_game(GUILD, GAME)
+    assert (game.score, game.score_with_ai) == (Score(3, 3), Score(1, 1))
+    assert [(one.with_ai, one.score) for one in game.levels] == [(False, Score(2, 2)), (True, Score(1, 1))]
