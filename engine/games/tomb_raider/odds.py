@@ -43,16 +43,6 @@ def compute_chance(dice: int, target: int) -> int:
     return sum(ways[max(0, target) :]) * parts
 
 
-def is_test_almost_sure(dice: int, target: int, times: int = 10) -> bool:
-    """Tell whether this many dice miss a target in at most one of ``times`` throws, on average."""
-    return times * compute_chance(max(1, dice), target) >= (times - 1) * ALWAYS
-
-
-def is_test_likely(dice: int, target: int) -> bool:
-    """Tell whether this many dice reach a target in at least half of all throws."""
-    return 2 * compute_chance(max(1, dice), target) >= ALWAYS
-
-
 def compute_harm(s: State, trial: Trial) -> int:
     """Return the damage of a won Fight test (TR-OVR-8, TR-ATK-5).
 

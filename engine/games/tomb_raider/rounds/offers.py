@@ -7,18 +7,13 @@ from engine.protocol import PASS, Ask, Move, One, Rules, Seat, ask_together
 from .. import water
 from ..card_events import Discarded, Reshuffled
 from ..cards import LOCATIONS, OBSTACLES
-from ..figures import compute_ability
 from ..map import compute_depth, compute_distance, make_event_space
 from ..map_events import NoObstacleFits, ObstacleOffered, ObstaclePlaced, ObstacleSkipped, OfferReturned
 from ..memory import list_possible_cards
 from ..moves import Offer
-from ..odds import is_test_almost_sure
 from ..printed import is_of_kinds
 from ..rows import discard_card
-from ..state import NUMBER, Hazard, Raider, State
-
-TRIFLE = 20
-"""An obstacle hardly hinders a raider that fails its test at most once in this many attempts."""
+from ..state import Hazard, State
 
 
 def place_offered_obstacles(s: State, space: int, mover: Seat) -> Rules[None]:
@@ -105,16 +100,7 @@ def _make_offer_question(
     if not hand or not any(_is_legal(s, space, card, limit, kinds) for card in list_possible_cards(s.raiders[seat])):
         return None
     legal = sorted({card for card in hand if _is_legal(s, space, card, limit, kinds)})
-    stop = any(_can_hinder(s.raiders[mover], card) for card in legal)
-    return Ask(seat, "offer", One((PASS, *(Offer(c) for c in legal))), PASS, True, stop)
-
-
-def _can_hinder(r: Raider, number: str) -> bool:
-    """Tell whether an obstacle can seriously hinder this raider, so that the table should stop (``Ask.stop``)."""
-    return not any(
-        is_test_almost_sure(compute_ability(r, NUMBER[test.ability]), test.number, TRIFLE)
-        for test in OBSTACLES[number].tests
-    )
+    return Ask(seat, "offer", One((PASS, *(Offer(c) for c in legal))), PASS, True, bool(legal))
 
 
 def _draw_from_obstacle_deck(s: State, space: int, limit: int, kinds: tuple[str, ...]) -> Rules[None]:

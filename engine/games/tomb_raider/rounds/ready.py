@@ -48,8 +48,7 @@ def _roll_for_order(s: State) -> Rules[None]:
         [(seat, max(1, compute_ability(s.raiders[seat], MOVE))) for seat in range(seats)]
     )
     options = [First(str(seat)) for seat in range(seats)]
-    # The table need not stop here: players hardly ever let another raider begin.
-    choice: First = yield from ask_one(highest, "first", options, options[highest], stop=False)
+    choice: First = yield from ask_one(highest, "first", options, options[highest])
     first = int(choice.raider)
     s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5: clockwise
     yield OrderSettled(tuple(s.order))

@@ -265,13 +265,18 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that loads a weapon.
 
-        It should when the player's turn begins. Before a fight it should if the weapon is used up.
+        It should when the player's turn begins. Before a fight it should if the weapon is used up: in the player's own
+        turn, and in that of a raider in the same space, which may attack.
         """
-        if not moment.mine or moment.kind == "turn-start":
-            return moment.mine
+        if moment.mine and moment.kind == "turn-start":
+            return True
         weapon = self._list_held(moment.raider)
-        used_up = weapon is not None and moment.raider.ammunition.get(weapon, 0) <= 0
-        return used_up and moment.kind in ("entered", "after-outcome")
+        if weapon is None or moment.raider.ammunition.get(weapon, 0) > 0:
+            return False
+        if moment.mine:
+            return moment.kind in ("entered", "after-outcome")
+        here = moment.about >= 0 and moment.s.raiders[moment.about].at == moment.raider.at
+        return here and moment.kind in ("turn-start", "entered", "after-outcome")
 
 
 class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):

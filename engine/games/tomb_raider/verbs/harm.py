@@ -10,13 +10,13 @@ from engine.protocol import Rules
 from .. import harm
 from ..death import kill_raider
 from ..events import Healed
-from ..figures import compute_life_left
+from ..figures import count_steps_left
 from ..language import Aims, Moment, Played, Verb
 from ..memory import record_deed
 from ..moves import NONE
 from ..odds import compute_harm
 from ..printed import find_faced_hazard, find_printed_values
-from ..state import ABILITIES, FIGHT, NUMBER, Ability, State
+from ..state import ABILITIES, FIGHT, NUMBER, Ability, Raider, State
 from ..windows.aims import ONCE
 from ..windows.registry import OF_VICTIM
 from .aiming import Who, find_seat, list_affected_seats, list_aimed_raiders
@@ -60,15 +60,12 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that adds damage.
 
-        It should not if the test removes or kills the opponent anyway.
+        It should not if the test removes the obstacle anyway. A raider may prevent a part of the damage.
         """
-        if not self.plus:
+        if not self.plus or moment.trial.against == "raider":
             return True
         s, trial = moment.s, moment.trial
         dealt = compute_harm(s, trial)
-        if trial.against == "raider":
-            other = s.rival if trial is s.trial else s.trial
-            return other is not None and compute_life_left(s.raiders[other.seat]) > dealt
         hazard = find_faced_hazard(s, trial)
         return (
             hazard is not None
@@ -153,6 +150,11 @@ class Prevent(Verb, frozen=True, tag="PREVENT"):
         return [] if self.kind not in ("any", sort) else ONCE if moment.mine else [(str(moment.about), NONE)]
 
 
+def _does_movement_end(r: Raider) -> bool:
+    """Tell whether a moving raider has at most one step left."""
+    return r.moving and not r.grounded and count_steps_left(r) <= 1
+
+
 class Heal(Verb, frozen=True, tag="HEAL"):
     """A verb: remove damage markers, hurts, or any mix of them. A play names each marker, as many as can be removed."""
 
@@ -192,7 +194,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         """Return whether the table should stop for a play that heals.
 
         It should before each throw, damage and death of the player's own raider. At other times it should if the cure
-        gives more steps or more cards.
+        gives more steps or more cards: steps when the raider's turn begins, and again before its movement ends.
         """
         s = moment.s
         if moment.clause.window != "any" or moment.kind in OF_VICTIM:
@@ -200,6 +202,9 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         if moment.kind == "before-test":
             return any(trial is not None and trial.seat == moment.seat for trial in (s.trial, s.rival))
         cures = {what for _raider, choice in moment.aims for what in choice.split("-")}
-        steps = moment.kind == "turn-start" and "move" in cures
+        steps = "move" in cures and (
+            moment.kind == "turn-start"
+            or (moment.kind in ("entered", "before-move", "after-outcome") and _does_movement_end(moment.raider))
+        )
         cards = moment.kind == "before-step" and s.step == "discard" and "think" in cures
         return moment.mine and (steps or cards)

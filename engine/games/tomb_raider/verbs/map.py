@@ -35,7 +35,7 @@ from ..moves import Exit as Side
 from ..state import Space, State
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, find_named_space, join_choice_parts, list_spaces
-from .movement import has_useful_space, list_reachable_spaces, may_move
+from .movement import has_useful_space, is_way_barred, list_reachable_spaces, may_move
 
 
 class Exit(Verb, frozen=True, tag="EXIT"):
@@ -110,7 +110,10 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         return s.raiders[seat].alive and any(list_sides(s, at, self.act) for _name, at in list_spaces(s, seat, self.at))
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the new exit leads to a useful space that the raider could not reach this turn otherwise."""
+        """Return whether the new exit leads to a useful space that the raider could not reach this turn otherwise.
+
+        It also matters if obstacles or raiders are in reach, because it may lead around them.
+        """
         if self.act != "add" or self.at != "loc" or moment.clause.window == "found":
             return True
         s, index, left = moment.s, moment.raider.at, count_steps_left(moment.raider)
@@ -118,7 +121,8 @@ class Exit(Verb, frozen=True, tag="EXIT"):
             return False
         beyond = [find_neighbour(s, index, parse_side(choice)) for _raider, choice in moment.aims if choice in SIDES]
         opened = {space for to in beyond if can_be_entered(s, to) for space in list_reachable_spaces(s, to, left - 1)}
-        return has_useful_space(moment, opened, list_reachable_spaces(s, index, left))
+        reach = list_reachable_spaces(s, index, left)
+        return bool(opened) and (is_way_barred(s, reach - {index}) or has_useful_space(moment, opened, reach))
 
 
 class Rotate(Verb, frozen=True, tag="ROTATE"):

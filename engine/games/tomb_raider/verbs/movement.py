@@ -11,18 +11,17 @@ from .. import goals
 from ..events import OrderSettled
 from ..figures import compute_ability, count_steps_left, find_first_other_here, is_forbidden, may_search
 from ..language import Aims, Moment, Played, Verb
-from ..map import can_be_entered, compute_depth, find_neighbour, find_way_out, list_neighbours, list_usable_exits
+from ..map import can_be_entered, compute_depth, compute_distance, find_neighbour, find_way_out, list_neighbours
 from ..map_events import BypassAllowed, Forbidden, MovementEnded, StepsGranted
 from ..moves import NONE
-from ..odds import is_test_almost_sure
-from ..printed import find_printed_values, list_weapons
+from ..printed import list_weapons
 from ..rounds import forced
 from ..state import NUMBER, InForce, Raider, State
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, find_seat, list_affected_seats, list_aimed_raiders, list_spaces
 
-SELDOM = 5
-"""Pushing a raider toward an obstacle is not worth it if the raider fails at most once in this many tests."""
+ARRIVALS = ("turn-start", "entered")
+"""The moments when a raider has come to a space, or begins its turn there. A push does the same at any later one."""
 
 
 def may_move(r: Raider) -> bool:
@@ -52,20 +51,36 @@ def list_reachable_spaces(s: State, space: int, steps: int) -> set[int]:
 def has_useful_space(moment: Moment, more: set[int], reach: set[int]) -> bool:
     """Tell whether any space in ``more`` that is not in ``reach`` is a useful destination for the raider.
 
-    Useful are goal spaces, save points if the raider has unsaved cards, and an unknown space deeper than any unknown
-    space in reach.
+    Useful are goal spaces and spaces nearer to one, spaces with other raiders, save points if the raider has unsaved
+    cards, and unknown spaces that may be other than those in reach.
     """
     s, unsaved, goal = moment.s, moment.raider.unsaved.cards, goals.list_goal_spaces(moment.s, moment.seat)
-    deepest = max((compute_depth(s, at) for at in reach if not s.spaces[at].up), default=0)
+    unknown = {_identify_unknown_location(s, at) for at in reach if not s.spaces[at].up}
+    nearest = min((compute_distance(s, at, to) for at in reach for to in goal), default=0)
+    company = {r.at for r in s.raiders if r.alive}
     for index in more - reach:
         space = s.spaces[index]
-        if (
-            (space.up and index in goal)
-            or (bool(unsaved) and space.save_point)
-            or (not space.up and compute_depth(s, index) > deepest)
-        ):
+        if space.up and (index in goal or index in company or (bool(unsaved) and space.save_point)):
+            return True
+        if not space.up and _identify_unknown_location(s, index) not in unknown:
+            return True
+        if any(compute_distance(s, index, to) < nearest for to in goal):
             return True
     return False
+
+
+def is_way_barred(s: State, spaces: set[int]) -> bool:
+    """Tell whether an obstacle or a raider is in any of these spaces."""
+    company = {r.at for r in s.raiders if r.alive}
+    return any(at in company or any(not hazard.removed for hazard in s.spaces[at].hazards) for at in spaces)
+
+
+def _identify_unknown_location(s: State, space: int) -> tuple[str, int]:
+    """Return a key of the location that an unknown space would turn out to be.
+
+    A card that lies there is its own. Otherwise the level deck gives its next card, in all spaces of one depth alike.
+    """
+    return ("card", space) if s.spaces[space].card.cards else (f"deck {s.spaces[space].deck}", compute_depth(s, space))
 
 
 class Steps(Verb, frozen=True, tag="STEPS"):
@@ -111,17 +126,15 @@ class Steps(Verb, frozen=True, tag="STEPS"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play of more steps.
 
-        It should before the last move, if the steps lead on to useful spaces.
+        It should before the last move, if the steps lead to any further space. Before an earlier move they do no more.
         """
         s, r = moment.s, moment.raider
         if self.to != "self" or moment.clause.window != "move":
             return True
         left = count_steps_left(r)
-        if not may_move(r) or left != 1:
+        if not may_move(r) or left > 1:
             return False
-        return has_useful_space(
-            moment, list_reachable_spaces(s, r.at, left + self.n), list_reachable_spaces(s, r.at, left)
-        )
+        return list_reachable_spaces(s, r.at, left + self.n) > list_reachable_spaces(s, r.at, left)
 
 
 class Relocate(Verb, frozen=True, tag="MOVE"):
@@ -184,68 +197,59 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that puts a raider elsewhere.
 
-        A push that is possible at any time matters at three moments: at the start of the player's own turn, toward an
-        obstacle that may do harm, and before another raider in its space might find the treasure.
+        A push that is possible at any time matters when raiders come together or one of them begins its turn, if the
+        push can change where the pushed raider gets; before a fight with the player's own raider; and before another
+        raider finds the treasure, saves, or has brought the treasure back.
         """
         if self.dest == "deeper" and self.to == "opp":
-            return _does_fall_hinder(moment)
+            return _can_fall_matter(moment)
         if moment.clause.window != "any":
             return True
-        s, aimed = moment.s, {find_seat(moment, name) for name, _choice in moment.aims}
-        if moment.kind == "turn-start":
-            return moment.mine and any(
-                _may_harm(s, seat, at)
-                for seat in aimed
-                for _name, at in self._list_destinations(s, seat, moment.concerned)
+        s, about = moment.s, moment.about
+        aimed = {find_seat(moment, name) for name, _choice in moment.aims}
+        if moment.kind in ARRIVALS and (moment.mine or about in aimed):
+            return any(
+                _can_push_matter(s, seat, to)
+                for seat in aimed & ({about} if about in aimed else aimed)
+                for _name, to in self._list_destinations(s, seat, moment.concerned)
             )
-        return (
-            moment.kind == "before-search"
-            and moment.about in aimed
-            and goals.find_treasure_target(s, moment.raider.at) is not None
-        )
+        if about not in aimed:
+            return False
+        if moment.kind == "before-test":
+            return s.rival is not None and moment.seat in (s.rival.seat, s.trial.seat if s.trial is not None else -1)
+        if moment.kind == "before-search":
+            return goals.find_treasure_target(s, moment.raider.at) is not None
+        carries = s.step == "discard" and goals.find_carrier(s) == about
+        return moment.kind == "before-step" and (s.step == "save" or carries)
 
 
-def _has_obstacle(s: State, space: int) -> bool:
-    """Tell whether a space has an obstacle that must be faced."""
-    return any(not hazard.removed for hazard in s.spaces[space].hazards)
+def _can_push_matter(s: State, seat: Seat, to: int) -> bool:
+    """Tell whether it can matter that a raider is put into another space in the midst of a turn.
 
-
-def _may_harm(s: State, seat: Seat, space: int) -> bool:
-    """Tell whether an obstacle in a space may well harm this seat's raider."""
-    r = s.raiders[seat]
-    return any(
-        not hazard.removed
-        and not any(
-            is_test_almost_sure(compute_ability(r, NUMBER[one.ability]), one.number, SELDOM)
-            for one in find_printed_values(s, space, hazard).tests
-        )
-        for hazard in s.spaces[space].hazards
+    It can if the space is unknown or has obstacles, and if the raider is at its goal or can reach it this turn.
+    """
+    r, space = s.raiders[seat], s.spaces[to]
+    if not space.up or any(not hazard.removed for hazard in space.hazards):
+        return True
+    left = count_steps_left(r) if r.moving else 0
+    return goals.find_treasure_target(s, r.at) is not None or not list_reachable_spaces(s, r.at, left).isdisjoint(
+        goals.list_goal_spaces(s, seat)
     )
 
 
-def _is_unknown_or_blocked(s: State, space: int) -> bool:
-    """Tell whether a space is unknown, or has an obstacle that must be faced."""
-    return not s.spaces[space].up or _has_obstacle(s, space)
+def _can_fall_matter(moment: Moment) -> bool:
+    """Tell whether a fall deeper can change another raider's turn.
 
-
-def _does_fall_hinder(moment: Moment) -> bool:
-    """Tell whether a fall deeper keeps a raider from the treasure, or puts it before obstacles ahead of the player.
-
-    It does neither if the raider could move there by itself, or if it hardly ever fails the test against falling.
+    It can where the raider comes to the player's own raider, or falls to it, because it may attack; and where a push
+    can matter. It cannot if the test against falling cannot fail.
     """
     s, r = moment.s, moment.s.raiders[moment.concerned]
-    if goals.find_treasure_target(s, r.at) is not None:
-        return True
     resist = moment.clause.guards.resist
-    if (
-        resist is not None
-        and resist.target is not None
-        and is_test_almost_sure(compute_ability(r, NUMBER[resist.ability]), resist.target)
-    ):
+    if resist is not None and resist.target is not None and compute_ability(r, NUMBER[resist.ability]) >= resist.target:
         return False
-    goes = r.moving and count_steps_left(r) > 0 and 0 in list_usable_exits(s, r)
-    ahead = compute_depth(s, r.at) >= compute_depth(s, moment.raider.at) or not moment.raider.alive
-    return ahead and _is_unknown_or_blocked(s, find_neighbour(s, r.at, 0)) and not goes
+    below = find_neighbour(s, r.at, 0)
+    meets = moment.raider.alive and moment.raider.at in (r.at, below)
+    return meets or _can_push_matter(s, moment.concerned, below)
 
 
 class Forbid(Verb, frozen=True, tag="FORBID"):

@@ -11,16 +11,15 @@ from engine.protocol import Rules, Seat
 from .. import goals, water
 from ..card_events import SearchGranted
 from ..cards import DISCOVERIES, LOCATIONS, OBSTACLES
-from ..figures import compute_ability, may_search
+from ..figures import may_search
 from ..language import Aims, Moment, Played, Verb
 from ..map import compute_depth, make_event_space
 from ..map_events import DangerChanged, ObstacleMoved, ObstaclePlaced, SecondOffersCalled
 from ..memory import list_possible_cards
 from ..moves import NONE
-from ..odds import is_test_likely
 from ..printed import find_printed_values, is_of_kinds, name_obstacles
 from ..rounds import search
-from ..state import SEARCH, Hazard, InForce, State
+from ..state import Hazard, InForce, State
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, find_named_space, join_choice_parts, list_spaces, list_spaces_to_take_from
 
@@ -211,17 +210,10 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that grants a search.
 
-        The granted search must be the second or the only possible one, and find something in at least half of the
-        throws.
+        The granted search must be the second or the only possible one. A play that can find nothing is not possible.
         """
-        s, r, treasure = moment.s, moment.raider, _is_treasure_here(moment.s, moment.seat)
-        space = s.spaces[r.at]
-        dice = compute_ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0)
-        findable = any(
-            card in DISCOVERIES and is_test_likely(dice, DISCOVERIES[card].difficulty) for card in r.hand.cards
-        )
-        none_else = moment.kind == "after-search" or (space.empty and not treasure)
-        return none_else and (treasure or findable)
+        space = moment.s.spaces[moment.raider.at]
+        return moment.kind == "after-search" or (space.empty and not _is_treasure_here(moment.s, moment.seat))
 
 
 def _is_treasure_here(s: State, seat: Seat) -> bool:

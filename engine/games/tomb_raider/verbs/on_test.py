@@ -7,48 +7,19 @@ from typing import Literal
 from engine.effects.grammar import Signed
 from engine.protocol import Roll, Rules, ask_one
 
-from .. import goals
-from ..cards import POOL, Action
 from ..figures import compute_ability
-from ..language import Aims, Moment, Played, Verb
+from ..language import Aims, Moment, Played
 from ..moves import NONE, Die
-from ..odds import ALWAYS, compute_chance, count_dice, has_passed
+from ..odds import count_dice, has_passed
 from ..printed import find_faced_hazard, find_printed_values
 from ..state import ABILITIES, FIGHT, NUMBER, State, Trial
+from .results import ANY_RESULT, FACES, OnTest, can_change_outcome, can_turn_down, can_turn_up
 
 
 def find_played_test(play: Played) -> Trial:
     """Return the test on which a card was played."""
     assert play.on_test is not None
     return play.on_test
-
-
-def _can_turn_result(moment: Moment, more: int) -> bool:
-    """Tell whether adding ``more`` to the result would turn a failed test into a passed one."""
-    trial = moment.trial
-    assert trial.result is not None
-    needed = _find_needed_result(moment.s, trial)
-    if needed is None:
-        return True
-    return trial.result < needed + (moment.s.rival is not None) and trial.result + more >= needed
-
-
-def _find_needed_result(s: State, trial: Trial) -> int | None:
-    """Return the number that a test has to reach, or None if there is none because a higher result simply is better."""
-    if s.rival is not None:
-        other = s.rival if trial is s.trial else s.trial
-        return None if other is None else other.result
-    if trial.target is None:
-        return goals.find_treasure_target(s, s.raiders[trial.seat].at)
-    return trial.target
-
-
-class OnTest(Verb, frozen=True):
-    """A verb for cards played on a test. It concerns only the raider that makes the test."""
-
-    def list_possible_aims(self, moment: Moment) -> Aims:
-        seat = moment.trial.seat
-        return [(NONE if seat == moment.seat else str(seat), NONE)]
 
 
 def _count_fight_use(s: State, trial: Trial) -> Rules[None]:
@@ -78,20 +49,12 @@ class Dice(OnTest, frozen=True, tag="DICE"):
         return
         yield
 
-    def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the dice change the chance to pass the test.
+    def compute_gain(self, is_rolled: bool) -> int:
+        return 0 if is_rolled else FACES * self.n
 
-        For an action card the change must be one tenth or more.
-        """
-        dice, target = count_dice(moment.s, moment.trial), moment.trial.target
-        after = max(1, dice + self.n)
-        if target is None:
-            return after != dice
-        change, card = (
-            abs(compute_chance(after, target) - compute_chance(dice, target)),
-            isinstance(POOL.find_card(moment.card), Action),
-        )
-        return 10 * change >= ALWAYS if card else change > 0
+    def is_worth_asking(self, moment: Moment) -> bool:
+        """Return whether the dice can change the outcome. With the one die that is left, nothing can be taken away."""
+        return (self.n > 0 or count_dice(moment.s, moment.trial) > 1) and can_change_outcome(moment)
 
 
 class Bonus(OnTest, frozen=True, tag="BONUS"):
@@ -113,13 +76,14 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
         return
         yield
 
+    def compute_gain(self, is_rolled: bool) -> int:
+        return self.n
+
     def is_worth_asking(self, moment: Moment) -> bool:
+        """Return whether the change, together with the player's other cards, can change the outcome."""
         if moment.trial.result is None:
-            return True
-        if self.n < 0:
-            needed = _find_needed_result(moment.s, moment.trial)
-            return needed is None or needed <= moment.trial.result < needed - self.n
-        return _can_turn_result(moment, self.n * max(1, moment.raider.hand.cards.count(moment.card)))
+            return can_change_outcome(moment)
+        return can_turn_up(moment) if self.n > 0 else can_turn_down(moment)
 
 
 class Reroll(OnTest, frozen=True, tag="REROLL"):
@@ -145,15 +109,13 @@ class Reroll(OnTest, frozen=True, tag="REROLL"):
             trial.thrown += fresh
             trial.result += fresh[0] - int(chosen.shows)
 
-    def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether a new roll matters.
+    @property
+    def is_reroll(self) -> bool:
+        return True
 
-        The player's own test must have failed and still be able to pass. Another raider's test must not have failed.
-        """
-        if not _is_own_test(moment):
-            return has_passed(moment.s, moment.trial) is not False
-        left = len(moment.trial.thrown) if self.n == "all" else self.n
-        return _can_turn_result(moment, sum(6 - face for face in sorted(moment.trial.thrown)[:left]))
+    def is_worth_asking(self, moment: Moment) -> bool:
+        """Return whether a new roll matters: upwards in the player's own test, downwards in another raider's."""
+        return can_turn_up(moment) if _is_own_test(moment) else can_turn_down(moment)
 
 
 class Difficulty(OnTest, frozen=True, tag="DIFF"):
@@ -176,17 +138,16 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
     def list_possible_aims(self, moment: Moment) -> Aims:
         return super().list_possible_aims(moment) if moment.trial.target is not None else []
 
+    def compute_gain(self, is_rolled: bool) -> int:
+        return -self.n
+
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the changed number can turn the outcome of this test."""
-        trial, target = moment.trial, moment.trial.target
-        if target is None:
+        if moment.trial.target is None:
             return False
-        if trial.result is not None:
-            return (trial.result >= target) != (trial.result >= target + self.n)
-        dice = count_dice(moment.s, trial)
-        if self.n < 0:
-            return dice < target and target + self.n <= 6 * dice
-        return target <= 6 * dice and dice < target + self.n
+        if moment.trial.result is None:
+            return can_change_outcome(moment)
+        return can_turn_up(moment) if self.n < 0 else can_turn_down(moment)
 
 
 class Substitute(OnTest, frozen=True, tag="SUBST"):
@@ -226,12 +187,21 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
             return [(raider, name) for name in others]
         return [(raider, NONE)] if self.ability in others else []
 
+    def compute_gain(self, is_rolled: bool) -> int:
+        return ANY_RESULT
+
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether another ability has more dice, or whether the number needed falls."""
+        """Return whether another ability has more dice, or whether the number needed falls.
+
+        With as many dice or fewer, only a change from or to Fight can matter: a Fight test may cost the search, and
+        its damage may remove the obstacle.
+        """
         s, r, trial = moment.s, moment.s.raiders[moment.trial.seat], moment.trial
         wanted = range(4) if self.ability == "any" else [NUMBER[self.ability]]
-        return _compute_target_drop(s, trial) > 0 or any(
-            compute_ability(r, which) > compute_ability(r, trial.ability) for which in wanted
+        return (
+            _compute_target_drop(s, trial) > 0
+            or (trial.against == "obstacle" and (trial.ability == FIGHT or (trial.life and FIGHT in wanted)))
+            or any(compute_ability(r, which) > compute_ability(r, trial.ability) for which in wanted)
         )
 
 
@@ -270,6 +240,9 @@ class Auto(OnTest, frozen=True, tag="AUTO"):
         trial = moment.trial
         fixed = trial.target is None and trial.against != "raider"
         return [] if fixed or trial.verdict == self.result else super().list_possible_aims(moment)
+
+    def compute_gain(self, is_rolled: bool) -> int:
+        return ANY_RESULT if self.result == "pass" else -ANY_RESULT
 
     def is_worth_asking(self, moment: Moment) -> bool:
         if moment.trial.result is None:
