@@ -439,6 +439,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """The limits of this game's AI when it searches for an answer."""
     review_budget: int = 80_000
     """The review of a finished match stops after this number of answers in imagined matches."""
+    review_horizon: int = 60
+    """If the game has a ``value``, a trial of the review ends at the first calm checkpoint after so many answers."""
 
     @property
     def event_kinds(self) -> dict[str, type[GameEvent]]:

@@ -18,11 +18,6 @@ from ..protocol import Roll, Shuffle, Value
 from ..search.lots import Lots
 from .decisions import Position
 
-HORIZON = 60
-"""In games with ``Game.value``, a trial ends at the first calm checkpoint after this number of answers.
-
-A checkpoint is calm if nothing is in progress there that ``Game.value`` ignores (``Game.is_calm``).
-"""
 UNFINISHED = 5000
 """A trial is stopped after this number of answers, even if the imagined match is not at its end."""
 
@@ -57,7 +52,7 @@ def try_answers(
     world = _deal_world(game, position, seed)
     found: list[Chances] = []
     answered = 0
-    ahead = UNFINISHED if game.value is None or to_the_end else HORIZON
+    ahead = UNFINISHED if game.value is None or to_the_end else game.review_horizon
     passed: frozenset[bytes] = frozenset()
     for value in values:
         match = world.open(game)

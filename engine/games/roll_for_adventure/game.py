@@ -42,6 +42,7 @@ GAME = Game(
     choose_quickly=ai.choose_quickly,
     value=value.compute_value,
     is_calm=value.is_calm,
-    review_budget=50_000,
+    review_budget=90_000,
+    review_horizon=10,
     advise=ai.advise,
 )
