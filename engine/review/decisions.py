@@ -59,10 +59,16 @@ def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Input, ...]) -> tu
     played = replay_answers(match, valid)
     for row in given:
         question = match.find_question(row.seat)
-        if question is not None and question.ask.choice.count() > 1:
+        if question is not None and question.ask.choice.count() > 1 and not _may_be_tables(question.ask, row):
             found.append(_build_decision(game, match, question.ask, row))
         next(played)
     return found, match
+
+
+def _may_be_tables(ask: Ask, row: Input) -> bool:
+    """Tell whether a table with quick reactions gives this answer by itself. Nobody is charged with such an answer."""
+    choice = ask.choice
+    return not (ask.stop or ask.throw) and choice.write(choice.read(row.value)) == choice.write(ask.default)
 
 
 def _build_decision(game: Game[Any], match: Match[Any], ask: Ask, row: Input) -> Decision:

@@ -14,6 +14,7 @@ from engine.match import Match
 from engine.match_file import FORMAT, Part, Record
 from engine.policies import decide
 from engine.protocol import CHECKPOINT, Ask, Move, One, Pick, Roll, Rules, Seat, Shuffle, roll
+from engine.review.decisions import list_decisions
 from engine.review.estimates import compute_trust
 from engine.review.review import Progress, Review, review_match
 from engine.review.trials import TrialChance
@@ -268,3 +269,21 @@ def test_each_game_is_reviewed_within_its_budget(key: str) -> None:
     for point in review.turning_points:
         put = point.position.find_question(point.position.open(game))
         assert put.ask.choice.is_valid_answer(point.given) and put.ask.choice.is_valid_answer(point.other)
+
+
+@pytest.mark.parametrize("stops", [True, False])
+def test_an_answer_that_the_table_gives_by_itself_is_no_decision(stops: bool) -> None:
+    """Quick reactions give the default where it is not worth asking; nobody is charged with that."""
+
+    def play_quickly(s: Urn) -> Rules[None]:
+        yield CHECKPOINT
+        guess = yield Ask(0, "guess", One((Guess("black"), Guess("red"))), Guess("black"), stops=stops)
+        s.won = guess.colour == "red"
+
+    game = replace(URN, play=play_quickly)
+    for colour in ("black", "red"):
+        match = Match.start(game, Setup("urn", ({},)), Scripted([]))
+        question = match.pending[0]
+        step = match.act(0, question.number, question.ask.choice.write(Guess(colour)))
+        found, _match = list_decisions(game, Setup("urn", ({},)), step.rows)
+        assert len(found) == (stops or colour == "red")
