@@ -308,10 +308,10 @@ class RaiderAdvice(Advice, frozen=True, omit_defaults=True):
     """The seat of the raider to whom the reason refers."""
     count: int = -1
     """A number of spaces, cards, dice or life points, depending on the reason."""
-    chance: int = -1
-    """A chance in whole per cent."""
-    before: int = -1
-    """Another chance in whole per cent, with which ``chance`` is compared."""
+    chance: float = -1.0
+    """A chance (0 to 1)."""
+    before: float = -1.0
+    """Another chance (0 to 1), with which ``chance`` is compared."""
     total: int = -1
     """The number of dice of the other raider."""
     what: str = ""

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import prod
 
-from engine.chances import round_to_per_cent
 from engine.protocol import Answer, Ask, Move, One, Pass, Pick
 
-from ..cards import Discovery, get_pool
+from ..cards import get_pool
 from ..events import RaiderAdvice as Reason
 from ..language import Verb
 from ..moves import (
@@ -80,7 +79,7 @@ def _explain_way(look: Look, ahead: SpaceView | None) -> Reason:
     obstacles = [one for one in ahead.obstacles if not one.removed] if ahead is not None and is_known(ahead) else []
     if obstacles:
         passed = prod(aid.compute_passing_chance(look, one) for one in obstacles)
-        return Reason("guarded", count=len(way), chance=round_to_per_cent(passed), what=place)
+        return Reason("guarded", count=len(way), chance=passed, what=place)
     return Reason("way", count=len(way), what=place)
 
 
@@ -103,7 +102,7 @@ def _explain_stay(look: Look) -> Reason:
         way = [look.spaces[at] for at in look.find_way(look.goals, {}).spaces]
         return Reason(
             "waits",
-            chance=round_to_per_cent(max(aid.compute_death_chance(look, space) for space in way if is_known(space))),
+            chance=max(aid.compute_death_chance(look, space) for space in way if is_known(space)),
         )
     return Reason("no-way")
 
@@ -112,12 +111,10 @@ def _explain_search_chance(look: Look) -> Reason | None:
     """Return the chance that a search here finds the treasure, as a reason; None if it cannot be here."""
     if look.treasure_here is None:
         return None
-    return Reason(
-        "seek",
-        chance=round_to_per_cent(
-            compute_probability(look.count_dice("search") + (look.here.search or 0), look.treasure_here)
-        ),
-    )
+    chance = _find_chance(look.view, SEARCH)
+    if chance is None:
+        chance = compute_probability(look.count_dice("search") + (look.here.search or 0), look.treasure_here)
+    return Reason("seek", chance=chance)
 
 
 def _count_spaces_to_return(look: Look) -> int:
@@ -134,13 +131,19 @@ def _explain_overcoming(look: Look, answer: Move, options: Sequence[Move]) -> Re
     chosen, others = chances.pop(answer), chances
     best = max(others.values(), default=0.0)
     if best > chosen:
-        return Reason("no-fight", chance=round_to_per_cent(chosen), before=round_to_per_cent(best))
+        better = [one for one, chance in others.items() if chance > chosen]
+        # Of a better way that costs nothing more, no reason is true.
+        costs = answer.ability != "fight" and all(one.ability == "fight" for one in better)
+        return Reason("no-fight", chance=chosen, before=best) if costs else Reason()
     if not others:
-        return Reason("only", chance=round_to_per_cent(chosen))
-    return Reason("best", chance=round_to_per_cent(chosen), before=round_to_per_cent(best))
+        return Reason("only", chance=chosen)
+    return Reason("best", chance=chosen, before=best)
 
 
 def _compute_passing_chance(look: Look, option: Overcome) -> float:
+    """Return the chance of a way to overcome an obstacle: that of its button, if the view forecasts it."""
+    if (forecast := _find_chance(look.view, option)) is not None:
+        return forecast
     obstacle = next(one for one in look.here.obstacles if one.key == option.obstacle and not one.removed)
     target = next(test.target for test in obstacle.tests if test.ability == option.ability)
     return compute_probability(look.count_dice(option.ability, option.weapon), target)
@@ -148,7 +151,10 @@ def _compute_passing_chance(look: Look, option: Overcome) -> float:
 
 def _explain_attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if not isinstance(answer, Attack):
-        return Reason("search-first" if look.treasure_here is not None else "no-prey")
+        if look.treasure_here is not None:
+            return Reason("search-first")
+        chances = [_find_chance(look.view, one) for one in options if isinstance(one, Attack)]
+        return Reason("no-prey") if all(chance is not None and chance < 0.5 for chance in chances) else Reason()
     other = look.view.raiders[int(answer.raider)]
     if other.seat == look.view.carrier:
         return Reason("carries", other.seat)
@@ -171,7 +177,7 @@ def _explain_offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
         return Reason(
             "offers",
             mapper,
-            chance=round_to_per_cent(1 - theirs.compute_passing_chance(get_pool().find_obstacle(answer.obstacle))),
+            chance=1 - theirs.compute_passing_chance(get_pool().find_obstacle(answer.obstacle)),
         )
     return Reason("blocked" if theirs.blocked else "slight", mapper)
 
@@ -182,11 +188,15 @@ def _explain_offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 def _explain_search(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if answer != SEARCH:
         return Reason() if isinstance(answer, Pass) else Reason("relief")
-    room = look.here.search or 0
-    held = [card for card in map(get_pool().find_card, look.view.hand) if isinstance(card, Discovery)]
-    finds = [compute_probability(look.count_dice("search") + room, card.difficulty) for card in held]
-    best = max(finds, default=0.0)
-    return _explain_search_chance(look) or (Reason("finds", chance=round_to_per_cent(best)) if best else Reason())
+    # The chance of the button: it counts the discoveries that can be found here, and what helps without a play.
+    throw = next((one for one in look.view.throws if one.answer == answer.format_text()), None)
+    chance = throw.now.chance if throw is not None and throw.finds else None
+    return _explain_search_chance(look) or (Reason("finds", chance=chance) if chance else Reason())
+
+
+def _find_chance(view: View, option: Move) -> float | None:
+    """Return the chance that the view forecasts for the throw of an option; None if it forecasts none."""
+    return next((one.now.chance for one in view.throws if one.answer == option.format_text()), None)
 
 
 def _explain_find(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
@@ -230,10 +240,10 @@ def _explain_play(look: Look, play: Play | Use) -> Reason:
         if (odds := plays.compute_odds(look, play, call)) is not None:
             who = odds.seat
             reason = "raises" if who == look.view.viewer else "lowers"
-            return Reason(reason, who, chance=round_to_per_cent(odds.after), before=round_to_per_cent(odds.before))
+            return Reason(reason, who, chance=odds.after, before=odds.before)
         if (reasoned := _explain_effect(look, play, call)) is not None:
             return reasoned
-    return Reason("now")
+    return Reason()
 
 
 def _explain_effect(look: Look, play: Play | Use, call: Verb) -> Reason | None:
@@ -252,7 +262,7 @@ def _explain_effect(look: Look, play: Play | Use, call: Verb) -> Reason | None:
             return Reason("shorter", count=len(look.find_way(look.goals, {}).spaces), what=_name_destination(look))
         case Bypass() if rival is None:
             left = [one for one in look.here.obstacles if not one.removed]
-            return Reason("past", chance=round_to_per_cent(prod(look.compute_passing_chance(one) for one in left)))
+            return Reason("past", chance=prod(look.compute_passing_chance(one) for one in left))
         case Allow(flag="second_obstacle") | PutObstacle() if look.view.active is not None:
             return Reason("unhindered", look.view.active)
         case Allow():

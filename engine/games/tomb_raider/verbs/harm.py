@@ -20,7 +20,8 @@ from ..state import ABILITIES, FIGHT, NUMBER, Ability, Raider, State
 from ..windows.aims import ONCE
 from ..windows.registry import OF_VICTIM
 from .aiming import Who, find_seat, list_affected_seats, list_aimed_raiders
-from .on_test import OnTest, find_played_test
+from .on_test import find_played_test
+from .results import OnTest
 
 HARMED = ("self", "mover", "all_here")
 """The words for raiders that an effect harms without anybody choosing them."""

@@ -9,6 +9,7 @@ from engine.protocol import Seat
 from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
+from render.text.per_cents import write_per_cent
 
 WORDS = EventWords()
 Word = Callable[[RaiderAdvice, Names], Text]
@@ -40,11 +41,11 @@ def word_way(event: RaiderAdvice, names: Names) -> Text:
 
 def word_guarded_way(event: RaiderAdvice, names: Names) -> Text:
     return TN(
-        "It is {n} space to {place}, and you pass what waits there in about {chance} % of tries.",
-        "It is {n} spaces to {place}, and you pass what waits on the next one in about {chance} % of tries.",
+        "It is {n} space to {place}, and you pass what waits there in about {chance} of tries.",
+        "It is {n} spaces to {place}, and you pass what waits on the next one in about {chance} of tries.",
         event.count,
         place=PLACE[event.what],
-        chance=event.chance,
+        chance=write_per_cent(event.chance),
     )
 
 
@@ -58,7 +59,7 @@ def word_shorter_way(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_search_for_treasure(event: RaiderAdvice, names: Names) -> Text:
-    return T("If the treasure is here, a search finds it in {chance} % of tries.", chance=event.chance)
+    return T("If the treasure is here, a search finds it in {chance} of tries.", chance=write_per_cent(event.chance))
 
 
 def word_saving(event: RaiderAdvice, names: Names) -> Text:
@@ -79,28 +80,28 @@ def word_coming_back(event: RaiderAdvice, names: Names) -> Text:
 
 def word_waiting(event: RaiderAdvice, names: Names) -> Text:
     return T(
-        "A space on the way would kill you in about {chance} % of tries now, and later you may have better cards.",
-        chance=event.chance,
+        "A space on the way would kill you in about {chance} of tries now, and later you may have better cards.",
+        chance=write_per_cent(event.chance),
     )
 
 
 def word_best_ability(event: RaiderAdvice, names: Names) -> Text:
     return T(
-        "It succeeds in {chance} % of tries, the next best option in {other} %.",
-        chance=event.chance,
-        other=event.before,
+        "It succeeds in {chance} of tries, the next best option in {other}.",
+        chance=write_per_cent(event.chance),
+        other=write_per_cent(event.before),
     )
 
 
 def word_only_ability(event: RaiderAdvice, names: Names) -> Text:
-    return T("It succeeds in {chance} % of tries, and there is nothing else to try.", chance=event.chance)
+    return T("It succeeds in {chance} of tries, and there is nothing else to try.", chance=write_per_cent(event.chance))
 
 
 def word_no_fight(event: RaiderAdvice, names: Names) -> Text:
     return T(
-        "It succeeds in {chance} % of tries; another way succeeds in {other} %, but costs more than it gains.",
-        chance=event.chance,
-        other=event.before,
+        "It succeeds in {chance} of tries; another way succeeds in {other}, but a fight may cost your search.",
+        chance=write_per_cent(event.chance),
+        other=write_per_cent(event.before),
     )
 
 
@@ -131,7 +132,11 @@ def word_dice(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_offer(event: RaiderAdvice, names: Names) -> Text:
-    return T("{name} fails against it in about {chance} % of tries.", name=names[event.seat], chance=event.chance)
+    return T(
+        "{name} fails against it in about {chance} of tries.",
+        name=names[event.seat],
+        chance=write_per_cent(event.chance),
+    )
 
 
 def word_blocked(event: RaiderAdvice, names: Names) -> Text:
@@ -145,7 +150,7 @@ def word_slight_use(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_find(event: RaiderAdvice, names: Names) -> Text:
-    return T("In about {chance} % of tries you find a card that you hold.", chance=event.chance)
+    return T("In about {chance} of tries you find a card that you hold.", chance=write_per_cent(event.chance))
 
 
 def word_new_life(event: RaiderAdvice, names: Names) -> Text:
@@ -165,17 +170,16 @@ def word_this_life(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_raised_chance(event: RaiderAdvice, names: Names) -> Text:
-    return T(
-        "It changes your chance in this test from {before} to {after} %.", before=event.before, after=event.chance
-    )  # fmt: skip
+    before, after = write_per_cent(event.before), write_per_cent(event.chance)
+    return T("It changes your chance in this test from {before} to {after}.", before=before, after=after)
 
 
 def word_lowered_chance(event: RaiderAdvice, names: Names) -> Text:
     return T(
-        "It changes the chance of {name} in this test from {before} to {after} %.",
+        "It changes the chance of {name} in this test from {before} to {after}.",
         name=names[event.seat],
-        before=event.before,
-        after=event.chance,
+        before=write_per_cent(event.before),
+        after=write_per_cent(event.chance),
     )
 
 
@@ -196,7 +200,7 @@ def word_healing(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_passing_by(event: RaiderAdvice, names: Names) -> Text:
-    return T("You pass what waits here in about {chance} % of tries.", chance=event.chance)
+    return T("You pass what waits here in about {chance} of tries.", chance=write_per_cent(event.chance))
 
 
 def word_unhindered(event: RaiderAdvice, names: Names) -> Text:
@@ -248,7 +252,6 @@ REASONS: dict[str, Text | Word] = {
     "heals": word_healing,
     "past": word_passing_by,
     "unhindered": word_unhindered,
-    "now": T("It has an effect now, and you will hardly miss it later."),
     "waits-for-more": T("No card that you may play now changes enough to be worth it."),
     "spare": T("The cards that you keep help more on the rest of your way."),
     "keeps": T("Of all choices, it helps most on the rest of your way."),
