@@ -297,7 +297,7 @@ def _reroll(ways: Ways, many: tuple[int, int, int], chances: tuple[float, ...], 
     found: Ways = defaultdict(float)
     for key, part in ways.items():
         left = [many[at] - key[at] if misses else key[at] for at in range(3)]
-        taken = []
+        taken: list[int] = []
         for at in (0, 1, 2) if misses else (2, 1, 0):
             taken += [at] * min(left[at], n - len(taken))
         again: Ways = {key: part}
