@@ -312,6 +312,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     plans: Plans | None = None
     """The description of the game's premoves, such as the next cards to lay; None if it has none."""
+    first_levels: int = 1
+    """The number of levels, from the first on, whose tables give hints to newcomers whatever the number of seats."""
     gentle: bool = False
     """A flag: a guided match (``Setup.guided``) of this game is kinder to newcomers, so it counts for no rating."""
     hurry: Callable[[Ask], float | None] = _use_table_limit

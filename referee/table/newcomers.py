@@ -16,8 +16,8 @@ async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) ->
     """Return whether this table gives hints.
 
     If people at the table have chosen, their choice decides. Otherwise hints are given if somebody has never finished a
-    match of this game. The table must also play the first level, or have two seats, AI seats included. A league's
-    match gives no hints, because it counts, and because a gentle form would have another set-up.
+    match of this game. The table must also play a level for beginners (``first_levels``), or have two seats, AI seats
+    included. A league's match gives no hints, because it counts, and because a gentle form would have another set-up.
     """
     if facts.booked:
         return False
@@ -25,7 +25,7 @@ async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) ->
     if chosen is not None:
         return chosen
     people = frozenset(facts.people)
-    first = facts.level == game.levels[0] or len(facts.seats) == 2
+    first = facts.level in game.levels[: game.first_levels] or len(facts.seats) == 2
     return first and await store.players.count_experienced(people, facts.game) < len(people)
 
 

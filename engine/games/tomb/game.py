@@ -16,6 +16,7 @@ GAME = Game(
     order=4,
     state=State,
     levels=tuple(load_boards()),
+    first_levels=2,
     moves=MOVES,
     events=EVENTS,
     sets=SETS,

@@ -105,8 +105,8 @@ def _build_combatant_view(s: State, combatant: Combatant, fights: bool) -> Comba
         else 0,
         dazed=combatant.dazed,
         no_red=is_red_banned(listed),
-        raised=_list_raised_dice(combatant, listed),
-        spent=tuple(combatant.spent),
+        raised=_list_raised_dice(combatant, listed) or UNSET,
+        spent=tuple(combatant.spent) or UNSET,
     )
 
 

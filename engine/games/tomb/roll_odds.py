@@ -101,7 +101,7 @@ def _list_of(combatant: CombatantView, window: str, on: str) -> list[Reaction]:
         for clause in pool.list_clauses(card, window):
             if clause.guards.on in (None, on) and _can_cast(combatant, card):
                 found.append(Reaction(combatant, card, clause))
-    for spent in combatant.spent:
+    for spent in combatant.spent or ():
         limit, _, card = spent.partition("/")
         gone = next((each for each in found if each.card == card and _is_limit(each, limit)), None)
         if gone is not None:
@@ -133,7 +133,7 @@ def count_dice(
     ``reactions`` weaken the roll before it is made.
     """
     bare, steps = Pool(*getattr(combatant, attr)), 0
-    for name, n, figures in combatant.raised:
+    for name, n, figures in combatant.raised or ():
         if name == attr:
             bare, steps = Pool(*figures), n
     green, blue, red = bare.green, bare.blue, bare.red
@@ -297,7 +297,7 @@ def _reroll(ways: Ways, many: tuple[int, int, int], chances: tuple[float, ...], 
     found: Ways = defaultdict(float)
     for key, part in ways.items():
         left = [many[at] - key[at] if misses else key[at] for at in range(3)]
-        taken = []
+        taken: list[int] = []
         for at in (0, 1, 2) if misses else (2, 1, 0):
             taken += [at] * min(left[at], n - len(taken))
         again: Ways = {key: part}

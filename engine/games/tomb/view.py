@@ -27,10 +27,13 @@ class CombatantView(Struct, frozen=True):
     dazed: int
     no_red: bool = False
     """A flag: the combatant may roll no red dice, even if cards add some (TOMB-DICE-9)."""
-    raised: tuple[tuple[str, int, Figures], ...] = ()
+    raised: tuple[tuple[str, int, Figures], ...] | UnsetType = UNSET
     """The attributes whose dice are raised or lowered: by how many steps in all, and the dice before (TOMB-DICE-7)."""
-    spent: tuple[str, ...] = ()
-    """The uses of abilities and attached cards that count against a limit, as "limit/card" (TOMB-PLAY-6, -7)."""
+    spent: tuple[str, ...] | UnsetType = UNSET
+    """The uses of abilities and attached cards that count against a limit, as "limit/card" (TOMB-PLAY-6, -7).
+
+    This field and ``raised`` are unset if they are empty, as in views from before they existed.
+    """
 
 
 class PartyView(Struct, frozen=True):
