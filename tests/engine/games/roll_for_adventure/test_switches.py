@@ -6,6 +6,8 @@ import pytest
 
 from engine.games.roll_for_adventure.board import count_fitting_dice
 from engine.games.roll_for_adventure.cards import MASTER
+from engine.games.roll_for_adventure.moves import Place
+from engine.protocol import One
 from tests.engine.games.roll_for_adventure.scenario import Table
 
 
@@ -214,3 +216,12 @@ def test_abilities_may_be_used_without_end() -> None:
     """RFA-AMB-34."""
     t = Table(4, house={"ability_uses": "unlimited"}, heroes="trickster", thrown="red6").place("flip:red6", ...)
     assert "flip:red1" in t.options
+
+
+def test_a_split_batch_reaches_each_enemy_once() -> None:
+    """RFA-AMB-45"""
+    t = Table(3, house={"split_batch": "yes"}, thrown="red2 red2", foes="sand-devil cave-troll")
+    t.place("place:2,sand-devil,1", ...)
+    assert isinstance(t.ask.choice, One)
+    assert {one.where for one in t.ask.choice.options if isinstance(one, Place)} >= {"cave-troll"}
+    assert all(one.where != "sand-devil" for one in t.ask.choice.options if isinstance(one, Place))
