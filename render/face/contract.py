@@ -254,8 +254,6 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """The game's name."""
     pitch: Text | None = None
     """One sentence that describes the game to people who choose one; at most 100 characters."""
-    minutes: tuple[int, int] | None = None
-    """The usual length of a match of the shortest and of the longest levels, in minutes; None if it is not known."""
     first_level: str | None = None
     """The level with which somebody who knows no game here should begin; None if another game has it."""
     levels: Mapping[str, Level]

@@ -17,7 +17,6 @@ FACE = Presenter(
     root="strike",
     title=T("Counter-Terror"),
     pitch=T("Two teams fight with hidden cards until one of them is dead."),
-    minutes=(10, 25),
     levels={
         "standard": Level(
             T("Standard"), T("Two teams, 2 to 8 players, 52 cards: shoot, defend, and keep your hand secret.")

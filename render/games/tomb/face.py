@@ -40,7 +40,6 @@ FACE = Presenter(
     root="tomb",
     title=T("Tomb"),
     pitch=T("Lead a party from the Inn into Crypts that you have stocked for each other."),
-    minutes=(45, 120),
     levels={key: Level(name, ABOUT[key]) for key, name in LEVEL.items()},
     settings=settings.settings,
     commands=COMMANDS,
