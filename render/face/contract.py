@@ -301,6 +301,9 @@ class Presenter(Struct, frozen=True, kw_only=True):
 
     The events are given oldest first, with the spectators' view after them. The end of the match is no highlight,
     because the finale shows it."""
+    goal: Callable[[Any], Text | None] = _return_none
+    """Return the goal of this match in one sentence, from the public view. The board of a guided match begins with
+    it."""
     headline: Callable[[Any, Names], Text]
     """Return level, turn and the seat to move, in one line."""
     result: Callable[[Any, Names], Text]

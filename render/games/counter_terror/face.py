@@ -32,6 +32,7 @@ FACE = Presenter(
     hand=lambda view, names: cards_shown.build_hand(view, names) if view.viewer is not None else None,
     private_board=private_board.build_private_board,
     highlight=highlight.build_highlight,
+    goal=standing.word_goal,
     headline=standing.word_headline,
     result=standing.word_result,
     honours=honours.list_honours,

@@ -40,6 +40,7 @@ FACE = Presenter(
     board=scenes.build_board,
     private_board=private_board.build_private_board,
     highlight=highlight.build_highlight,
+    goal=standing.word_goal,
     headline=standing.word_headline,
     result=standing.word_result,
     honours=honours.list_honours,

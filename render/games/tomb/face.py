@@ -52,6 +52,7 @@ FACE = Presenter(
     hand=private_board.build_hand,
     private_board=private_board.build_private_board,
     highlight=highlight.build_highlight,
+    goal=standing.word_goal,
     headline=standing.word_headline,
     result=standing.word_result,
     honours=honours.list_honours,

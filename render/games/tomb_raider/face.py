@@ -47,6 +47,7 @@ FACE = Presenter(
     ),
     private_board=private_board.build_private_board,
     highlight=highlight.build_highlight,
+    goal=standing.word_goal,
     headline=standing.word_headline,
     result=standing.word_result,
     honours=honours.list_honours,
