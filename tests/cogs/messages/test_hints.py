@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -447,7 +447,8 @@ async def test_the_board_of_a_guided_match_begins_with_the_goal(referee: Referee
 
 async def test_every_goal_of_a_tomb_raider_level_has_its_sentence(referee: Referee) -> None:
     goals = {goal for level in load_levels().values() for goal in level.goals} | set(get_args(Goal))
-    view, word = (await begun(referee)).view(None), load_presenter(LEARNING[0]).goal
+    view: Any = (await begun(referee)).view(None)
+    word = load_presenter(LEARNING[0]).goal
     alone = [say(word(replace(view, goal=goal)) or "") for goal in goals]
     several = [say(word(replace(view, goal=goal, raiders=view.raiders * 2)) or "") for goal in goals]
     assert all(alone) and len(set(several)) == len(goals)
