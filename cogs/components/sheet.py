@@ -28,6 +28,8 @@ from ..limits import cut
 
 ACCENT = 0xC8963E
 """The colour of the stripe beside a message, like old brass."""
+HEADING = 1600
+"""The most characters above the picture. Where a phone has no room below it, lines of events stand there, too."""
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -156,7 +158,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
         undrawn = [word for scene in self.scenes for word in scenes.list_undrawn_words(scene)] if picture else []
         tail = "\n".join([*format_undrawn_names(undrawn, self.locale), *self.lines])
         tail = cut(tail, min(room, 1800) if self.scene is not None else room)
-        box.add_item(ui.TextDisplay(cut(self.heading, 400)))
+        box.add_item(ui.TextDisplay(cut(self.heading, HEADING)))
         if self.scene is not None and picture:
             rest = (
                 say(T("The full description in words: {command}", command=self.in_words), self.locale)

@@ -162,7 +162,7 @@ def build_board_message(
         """
         summary = (summarize_ai_seats if by_seat else summarize_last_step)(table, before, chain, locale, most)
         lines = summary.lines if own is None else own
-        heading = f"## {viewer.say(viewer.face.title)}\n{viewer.say(_word_headline(table, viewer, texts))}"
+        heading = _build_heading(table, viewer, texts, hints)
         if above:
             heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
         hint = hints.first[:taught]
@@ -204,6 +204,13 @@ def _draw_picture(table: Table, viewer: ViewerContext, events: Sequence[GameEven
     """Draw the picture of a board with these events. If only one seat is asked, and in public, mark its options."""
     waiting = table.list_waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
     return viewer.face.draw_board(viewer.view, events, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
+
+
+def _build_heading(table: Table, viewer: ViewerContext, names: Sequence[str], hints: Hints) -> str:
+    """Return the text above the picture: the title, the level and stage, and in a guided match the goal."""
+    lines = [f"## {viewer.say(viewer.face.title)}", viewer.say(_word_headline(table, viewer, names))]
+    goal = viewer.face.goal(viewer.view) if hints.on and table.facts.phase == "playing" else None
+    return "\n".join([*lines, viewer.say(goal)] if goal is not None else lines)
 
 
 def _word_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:

@@ -23,15 +23,10 @@ MORE = (
 
 
 def _list_game_lines(locale: str) -> list[str]:
-    """Return a line on each installed game with its usual length, and a line on the game to begin with."""
-    lines = []
-    for key in load_games():
-        face = load_presenter(key)
-        length = T("**{game}** `/{root}`", game=face.title, root=face.root)
-        if face.minutes is not None:
-            length = T("{game}: {least}–{most} min", game=length, least=face.minutes[0], most=face.minutes[1])
-        lines.append(say(length, locale))
-    for face in map(load_presenter, load_games()):
+    """Return a line on each installed game, and a line on the game to begin with."""
+    faces = [load_presenter(key) for key in load_games()]
+    lines = [say(T("**{game}** `/{root}`", game=face.title, root=face.root), locale) for face in faces]
+    for face in faces:
         if face.first_level is not None:
             level = face.name_level(face.first_level)
             lines.append(say(T("Begin with {game}: {level}.", game=face.title, level=level), locale))

@@ -23,7 +23,6 @@ from render.face.lines import (
     Line,
     add_causes,
     build_lines,
-    choose_heaviest_lines,
     choose_heaviest_rows,
     choose_rows,
     word_row,
@@ -105,7 +104,7 @@ def summarize_last_step(
 
     recent = [at for at in range(len(both)) if at >= from_then_on]
     kept = choose_rows(both, most, matters, recent)
-    words = [(new[row[-1]], cut(say(word_row(both, row), locale), LONG)) for row in kept]
+    words = [(new[row[-1]], say_row(both, row, locale)) for row in kept]
     small = tuple(said if fresh or said.startswith("-# ") else f"-# {said}" for fresh, said in words)
     shown = {at for row in kept for at in row}
     if before and len(table.facts.seats) == 2:
@@ -131,7 +130,7 @@ def summarize_ai_seats(
     }
     shared = {at for row in rows if len(row) > 1 for at in row}
     kept = sorted((row for row in rows if len(row) > 1 or row[0] not in shared), key=lambda row: row[-1])
-    sentences = tuple(cut(say(word_row(lines, row), locale), LONG) for row in kept)
+    sentences = tuple(say_row(lines, row, locale) for row in kept)
     return Happened(sentences, len(lines) - len({at for row in kept for at in row}), chain[0].number)
 
 
@@ -272,9 +271,21 @@ def list_event_lines(table: Table, news: Sequence[GameEvent], viewer: Seat | Non
     return [line for line in found if not (said_below and line.weight is Weight.END)]
 
 
+def say_row(lines: Sequence[Line], row: Sequence[int], locale: str) -> str:
+    """Return the lines of a row as one text.
+
+    If it is too long, the earliest causes are left out. The outcome and the dice directly before it stay.
+    """
+    for start in range(len(row)):
+        said = say(word_row(lines, row[start:]), locale)
+        if len(said) <= LONG:
+            return said
+    return cut(said, LONG)
+
+
 def list_main_texts(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:
     """Return the texts of the most important lines."""
-    return [cut(say(line.text, locale), LONG) for line in choose_heaviest_lines(lines, most)]
+    return [say_row(lines, row, locale) for row in choose_heaviest_rows(lines, most)]
 
 
 def list_short_texts(lines: Sequence[Line], locale: str) -> list[str]:

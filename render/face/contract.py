@@ -254,8 +254,6 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """The game's name."""
     pitch: Text | None = None
     """One sentence that describes the game to people who choose one; at most 100 characters."""
-    minutes: tuple[int, int] | None = None
-    """The usual length of a match of the shortest and of the longest levels, in minutes; None if it is not known."""
     first_level: str | None = None
     """The level with which somebody who knows no game here should begin; None if another game has it."""
     levels: Mapping[str, Level]
@@ -303,6 +301,9 @@ class Presenter(Struct, frozen=True, kw_only=True):
 
     The events are given oldest first, with the spectators' view after them. The end of the match is no highlight,
     because the finale shows it."""
+    goal: Callable[[Any], Text | None] = _return_none
+    """Return the goal of this match in one sentence, from the public view. The board of a guided match begins with
+    it."""
     headline: Callable[[Any, Names], Text]
     """Return level, turn and the seat to move, in one line."""
     result: Callable[[Any, Names], Text]

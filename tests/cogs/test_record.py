@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 from typing import Any
 
 import pytest
@@ -106,14 +105,21 @@ async def edits(pg: Client, message: Message) -> int:
     return sum(c["method"] == "PATCH" and str(message.id) in c["path"] for c in await pg.calls())
 
 
+async def proof(person: Person, seal: Message) -> Message:
+    """What the button under the hash tells the person."""
+    told = (await person.press(seal, "Proof")).message
+    assert told is not None and told.only_you
+    return told
+
+
 async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """One message above the board: what it says is never changed, the list and the secret come to it."""
+    """One message above the board is never changed; its button tells the list from the start, the secret at the end."""
     first = await lobby(ana)
     table = await one_table(bot)
     seal = await ana.wait_for(lambda m: table.facts.commitment in m.text)
-    assert seal.id < first.id and not seal.buttons and "texts" not in seal.text
+    assert seal.id < first.id and seal.labels == ["Proof"] and "texts" not in (await proof(ana, seal)).text
     await ben.press(first, "Join")
     await ana.choose(first, f"rk:{table.id}:language", ["pt-BR"])
     await on_board(ana, lambda m: "Começar" in m.labels)
@@ -122,19 +128,21 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     await bot.referee.surfaces.settle()
     assert await edits(pg, seal) == 0, "nobody can say that something else had stood there before the start"
     await start(ana)
-    closed = await ana.wait_for(lambda m: m.text.startswith(seal.text) and "texts for the dice" in m.text)
+    closed = await proof(ben, seal)
     luck = [info.luck for info in table.facts.seats]
     assert [part for part in closed.text.split("`") if part in luck] == luck
     early = await exported(await pg.person("Cleo"), pg)
-    assert early["commitment"] in seal.text and early["luck"] == luck and early["secret"] is None
+    assert early["commitment"] in seal.text and early["commitment"] in closed.text
+    assert early["luck"] == luck and early["secret"] is None
     secret = (await bot.referee.store.matches.load_secret(table.place)).hex()
     assert secret not in json.dumps(await ana.state())
     await to_the_end(table)
-    opened = await ana.wait_for(lambda m: m.text.startswith(closed.text) and secret in m.text)
+    opened = await proof(await pg.person("Cleo"), seal)
+    assert opened.only_you and opened.text.startswith(closed.text) and secret in opened.text
     record = await exported(ana, pg)
     assert (record["secret"], record["commitment"], record["luck"]) == (secret, early["commitment"], luck)
     await bot.referee.surfaces.settle()
-    assert opened.id == seal.id and await edits(pg, seal) == 2
+    assert await edits(pg, seal) == 0
     said = [m for m in await ana.messages() if not m.only_you]
     assert [m.id for m in said] == [seal.id, first.id] and secret not in said[1].text
 
@@ -154,19 +162,16 @@ async def test_the_next_match_has_a_seal_of_its_own(ana: Person, bot: Rulekeeper
     table = await one_table(bot)
     before = table.facts.commitment
     await to_the_end(table)
-    opened = await ana.wait_for(
-        lambda m: before in m.text and "/record verify` uses it to check all dice and moves" in m.text
-    )
-    told = set(re.findall("`(.+?)`", opened.text))
+    earlier = await ana.wait_for(lambda m: before in m.text)
+    told = (await proof(ana, earlier)).text
+    assert before in told and "/record verify` uses it to check all dice and moves" in told
     await ana.press(await on_board(ana, lambda m: "Play again" in m.labels), "Play again")
     seal = await ana.wait_for(lambda m: table.facts.commitment in m.text)
     second = await on_board(ana, lambda m: "Start" in m.labels)
     await ana.press(second, "Start")
-    await ana.wait_for(lambda m: m.id == seal.id and m.text.startswith(f"{seal.text}\n"))
-    await bot.referee.surfaces.settle()
-    kept = await ana.wait_for(lambda m: m.id == opened.id)
-    assert opened.id < seal.id < second.id and before not in seal.text
-    assert set(re.findall("`(.+?)`", kept.text)) == told
+    await on_board(ana, lambda m: "Options" in m.labels)
+    assert earlier.id < seal.id < second.id and before not in seal.text
+    assert (await proof(ana, earlier)).text == told and "The secret of the dice" not in (await proof(ana, seal)).text
 
 
 async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:

@@ -17,7 +17,6 @@ FACE = Presenter(
     root="strike",
     title=T("Counter-Terror"),
     pitch=T("Two teams fight with hidden cards until one of them is dead."),
-    minutes=(10, 25),
     levels={
         "standard": Level(
             T("Standard"), T("Two teams, 2 to 8 players, 52 cards: shoot, defend, and keep your hand secret.")
@@ -33,6 +32,7 @@ FACE = Presenter(
     hand=lambda view, names: cards_shown.build_hand(view, names) if view.viewer is not None else None,
     private_board=private_board.build_private_board,
     highlight=highlight.build_highlight,
+    goal=standing.word_goal,
     headline=standing.word_headline,
     result=standing.word_result,
     honours=honours.list_honours,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids, phone
@@ -17,7 +19,9 @@ from cogs.messages.recap import load_earlier_events, summarize_last_step
 from engine.events import GameEvent
 from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.events import TurnBegan
+from engine.games.tomb_raider.levels.loader import load_levels
 from engine.games.tomb_raider.map_events import Mapped
+from engine.games.tomb_raider.state import Goal
 from engine.protocol import Seat
 from engine.registry import load_games
 from playground.client import Person
@@ -425,3 +429,27 @@ async def test_before_the_start_hints_are_the_hosts_to_settle(ana: Person, ben: 
     assert "Only the host" in (await ben.press(lobby, "Hints: on")).text
     (table,) = await bot.referee.list_live_tables()
     assert await hints.is_guided(bot.referee, table)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+@pytest.mark.parametrize("key", GUIDES)
+async def test_the_board_of_a_guided_match_begins_with_the_goal(referee: Referee, key: str, seats: int) -> None:
+    game, face = load_games()[key], load_presenter(key)
+    level = next((one for one in game.levels if seats in game.seats(one)), None)
+    if level is None:
+        pytest.skip("no match of this game has so few players")
+    table = await begun(referee, key, level, seats)
+    goal = face.goal(table.view(None))
+    assert goal is not None and say(goal).startswith("The goal: ") and say(goal, "pt-BR") != say(goal)
+    assert build_board_message(table, hints=Hints(on=True)).heading.split("\n")[2] == say(goal)
+    assert say(goal) not in build_board_message(table, hints=Hints(on=False)).heading
+
+
+async def test_every_goal_of_a_tomb_raider_level_has_its_sentence(referee: Referee) -> None:
+    goals = {goal for level in load_levels().values() for goal in level.goals} | set(get_args(Goal))
+    view: Any = (await begun(referee)).view(None)
+    word = load_presenter(LEARNING[0]).goal
+    alone = [say(word(replace(view, goal=goal)) or "") for goal in goals]
+    several = [say(word(replace(view, goal=goal, raiders=view.raiders * 2)) or "") for goal in goals]
+    assert all(alone) and len(set(several)) == len(goals)
+    assert not any("the first" in said or "fewest" in said for said in alone), "nobody competes with a lone raider"

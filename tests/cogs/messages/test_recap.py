@@ -218,6 +218,16 @@ def test_what_matters_most_is_kept_in_the_order_of_happening() -> None:
     assert recap.list_main_texts(happened, "en-US", 9) == ["own", "a", "result", "b", "p", "q", "r"]
 
 
+def test_the_outcome_and_its_dice_stay_where_a_row_is_too_long() -> None:
+    told: list[Line] = []
+    for at, word in enumerate(("old " * 60, "card " * 30, "dice " * 30, "outcome")):
+        told.append(Line(T(word.strip()), Weight.USUAL, at, at, told[-1] if told else None))
+    (said,) = recap.list_main_texts(told, "en-US", 1)
+    assert said.startswith("card ") and "dice " in said and said.endswith("outcome")
+    (said,) = recap.list_main_texts([replace(told[0], text=T("x" * 500))], "en-US", 1)
+    assert len(said) <= recap.LONG
+
+
 async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
     """What the board says in the same words is left out; what one's own words say better stays."""
     table = await table_of(referee, (BEN, "Ben"))

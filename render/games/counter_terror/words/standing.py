@@ -11,6 +11,11 @@ from .names import TEAM, word_card_name
 UNRATED = T("A guided game: it is unrated.")
 
 
+def word_goal(view: View) -> Text:
+    """Return the goal of the match in one sentence (CT-GEN-1)."""
+    return T("The goal: your team is left alive, and the other team is dead.")
+
+
 def word_headline(view: View, names: Names) -> Text:
     """Return the round, and whose turn it is."""
     if view.over:

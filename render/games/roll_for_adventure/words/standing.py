@@ -9,6 +9,15 @@ from render.text.i18n import T, Text
 from .names import LEVEL, word_place, word_player_at
 
 
+def word_goal(view: View) -> Text:
+    """Return the goal of the match in one sentence (RFA-GEN-6, RFA-END)."""
+    return T(
+        "The goal: fill the {wanted} spaces of the adventure board with power stones before a territory falls or "
+        "nobody has dice.",
+        wanted=view.board.wanted,
+    )
+
+
 def word_headline(view: View, names: Names) -> Text:
     """Return the adventure, its stones, and whose turn it is."""
     values = {"level": LEVEL[view.level], "stones": view.board.stones, "wanted": view.board.wanted}

@@ -23,6 +23,13 @@ def count_cards_left(view: View) -> int:
     return sum(crypt.count for crypt in view.crypts)
 
 
+def word_goal(view: View) -> Text:
+    """Return the goal of the match in one sentence (TOMB-GEN-3, TOMB-SOLO-14)."""
+    if len(view.parties) == 1:
+        return T("The goal: as many XP as you can, before all Crypts are empty or no Character is left.")
+    return T("The goal: the most XP when all Crypts are empty.")
+
+
 def word_headline(view: View, names: Names) -> Text:
     """Return the board, the number of cards left, and whose turn it is or which Crypt is raided."""
     level, n = LEVEL[view.level], count_cards_left(view)

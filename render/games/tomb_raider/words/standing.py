@@ -61,6 +61,32 @@ def word_series(view: View, names: Names) -> tuple[Text, ...]:
     return said, T("{names} won the series!", names=won)
 
 
+_GOALS = {
+    "treasure": T("The goal: be the first to find the treasure in the treasure room."),
+    "recovery": T("The goal: be the first to bring the treasure from the treasure room back to an entrance."),
+    "bounty": T("The goal: have the most points when the treasure is found."),
+    "points": T("The goal: have the most points when time is up."),
+    "timed": T("The goal: need the fewest turns to find the treasure in the treasure room."),
+    "survey": T("The goal: search every place that you can reach."),
+    "purge": T("The goal: map the treasure room, and remove every obstacle on the map."),
+    "flawless": T("The goal: find the treasure in the treasure room without dying."),
+}
+_GOALS_ALONE = {
+    "treasure": T("The goal: find the treasure in the treasure room."),
+    "recovery": T("The goal: bring the treasure from the treasure room back to an entrance."),
+    "bounty": T("The goal: collect points until you find the treasure."),
+    "points": T("The goal: collect points until time is up."),
+    "timed": T("The goal: find the treasure in the treasure room in few turns."),
+}
+"""Goals of a level by its kind: of any match, and of a match with one raider where that differs."""
+
+
+def word_goal(view: View) -> Text:
+    """Return the goal of the match in one sentence (TR-WIN-1, TR-GOAL)."""
+    alone = _GOALS_ALONE.get(view.goal) if len(view.raiders) == 1 else None
+    return _GOALS[view.goal] if alone is None else alone
+
+
 def word_headline(view: View, names: Names) -> Text:
     """Return the level, the turn, the round, and whose turn it is."""
     level, turn = word_level_and_series(view), view.turn
