@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
@@ -41,6 +42,7 @@ from ..records.league import (
 )
 from ..records.league_plans import list_plans
 from ..records.managing import MOST_CLOSING, add_log_entry, drop_table, extend_round, find_last_end
+from ..records.pairing import load_matching
 from ..records.sealing import add_deal, can_share, count_missing_deals, list_rounds_to_open, open_round, set_deal
 from .adjudging import Verdict, adjudge, read_outcome
 from .appointments import Appointments
@@ -73,6 +75,7 @@ class Leagues(Desk[League]):
         super().__init__(store, now, duty, appointments)
         self._find_table = find_table
         self._may_seal: Callable[[League], bool] = lambda league: False
+        self._can_pair = False
         self.appointments.add_handlers(self.kind, {"round": self._end_round, "shut": self._shut_table})
 
     async def find(self, number: int) -> League | None:
@@ -108,6 +111,13 @@ class Leagues(Desk[League]):
             await self._commit(league)
         await self._tell(league)
         return league
+
+    async def change(self, number: int, change: Callable[[League], League]) -> League:
+        """Change a league as ``Desk.change`` does. What pairs a round is loaded first, outside of the event loop."""
+        if not self._can_pair:
+            await asyncio.to_thread(load_matching)
+            self._can_pair = True
+        return await super().change(number, change)
 
     async def manage(self, number: int, by: int, what: str, change: Callable[[League], League], **about: Any) -> League:
         """Change a league by a decision of its host or of a manager, and store an entry in its log.
