@@ -40,8 +40,8 @@ from ..records.league import (
     record_outcome,
     withdraw,
 )
-from ..records.league_plans import list_plans
-from ..records.managing import MOST_CLOSING, add_log_entry, drop_table, extend_round, find_last_end
+from ..records.league_plans import list_openings, list_plans, name_source
+from ..records.managing import add_log_entry, close_tables, drop_table, extend_round, find_last_end
 from ..records.pairing import load_matching
 from ..records.sealing import add_deal, can_share, count_missing_deals, list_rounds_to_open, open_round, set_deal
 from .adjudging import Verdict, adjudge, read_outcome
@@ -170,7 +170,18 @@ class Leagues(Desk[League]):
             league = set_deal(league, _draw_secret(league, further))
         while count_missing_deals(league):
             league = add_deal(league, _draw_secret(league, further))
-        return league, further
+        return close_tables(league, await self._list_lost_tables(before, league)), further
+
+    async def _list_lost_tables(self, before: League, record: League) -> list[int]:
+        """Return the tables that were opened without being recorded, and that the league does not need any more.
+
+        A kill, or a failure of Discord, may come between the opening of a table and ``add_table``.
+        """
+        known = {*record.closing, *(one.table for one in (*record.tables, *record.shown))}
+        sources = [name_source(record.number, part) for part in list_openings(before) - list_openings(record)]
+        acts = self._store.acts
+        found = [await acts.find_table(one) for one in sources if await acts.find_outcome(one) is not None]
+        return sorted(set(found) - known)
 
     # --- tables ---
 
@@ -315,7 +326,7 @@ def _add_opened_table(league: League, place: LeagueTable, now: float) -> League:
     is_wanted = league.phase is Phase.PLAYING and place.round == len(league.competition.rounds) - 1
     if not is_wanted or pairing is None or league.find_leg_to_open(pairing) != place.leg:
         known = place.table in (*league.closing, *(one.table for one in league.tables))
-        return league if known else replace(league, closing=(*league.closing, place.table)[-MOST_CLOSING:])
+        return league if known else close_tables(league, [place.table])
     length = league.days * DAY
     if league.began and now > league.began + length / 4:
         league = extend_round(league, min(now + length / 2, find_last_end(league)))
