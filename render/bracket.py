@@ -20,9 +20,10 @@ MOST = 8
 
 
 class BracketMatch(Struct, frozen=True):
-    """A match of a knockout: its sides from top to bottom, and which of them goes on."""
+    """A place in a knockout: the sides of its match from top to bottom, and which of them goes on."""
 
     names: tuple[str, ...]
+    """The names: two, one if the side has no opponent, or none if nobody reached the place."""
     winner: int | None = None
     """The index of the side that goes on; None if that is not known yet."""
 
@@ -55,8 +56,10 @@ def build_bracket(title: Text, rounds: Sequence[Sequence[BracketMatch]]) -> Scen
 def _build_match(match: BracketMatch, box: tuple[int, int, int, int]) -> list[Shape]:
     left, top, wide, high = box
     named = [clean_name(name) for name in match.names]
-    words = T("{names}.", names=named)
-    if match.winner is not None:
+    words = T("{names}.", names=named) if named else T("Empty place.")
+    if len(named) == 1:
+        words = T("{name} has no opponent.", name=named[0])
+    elif match.winner is not None:
         words = T("{names}: {winner} goes on.", names=named, winner=named[match.winner])
     shapes = [Shape("panel", box, {"colour": mix_colours(NIGHT, PAPER, 0.10)}, words=words)]
     for side, name in enumerate(named):
@@ -66,6 +69,10 @@ def _build_match(match: BracketMatch, box: tuple[int, int, int, int]) -> list[Sh
             shapes.append(Shape("panel", row, {"colour": mix_colours(NIGHT, PAPER, 0.85)}))
         colour = INK if wins else PAPER if match.winner is None else mix_colours(NIGHT, PAPER, 0.5)
         shapes.append(_build_text(name, (left + 12, row[1], wide - 24, high // 2), colour, 30))
+    if len(named) < 2:
+        empty = T("no opponent") if named else T("nobody")
+        below = top + (ROW if named else ROW // 2)
+        shapes.append(_build_text(empty, (left + 12, below, wide - 24, high // 2), mix_colours(NIGHT, PAPER, 0.5), 26))
     return shapes
 
 

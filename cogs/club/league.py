@@ -9,8 +9,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from engine.protocol import Refused
-from engine.registry import load_game
-from referee.club.records.competition import Competition, Format, Meeting
+from referee.club.records.competition import Competition, Format
 from referee.club.records.league import (
     LONGEST_ROUND,
     League,
@@ -47,6 +46,7 @@ from ..interactions.league_access import (
 )
 from ..interactions.league_levels import (
     choose_level,
+    choose_meeting,
     suggest_formats,
     suggest_games,
     suggest_levels,
@@ -87,6 +87,7 @@ class _Wish(Struct, frozen=True):
     format: str | None = None
     days: int | None = None
     same: bool | None = None
+    best: bool | None = None
     team: str | None = None
 
 
@@ -113,6 +114,7 @@ class Leagues(
         Param("format", T("The format of the league (default: ladder)"), suggest=suggest_formats),
         Param("days", T("The number of days in each round (default: 7)"), kind=int),
         Param("team", T("The number of players in a team (default: no teams)"), suggest=suggest_team_sizes),
+        Param("best", T("True: the best of three matches decides each pairing"), kind=bool),
         Param("same", T("True: the same set-ups for all pairings, hidden until the round ends"), kind=bool),
     )  # fmt: skip
     async def new(self, reply: Reply, **given: Any) -> None:
@@ -139,8 +141,7 @@ class Leagues(
         language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
         guild, channel = interaction.guild_id, interaction.channel_id
         pace = (await referee.settings.load_server(guild)).pace
-
-        meeting = Meeting.SINGLE if load_game(key).has_equal_seats(level) else Meeting.BOTH_SEATS
+        meeting = choose_meeting(reply, key, level, size, wish.best is True)
 
         def make(number: int) -> League:
             return League(

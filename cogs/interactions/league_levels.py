@@ -9,6 +9,7 @@ import discord
 from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import load_game
+from referee.club.records.competition import Meeting
 from render.text.i18n import T, say
 
 from ..components.typed import Named, list_suggested_values, resolve_value
@@ -75,6 +76,28 @@ async def choose_level(reply: Reply, game: str | None, level: str | None, team: 
             raise Refused("no-teams", size=size, games=_list_team_games(reply.locale, size))
         raise Refused("no-duel", levels=tuple(fitting), game=key)
     return key, chosen, size
+
+
+def choose_meeting(reply: Reply, game: str, level: str, size: int, is_best_of_three: bool) -> Meeting:
+    """Return of which matches each pairing of a new league consists.
+
+    Raises ``Refused``: "no-best-of-three" where the seats are not equal, because one side would have the better seat
+    twice.
+    """
+    if load_game(game).has_equal_seats(level):
+        return Meeting.BEST_OF_THREE if is_best_of_three else Meeting.SINGLE
+    if is_best_of_three:
+        raise Refused("no-best-of-three", games=_list_equal_games(reply.locale, size))
+    return Meeting.BOTH_SEATS
+
+
+def _list_equal_games(locale: str, size: int) -> tuple[str, ...]:
+    """Return the names of the games that have levels with equal seats for teams of this size."""
+    return tuple(
+        words[0]
+        for key, words in list_game_names(locale)
+        if any(load_game(key).has_equal_seats(level) for level in list_fitting_levels(key, size))
+    )
 
 
 # --- suggestions while a person types ---

@@ -349,6 +349,18 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         size=v.get("size", 2),
         games=v.get("games", ()),
     ),
+    "no-best-of-three": lambda v: (
+        T(
+            "The seats of that level are not equal, so each pairing is two matches with seats changed. Leave `best` "
+            "out, or choose one of these games: {games}.",
+            games=v["games"],
+        )
+        if v.get("games")
+        else T(
+            "The seats of that level are not equal, so each pairing is two matches with seats changed. Leave `best` "
+            "out."
+        )
+    ),
     "no-team-league": lambda v: T("This league has no teams. Use `/league join` without a partner."),
     "team-size": lambda v: T(
         "A team of this league has {size} players. Name your partners: `/league join partner:`.", size=v.get("size", 2)

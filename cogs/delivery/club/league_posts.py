@@ -11,6 +11,7 @@ from referee.club.desks.league_desk import Leagues, has_shared_shuffles
 from referee.club.records.appointment import Appointment
 from referee.club.records.competition import Entrant, Pairing
 from referee.club.records.league import League, LeagueTable, Phase
+from referee.club.records.league_plans import name_source
 from referee.club.records.meetings import has_changed_seats
 from referee.club.records.sealing import find_deal
 from referee.facts import Gathering, Guest
@@ -60,11 +61,8 @@ class LeaguePosts(Posts[League]):
             await self._leagues.expel(league.guild, banned[0])
             return
         title = f"{league.name} · {' – '.join(name_plainly(league, entrant) for entrant in pairing.entrants)}"
-        source = f"league:{league.number}:{number}:{first}" + "".join(
-            f":{one}" for one in due.rest[2:] if due.rest[2:] > ("0",)
-        )
         guests = Guests(league.game, league.level, people, title, self._book(league, pairing, people, leg))
-        table = await self._open_table(league, source, guests)
+        table = await self._open_table(league, name_source(league.number, due.part), guests)
         facts = table.facts
         members = tuple(league.competition.entrants[entrant].members for entrant in pairing.entrants)
         place = LeagueTable(number - 1, pairing.first, table.id, facts.channel, facts.match, facts.sealed, members, leg)

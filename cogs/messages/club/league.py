@@ -20,7 +20,16 @@ from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout, Row
 from ...components.typed import Named
 from .league_results import list_films
-from .league_words import RESULTS, TEAM_NAME, name_entrant, name_plainly, word_obstacle, word_reason
+from .league_words import (
+    TEAM_NAME,
+    name_entrant,
+    name_plainly,
+    word_meeting,
+    word_obstacle,
+    word_reason,
+    word_result,
+    word_score,
+)
 
 VERB = "league"
 """The verb of all buttons of leagues. The buttons carry ``<number>:<what>``."""
@@ -119,12 +128,14 @@ def _explain_points(league: League) -> Text:
 def _describe_rules(league: League) -> Text:
     game, level = load_presenter(league.game).title, find_presenter(league.game, league.level).name_level(league.level)
     form, days = dict(FORMATS)[league.competition.format], TN("{n} day per round", "{n} days per round", league.days)
+    rules = T("{game}, {level} · {format} · {days}", game=game, level=level, format=form, days=days)
     if league.team_size > 1:
-        return T(
+        rules = T(
             "{game}, {level} · teams of {size} · {format} · {days}",
             game=game, level=level, size=league.team_size, format=form, days=days,
         )  # fmt: skip
-    return T("{game}, {level} · {format} · {days}", game=game, level=level, format=form, days=days)
+    meeting = word_meeting(league)
+    return rules if meeting is None else T("{rules} · {meeting}", rules=rules, meeting=meeting)
 
 
 def _describe_state(league: League) -> list[Text]:
@@ -197,12 +208,16 @@ def _word_pairing(league: League, pairing: Pairing, obstacles: Mapping[str, str]
         state = T("playing") if pairing.is_open else T("finished")
         return T("{first} – {second}: {state}", first=first, second=second, state=state)
     if not pairing.is_open:
-        result = T("{first} – {second}: **{result}**", first=first, second=second, result=RESULTS[pairing.outcome])
+        said = word_result(pairing)
+        result = T("{first} – {second}: **{result}**", first=first, second=second, result=said)
         return join_texts((result, word_reason(league, pairing))) if pairing.reason else result
     place = league.find_table(pairing.first)
     if place is None or leg is not None:
-        return T("{first} – {second}: the table opens soon", first=first, second=second)
-    return T("{first} – {second}: <#{channel}>", first=first, second=second, channel=place.channel)
+        line = T("{first} – {second}: the table opens soon", first=first, second=second)
+    else:
+        line = T("{first} – {second}: <#{channel}>", first=first, second=second, channel=place.channel)
+    score = word_score(league, pairing) if not is_concealed(league) else None
+    return line if score is None else T("{line} · {score}", line=line, score=score)
 
 
 def _is_hidden(league: League, pairing: Pairing) -> bool:

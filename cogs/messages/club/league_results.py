@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.club.records.bracket import Slot, list_bracket
 from referee.club.records.competition import Format, Outcome, Pairing
 from referee.club.records.league import League, LogEntry, Phase, count_rounds
 from referee.club.records.sealing import conceal_results, is_concealed
@@ -15,7 +16,15 @@ from ...components import custom_ids
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...components.typed import Named, say_in_both_languages
 from ...limits import ENTRY, MENU, cut
-from .league_words import RESULTS, name_entrant, name_pairing, name_plainly, word_reason
+from .league_words import (
+    RESULTS,
+    name_entrant,
+    name_pairing,
+    name_plainly,
+    word_reason,
+    word_result,
+    word_score,
+)
 
 ROUND = "league-round"
 """The verb of the menu of rounds. It carries the league's number, and an entry carries a round's number."""
@@ -62,7 +71,8 @@ def list_outcome_names(locale: str) -> list[Named]:
 
 def build_results_message(league: League, number: int, locale: str) -> MessageLayout:
     """Build the results of a round, for one reader. ``number``: the number of the round, from 1; 0: the latest."""
-    rounds = conceal_results(league).rounds
+    competition = conceal_results(league)
+    rounds = competition.rounds
     number = number if 0 < number <= len(rounds) else len(rounds)
     title = say(T("### {name}: results", name=escape_markdown(clean_name(league.name))), locale)
     if not rounds:
@@ -73,14 +83,16 @@ def build_results_message(league: League, number: int, locale: str) -> MessageLa
     if logged := [say(_word_entry(league, one), locale) for one in league.log[-LOGGED:]]:
         lines += [say(T("**Log**"), locale), *logged]
     scene = None
-    if league.competition.format is Format.KNOCKOUT:
-        bracket = [[_build_match(league, one) for one in played.pairings] for played in rounds]
+    if competition.format is Format.KNOCKOUT:
+        bracket = [[_build_match(league, place) for place in places] for places in list_bracket(competition)]
         scene = build_bracket(T("{name}", name=clean_name(league.name)), bracket)
     return MessageLayout(title, locale, scene=scene, lines=tuple(lines), rows=_list_menus(league, number, locale))
 
 
-def _build_match(league: League, pairing: Pairing) -> BracketMatch:
-    """Return a match for the picture of the bracket. After a draw, the picture says nothing about who goes on."""
+def _build_match(league: League, pairing: Slot) -> BracketMatch:
+    """Return a place for the picture of the bracket. After a draw, the picture says nothing about who goes on."""
+    if pairing is None:
+        return BracketMatch(())
     shares = [pairing.compute_share(entrant) for entrant in pairing.entrants]
     winner = 0 if pairing.is_bye else next((side for side, share in enumerate(shares) if share == 1.0), None)
     return BracketMatch(tuple(name_plainly(league, entrant) for entrant in pairing.entrants), winner)
@@ -103,6 +115,8 @@ def build_own_match_message(league: League, person: int, locale: str) -> Message
     else:
         until = int(league.deadline or 0)
         lines.append(T("Play it until <t:{until}:f> (<t:{until}:R>).", until=until))
+        if (score := word_score(league, pairing)) is not None:
+            lines.append(T("Score: {score}.", score=score))
         if place is None or not place.channel:
             lines.append(T("The table opens soon."))
     if place is not None and place.channel:
@@ -157,8 +171,9 @@ def _word_result(league: League, pairing: Pairing, is_hidden: bool) -> Text:
     if is_hidden:
         return T("{pairing}: hidden until the round ends", pairing=named)
     if pairing.outcome is Outcome.OPEN:
-        return T("{pairing}: not played yet", pairing=named)
-    result = T("{pairing}: **{result}**", pairing=named, result=RESULTS[pairing.outcome])
+        score = word_score(league, pairing)
+        return T("{pairing}: {state}", pairing=named, state=T("not played yet") if score is None else score)
+    result = T("{pairing}: **{result}**", pairing=named, result=word_result(pairing))
     return join_texts((result, word_reason(league, pairing))) if pairing.reason else result
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.club.desks.league_desk import has_shared_shuffles
-from referee.club.records.competition import EntrantId, Outcome, Pairing
+from referee.club.records.competition import EntrantId, Meeting, Outcome, Pairing
 from referee.club.records.league import League
+from referee.club.records.meetings import count_leg_points, count_legs
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text
 
@@ -55,6 +56,40 @@ def name_plainly(league: League, entrant: EntrantId) -> str:
 def name_pairing(league: League, pairing: Pairing) -> str:
     """Return the names of the entrants of a pairing, for Markdown."""
     return " – ".join(name_entrant(league, entrant) for entrant in pairing.entrants)
+
+
+def word_score(league: League, pairing: Pairing) -> Text | None:
+    """Say how an open meeting of several matches stands; None for a single match.
+
+    Do not say it in a round whose results are concealed.
+    """
+    count = count_legs(league.competition, pairing.legs)
+    if count < 2:
+        return None
+    return T("{score}, match {n} of {count}", score=_format_score(pairing), n=len(pairing.legs) + 1, count=count)
+
+
+def word_result(pairing: Pairing) -> Text:
+    """Say the outcome of a decided pairing, with the score of its matches if it had several."""
+    result = RESULTS[pairing.outcome]
+    if len(pairing.legs) < 2:
+        return result
+    return T("{result} (matches {score})", result=result, score=_format_score(pairing))
+
+
+def _format_score(pairing: Pairing) -> str:
+    halves = (round(2 * points) for points in count_leg_points(pairing.legs))
+    return " : ".join(("½" if half == 1 else f"{half // 2}{'½' * (half % 2)}") for half in halves)
+
+
+def word_meeting(league: League) -> Text | None:
+    """Say of how many matches each pairing of a league consists; None for one."""
+    match league.competition.meeting:
+        case Meeting.BOTH_SEATS:
+            return T("two matches per pairing, with seats changed")
+        case Meeting.BEST_OF_THREE:
+            return T("best of three matches")
+    return None
 
 
 def word_price(league: League, can_hide: bool) -> Text:

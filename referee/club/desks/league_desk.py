@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
@@ -39,8 +40,9 @@ from ..records.league import (
     record_outcome,
     withdraw,
 )
-from ..records.league_plans import list_plans
-from ..records.managing import MOST_CLOSING, add_log_entry, drop_table, extend_round, find_last_end
+from ..records.league_plans import list_openings, list_plans, name_source
+from ..records.managing import add_log_entry, close_tables, drop_table, extend_round, find_last_end
+from ..records.pairing import load_matching
 from ..records.sealing import add_deal, can_share, count_missing_deals, list_rounds_to_open, open_round, set_deal
 from .adjudging import Verdict, adjudge, read_outcome
 from .appointments import Appointments
@@ -73,6 +75,7 @@ class Leagues(Desk[League]):
         super().__init__(store, now, duty, appointments)
         self._find_table = find_table
         self._may_seal: Callable[[League], bool] = lambda league: False
+        self._can_pair = False
         self.appointments.add_handlers(self.kind, {"round": self._end_round, "shut": self._shut_table})
 
     async def find(self, number: int) -> League | None:
@@ -108,6 +111,13 @@ class Leagues(Desk[League]):
             await self._commit(league)
         await self._tell(league)
         return league
+
+    async def change(self, number: int, change: Callable[[League], League]) -> League:
+        """Change a league as ``Desk.change`` does. What pairs a round is loaded first, outside of the event loop."""
+        if not self._can_pair:
+            await asyncio.to_thread(load_matching)
+            self._can_pair = True
+        return await super().change(number, change)
 
     async def manage(self, number: int, by: int, what: str, change: Callable[[League], League], **about: Any) -> League:
         """Change a league by a decision of its host or of a manager, and store an entry in its log.
@@ -160,7 +170,18 @@ class Leagues(Desk[League]):
             league = set_deal(league, _draw_secret(league, further))
         while count_missing_deals(league):
             league = add_deal(league, _draw_secret(league, further))
-        return league, further
+        return close_tables(league, await self._list_lost_tables(before, league)), further
+
+    async def _list_lost_tables(self, before: League, record: League) -> list[int]:
+        """Return the tables that were opened without being recorded, and that the league does not need any more.
+
+        A kill, or a failure of Discord, may come between the opening of a table and ``add_table``.
+        """
+        known = {*record.closing, *(one.table for one in (*record.tables, *record.shown))}
+        sources = [name_source(record.number, part) for part in list_openings(before) - list_openings(record)]
+        acts = self._store.acts
+        found = [await acts.find_table(one) for one in sources if await acts.find_outcome(one) is not None]
+        return sorted(set(found) - known)
 
     # --- tables ---
 
@@ -305,7 +326,7 @@ def _add_opened_table(league: League, place: LeagueTable, now: float) -> League:
     is_wanted = league.phase is Phase.PLAYING and place.round == len(league.competition.rounds) - 1
     if not is_wanted or pairing is None or league.find_leg_to_open(pairing) != place.leg:
         known = place.table in (*league.closing, *(one.table for one in league.tables))
-        return league if known else replace(league, closing=(*league.closing, place.table)[-MOST_CLOSING:])
+        return league if known else close_tables(league, [place.table])
     length = league.days * DAY
     if league.began and now > league.began + length / 4:
         league = extend_round(league, min(now + length / 2, find_last_end(league)))

@@ -19,7 +19,7 @@ def pair_bracket(competition: Competition) -> list[Pairing]:
     active = competition.list_active(len(competition.rounds))
     if not competition.rounds:
         return _seed_bracket(active)
-    slots = _list_slots(competition)
+    slots = list_bracket(competition)[-1]
     while len(slots) > 1:
         slots = [_pair_survivors(*feeding, set(active)) for feeding in zip(slots[::2], slots[1::2], strict=True)]
         if any(slots):
@@ -43,25 +43,27 @@ def find_champion(competition: Competition) -> EntrantId | None:
     """Return the entrant who has won a knock-out; None if it is not decided, or if nobody came to the final."""
     if len(competition.rounds) < max(1, (len(competition.list_active(0)) - 1).bit_length()):
         return None
-    slots = _list_slots(competition)
+    slots = list_bracket(competition)[-1]
     final = slots[0] if len(slots) == 1 else None
     return None if final is None or final.is_open else find_survivor(final)
 
 
-def _list_slots(competition: Competition) -> list[Slot]:
-    """Return the places of the latest round in the order of the bracket.
+def list_bracket(competition: Competition) -> list[list[Slot]]:
+    """Return the places of each round, which are one at least, in the order of the bracket.
 
     Stored rounds name no empty places. So each round is laid out again by the places that led to it.
     """
     first, *later = competition.rounds
     slots: list[Slot] = [*first.pairings]
+    found = [slots]
     for played in later:
         while len(slots) > 1:
             feeding = zip(slots[::2], slots[1::2], strict=True)
             slots = [_find_stored(played.pairings, pair) for pair in feeding]
-            if any(slots):
+            if any(slots) or not played.pairings:
                 break
-    return slots
+        found.append(slots)
+    return found
 
 
 def _find_stored(pairings: Sequence[Pairing], feeding: tuple[Slot, Slot]) -> Slot:

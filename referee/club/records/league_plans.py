@@ -51,6 +51,21 @@ def name_opening(league: League, pairing: Pairing, leg: int) -> str:
     return f"table:{number}:{pairing.first}:{league.reopened.count(pairing.first)}{further}"
 
 
+def name_source(number: int, part: str) -> str:
+    """Return the source under which the table of an opening (``name_opening``) is opened, so that it opens once.
+
+    ``number``: the number of the league.
+    """
+    _, *where = part.split(":")
+    further = where[2:] if where[2:] > ["0"] else []
+    return ":".join(("league", str(number), *where[:2], *further))
+
+
+def list_openings(league: League) -> set[str]:
+    """Return the parts of the plans that open tables."""
+    return {plan.part for plan in list_plans(league) if plan.part.startswith("table:")}
+
+
 def find_reminder(league: League, deadline: float) -> float:
     """Return when to remind those who have still to play: a day before the end, or a quarter of a short round."""
     length = deadline - league.began if league.began else league.days * DAY

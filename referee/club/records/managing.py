@@ -45,6 +45,8 @@ def reopen_table(league: League, first: EntrantId) -> League:
     latest = league.find_table(pairing.first)
     legs = pairing.legs[: latest.leg if latest is not None else 0]
     league = _replace_pairing(league, number, replace(pairing, outcome=Outcome.OPEN, reason="", legs=legs))
+    if latest is None and not pairing.is_open:  # A table may have been opened without being recorded, and closed.
+        return replace(league, reopened=(*league.reopened, pairing.first))
     return drop_table(league, pairing.first)
 
 
@@ -54,8 +56,13 @@ def drop_table(league: League, first: EntrantId) -> League:
     if place is None:
         return league
     tables = tuple(one for one in league.tables if one is not place)
-    closing = (*league.closing, place.table)[-MOST_CLOSING:]
-    return replace(league, tables=tables, reopened=(*league.reopened, place.first), closing=closing)
+    league = replace(league, tables=tables, reopened=(*league.reopened, place.first))
+    return close_tables(league, [place.table])
+
+
+def close_tables(league: League, tables: Sequence[int]) -> League:
+    """Return the league with further tables that it does not need, and that are to be closed."""
+    return replace(league, closing=(*league.closing, *tables)[-MOST_CLOSING:]) if tables else league
 
 
 def extend_round(league: League, until: float) -> League:

@@ -63,9 +63,14 @@ def remove_entrant(competition: Competition, entrant: EntrantId) -> Competition:
     return replace(competition, entrants=tuple(entrants))
 
 
+def load_matching() -> None:
+    """Import the library that ``pair_next_round`` needs, so that no later call has to wait for it."""
+    # It takes 13 MiB and a sixth of a second of each start, and few bots have leagues.
+    import networkx  # noqa: F401
+
+
 def _match_entrants(competition: Competition, table: Sequence[Standing]) -> list[Pairing]:
     """Return the pairings of these entrants, sorted by rank: the highest ranks first, the bye last."""
-    # The library takes 13 MiB and a sixth of a second of each start, and few bots have leagues.
     from networkx import Graph, max_weight_matching
 
     costs = _list_costs(competition, table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.protocol import Refused
+from referee.club.desks import league_desk
 from referee.club.desks.league_desk import AWAY, MOST_IN_SERVER, MOST_OF_PERSON, Leagues
 from referee.club.records.competition import Competition, Format, Outcome, Pairing
 from referee.club.records.league import (
@@ -207,3 +209,13 @@ def test_a_knock_out_that_has_begun_and_a_full_league_take_nobody_more() -> None
     full = join(*range(1000, 1000 + MOST_ENTRANTS))
     with pytest.raises(Refused, match="league-full"):
         add_entrant(full, (CAT,))
+
+
+async def test_what_pairs_a_round_is_imported_outside_of_the_event_loop(
+    leagues: Leagues, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Importing it in the loop kept all commands waiting while the first round of a league was paired."""
+    threads = list[threading.Thread]()
+    monkeypatch.setattr(league_desk, "load_matching", lambda: threads.append(threading.current_thread()))
+    league = await begin(leagues)
+    assert league.competition.rounds and len(threads) == 1 and threads[0] is not threading.main_thread()

@@ -12,7 +12,7 @@ from referee.club.desks.league_desk import Leagues
 from referee.club.records import managing
 from referee.club.records.competition import Competition, Format, Outcome
 from referee.club.records.league import DAY, League, LeagueTable, add_entrant, add_table, begin_round, count_rounds
-from referee.club.records.league_plans import list_plans
+from referee.club.records.league_plans import list_plans, name_source
 from referee.facts import Guest
 from referee.referee import Referee
 from referee.store.store import Store
@@ -139,3 +139,29 @@ async def test_neither_a_block_nor_other_tables_keep_anybody_from_a_leagues_matc
     assert table.facts.phase == "playing"
     with pytest.raises(Refused, match="league-fixed"):  # not even a manager lets the AI play
         await table.do(source(), agreements.replace_player, CAT, 0, manager=True, reason="away")
+
+
+async def test_a_table_that_was_opened_but_never_recorded_is_closed(referee: Referee) -> None:
+    """After a kill between the two, and a result without it, its lobby stayed open for ever and held its players."""
+    await referee.leagues.open(lambda number: begun())
+    guests = (Guest(ANA, "Ana"), Guest(BEN, "Ben"))
+    table, _ = await referee.open_table(
+        GUILD,
+        900,
+        ANA,
+        "Ana",
+        "pebbles",
+        "short",
+        name_source(1, "table:1:0:0"),
+        booking=Booking(reserve_seats(guests)),
+    )
+    league = await referee.leagues.change(1, lambda now: managing.set_outcome(now, 1, 0, Outcome.FIRST))
+    await referee.appointments.keep_due()
+    assert league.closing == (table.id,) and not table.facts.live
+    again = await referee.leagues.change(1, lambda now: managing.reopen_table(now, 0))
+    assert "table:1:0:1" in parts(again), "the closed table is not taken again"
+
+
+def test_the_sources_of_tables_are_those_of_released_versions() -> None:
+    named = [name_source(3, part) for part in ("table:2:5:0", "table:2:5:1", "table:2:5:0:1")]
+    assert named == ["league:3:2:5", "league:3:2:5:1", "league:3:2:5:0:1"]
