@@ -285,12 +285,15 @@ async def found_leagues(season: Season) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("seed", (0, 7, 12))
+@pytest.mark.parametrize("seed", (0, 12, 18))
 async def test_a_season_of_a_server_of_thirty(
     open_referee: Open, clock: Clock, source: Sources, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     lot = Random(seed)
-    monkeypatch.setattr("referee.referee.token_bytes", lot.randbytes)
+    # One thing after another, so that each run of a seed is the same.
+    monkeypatch.setattr("referee.club.desks.appointments.MOST_AT_ONCE", 1)
+    for place in ("referee.referee", "referee.club.desks.league_desk"):
+        monkeypatch.setattr(f"{place}.token_bytes", lot.randbytes)
     season = Season(await open_referee(), clock, source, lot)
     await found_leagues(season)
     for step in range(int(LONGEST * DAY / STEP)):
