@@ -88,7 +88,7 @@ class Blind:
             return self._way(table, buttons)
         if "Go on" in buttons:
             return "Stop here" if here is not None and here.treasure else "Go on"
-        if odds := [b for b in buttons if re.search(r"\d+%", b)]:
+        if odds := [b for b in buttons if re.search(r"\d+ ?%", b)]:
             return max(odds, key=lambda b: _worth(b, here))
         if healing := [b for b in buttons if re.search(r"Medi Pack", b)]:
             return healing[0] if me.left < me.life else buttons[-1]
@@ -115,7 +115,7 @@ def _controls(asked: Message) -> list[str]:
 
 def _worth(button: str, here: Place | None) -> float:
     """A test's chance; where the treasure is, a fight may cost the search for it."""
-    chance = re.search(r"(\d+)%", button)
+    chance = re.search(r"(\d+) ?%", button)
     assert chance is not None
     costly = here is not None and here.treasure and ": Fight" in button
     return int(chance[1]) - (60 if costly else 0)

@@ -10,7 +10,7 @@ from engine.protocol import Ask, Pick
 from engine.zones import EVERYBODY, NOBODY, Card, Zone, make_zone
 
 from .faults import count_copies
-from .figures import count_actions
+from .figures import compute_hit_points, count_actions
 from .maps.boards import load_boards
 from .setup import MARKERS
 from .state import INN, KINDS, Change, Combatant, Crypt, Lasting, Party, Raid, State, find_kind
@@ -36,8 +36,20 @@ def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
     # The side that acts next is decided before its question is asked.
     if state.raid is not None and view.raid is not None:
         state.raid.cm_goes = ask.kind == "cm" or (ask.kind != "raider" and view.raid.cm_goes)
+        _set_hit_points(state, view)
         _set_acted(state, view)
     return World(state)
+
+
+def _set_hit_points(s: State, view: View) -> None:
+    """Give combatants the Hit Points that the view shows, if cards in force have changed them."""
+    seen = [one for party in view.parties for one in party.fighters]
+    seen += view.raid.monsters if view.raid is not None else ()
+    found = [one for party in s.parties for one in party.fighters]
+    found += s.raid.monsters if s.raid is not None else ()
+    for combatant, shown in zip(found, seen, strict=True):
+        if more := shown.hp - compute_hit_points(s, combatant):
+            s.lasting.append(Lasting(Change("hp", n=more), (combatant.key,), "raid", "", s.active))
 
 
 def _set_acted(s: State, view: View) -> None:
@@ -180,4 +192,10 @@ def _may_lie(crypt: CryptView) -> Callable[[Card], bool] | None:
 
 
 def _build_combatant(combatant: CombatantView) -> Combatant:
-    return Combatant(combatant.key, make_zone(EVERYBODY, combatant.cards), combatant.wounds, dazed=combatant.dazed)
+    return Combatant(
+        combatant.key,
+        make_zone(EVERYBODY, combatant.cards),
+        combatant.wounds,
+        dazed=combatant.dazed,
+        spent=list(combatant.spent or ()),
+    )
