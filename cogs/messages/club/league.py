@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.club.desks.league_desk import has_shared_shuffles
 from referee.club.records.competition import EntrantId, Format, Pairing
@@ -161,10 +161,18 @@ def _describe_state(league: League) -> list[Text]:
     return [T("Round {n}, until <t:{until}:f> (<t:{until}:R>)", n=number, until=until), *_list_formations(league)]
 
 
-_OFFERS: dict[str, Text] = {
-    "seat": T("{person} is offered the place of {instead}. Press *Confirm*, or *Leave* to decline."),
-    "entry": T("{person} is invited to play. Press *Confirm*, or *Leave* to decline."),
-    "host": T("{person} is asked to host this league. Press *Confirm*, or *Leave* to decline."),
+_OFFERS: dict[str, Callable[[str, str], Text]] = {
+    "seat": lambda person, instead: T(
+        "{person} is offered the place of {instead}. Press *Confirm*, or *Leave* to decline.",
+        person=person,
+        instead=instead,
+    ),
+    "entry": lambda person, instead: T(
+        "{person} is invited to play. Press *Confirm*, or *Leave* to decline.", person=person
+    ),
+    "host": lambda person, instead: T(
+        "{person} is asked to host this league. Press *Confirm*, or *Leave* to decline.", person=person
+    ),
 }
 
 
@@ -178,7 +186,7 @@ def _list_formations(league: League) -> list[Text]:
             T("Team *{name}* is waiting for {people}. Press *Confirm*.", name=escape_markdown(named), people=missing)
         )
     for one in league.offers[:FORMATIONS]:
-        lines.append(T(_OFFERS[one.what].key, person=f"<@{one.person}>", instead=f"<@{one.instead}>"))
+        lines.append(_OFFERS[one.what](f"<@{one.person}>", f"<@{one.instead}>"))
     if (rest := len(league.forming) - FORMATIONS) > 0:
         lines.append(TN("… and {n} more waiting team", "… and {n} more waiting teams", rest))
     return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from referee.club.records.bracket import Slot, list_bracket
 from referee.club.records.competition import Format, Outcome, Pairing
@@ -34,16 +34,16 @@ SHOWN = 40
 """The most pairings of a round, and leagues of a server, that are listed."""
 LOGGED = 8
 """The most entries of the log that are listed."""
-_LOG: dict[str, Text] = {
-    "result": T("{by} set a result: {about}"),
-    "remove": T("{by} removed {about}"),
-    "extend": T("{by} extended the round: {about}"),
-    "reopen": T("{by} reopened the match of {about}"),
-    "rounds": T("{by} chose the number of rounds: {about}"),
-    "seeding": T("{by} chose the order of the players"),
-    "end": T("{by} ended the league"),
-    "pair": T("{by} began a round"),
-    "away": T("The bot was away, so the round lasts longer: {about}"),
+_LOG: dict[str, Callable[[str, Text | str], Text]] = {
+    "result": lambda by, about: T("{by} set a result: {about}", by=by, about=about),
+    "remove": lambda by, about: T("{by} removed {about}", by=by, about=about),
+    "extend": lambda by, about: T("{by} extended the round: {about}", by=by, about=about),
+    "reopen": lambda by, about: T("{by} reopened the match of {about}", by=by, about=about),
+    "rounds": lambda by, about: T("{by} chose the number of rounds: {about}", by=by, about=about),
+    "seeding": lambda by, about: T("{by} chose the order of the players", by=by),
+    "end": lambda by, about: T("{by} ended the league", by=by),
+    "pair": lambda by, about: T("{by} began a round", by=by),
+    "away": lambda by, about: T("The bot was away, so the round lasts longer: {about}", about=about),
 }
 
 
@@ -189,7 +189,7 @@ def _word_entry(league: League, entry: LogEntry) -> Text:
             about = T("{name}, {result}", name=about, result=RESULTS.get(Outcome(outcome), "–"))
     by = f"<@{entry.by}>" if entry.by else "–"
     known = _LOG.get(entry.what)
-    said = T(known.key, by=by, about=about) if known is not None else entry.what
+    said = known(by, about) if known is not None else entry.what
     return T("-# <t:{at}:d> {said}", at=int(entry.at), said=said)
 
 
