@@ -32,7 +32,6 @@ from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU
 from .messages.club.season import VERB as SEASON
-from .messages.dice_proof import PROOF, build_dice_proof_page
 from .messages.parts import list_part_lines
 from .messages.played import build_match_menu, list_match_names
 from .messages.practice import offer_retry
@@ -65,12 +64,7 @@ class Record(
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {"played": self._show_played}
-        self.presses_of_match = {
-            "reveal": self._reveal,
-            "replay": self._replay,
-            "turning": self._show_turning,
-            PROOF: self._show_dice_proof,
-        }
+        self.presses_of_match = {"reveal": self._reveal, "replay": self._replay, "turning": self._show_turning}
         self.presses_anywhere = {SEASON: self._show_best_of_month}
 
     @make_command(
@@ -94,9 +88,6 @@ class Record(
         if await history.has_begun_later(table):
             parts = (*parts, reply.translate(BEGUN_LATER))
         await reply.say(MessageLayout(reply.translate(said), reply.locale, lines=parts, attached=(name, raw)))
-
-    async def _show_dice_proof(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await reply.say(await build_dice_proof_page(table, reply.locale))
 
     @make_command(
         "verify", T("Check a match file: its dice against the secret, and its moves against the rules."),

@@ -1,10 +1,10 @@
-"""The proof of the dice: a small message for each match, and a page by which people can verify its dice.
+"""The proof of the dice: a small message for each match, by which people can verify its dice.
 
-The message is posted above the board when the lobby opens, with the hash of the server seed, and it never changes
-until dice come from a new secret. Its button opens the page: what the hash means, the list of client seeds from the
-start on, and the server seed at the end. Only the hash needs witnesses before the start, so only the hash stands in
-public. From the start on, the hash and the list are in every file of ``/record export``, too, which anybody may take at
-any time and keep. The server seed needs no witness, because the hash confirms it.
+It is posted above the board when the lobby opens, with the hash of the server seed. The list of client seeds is added
+at the start, and the server seed at the end. The hash and the list never change. The message is edited later, but that
+does not weaken the proof. Nothing is drawn before the start. From then on, the hash and the list are in every file of
+``/record export``, which anybody may take at any time and keep. Anybody who copied the line in the lobby has it as
+well. The server seed needs no witness, because the hash confirms it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,9 @@ from referee.table.table import Table
 from render.text.clean import clean_name
 from render.text.i18n import T, say
 
-from ..components import custom_ids
-from ..components.sheet import Button, MessageLayout
+from ..components.sheet import MessageLayout
 
 KIND = "seal"
-PROOF = "proof"
-"""The verb of the button that opens the page."""
 LONGEST = 100
 
 
@@ -35,21 +32,8 @@ def _format_texts(texts: Sequence[str]) -> str:
 
 
 async def build_dice_proof_message(table: Table, match: int) -> MessageLayout:
-    """Build the public message: the hash of each secret of the dice of a table's present or earlier match."""
+    """Build the proof of the dice of a table's present or earlier match."""
     facts = table.facts
-    opened = await history.open_server_seed(table, match)
-    sealed = opened.commitment if opened is not None else facts.commitment
-    sentences = [T("Dice fixed in advance (SHA-256): `{hash}`", hash=sealed)]
-    for later in await history.list_new_commitments(table, match):
-        sentences.append(T("From random draw {n} on (SHA-256): `{hash}`", n=later.draw, hash=later.commitment))
-    heading, *lines = (f"-# {say(text, facts.language)}" for text in sentences)
-    proof = Button(custom_ids.make_match_id(table.id, match, PROOF), say(T("Proof"), facts.language))
-    return MessageLayout(heading, facts.language, lines=tuple(lines), rows=((proof,),), framed=False)
-
-
-async def build_dice_proof_page(table: Table, locale: str) -> MessageLayout:
-    """Build the page with everything by which the dice of a table's match can be verified."""
-    facts, match = table.facts, table.facts.match
     opened = await history.open_server_seed(table, match)
     sealed = opened.commitment if opened is not None else facts.commitment
     sentences = [T("The dice come from a secret that is already fixed. SHA-256 of the secret: `{hash}`", hash=sealed)]
@@ -80,6 +64,5 @@ async def build_dice_proof_page(table: Table, locale: str) -> MessageLayout:
                 secret=opened.secret,
             )
         )
-    return MessageLayout(
-        say(T("### Proof of the dice"), locale), locale, lines=tuple(say(text, locale) for text in sentences)
-    )
+    heading, *lines = (f"-# {say(text, facts.language)}" for text in sentences)
+    return MessageLayout(heading, facts.language, lines=tuple(lines), framed=False)

@@ -39,7 +39,7 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
     assert not pressed.failed
     board = await on_board(ana, lambda m: "Trapped in the Tombs (Linked series: 2 of 2)" in m.text)
     assert table.facts.phase == "playing" and table.facts.match == 2
-    sealed = [m.text for m in await ana.messages() if "Dice fixed in advance" in m.text]
+    sealed = [m.text for m in await ana.messages() if "The dice come from a secret that is already fixed" in m.text]
     assert len(sealed) == 2, "each level has dice of its own"
     await ai_plays(table, Random(4))
     board = await on_board(ana, lambda m: "Play again" in m.labels)
