@@ -93,8 +93,7 @@ class Desk(Generic[R]):
         raise NotImplementedError
 
     async def _look(self) -> None:
-        """Do everything that is due now for the records."""
-        raise NotImplementedError
+        """Do what is due now for the records and is not planned (``_list_plans``). Most kinds plan everything."""
 
     # --- what all kinds do ---
 

@@ -312,9 +312,6 @@ class Leagues(Desk[League]):
                     await self.note_end(table.facts)
         return [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
 
-    async def _look(self) -> None:
-        """Do nothing, because everything that is due is planned (``list_plans``)."""
-
 
 def _drop_closed_table(league: League, closed: LeagueTable) -> League:
     return drop_table(league, closed.first) if closed in league.tables else league

@@ -156,9 +156,6 @@ class Nights(Desk[Night]):
             await self._look_at_event(night)
         return live + [one for one in ending if one.number not in known]
 
-    async def _look(self) -> None:
-        """Do nothing, because everything that is due is planned (``list_plans``)."""
-
     async def _look_at_event(self, night: Night) -> None:
         """End the event of a night none of whose tables is live any more."""
         running = night.running
