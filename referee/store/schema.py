@@ -288,7 +288,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             opened INTEGER NOT NULL DEFAULT 0)""",
     ),
     (
-        # What records of the club have to have done, and when. planned: the time that the record says; due: the time
+        # The appointments of the records of the club. planned: the time that the record says; due: the time
         # of the next try, NULL if it is done; obstacle: the kind of refusal of the latest try.
         """CREATE TABLE appointments (
             kind TEXT NOT NULL, number BIGINT NOT NULL, part TEXT NOT NULL, guild BIGINT NOT NULL,
@@ -299,7 +299,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE servers ADD COLUMN founders TEXT NOT NULL DEFAULT ''",
     ),
     (
-        # Who has played a running challenge and was then forgotten, as keyed hashes. They go with the challenge's week.
+        # Keyed hashes of forgotten people who have played a running challenge. They go when its week ends.
         """CREATE TABLE challenge_marks (
             challenge INTEGER NOT NULL, mark TEXT NOT NULL, PRIMARY KEY (challenge, mark))""",
         # Answers of AI seats (row: the number of the input) that a player found silly.

@@ -53,7 +53,7 @@ def register() -> None:
 
 
 def stack(task: object) -> list[str]:
-    """Where a task waits now, which is soon after what has held the loop."""
+    """Return the place where a task waits now, which is soon after the code that has held the loop."""
     found, at = [], task.get_coro() if isinstance(task, asyncio.Task) else None
     while at is not None:
         frame = getattr(at, "cr_frame", None) or getattr(at, "gi_frame", None)

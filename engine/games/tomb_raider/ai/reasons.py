@@ -132,7 +132,7 @@ def _explain_overcoming(look: Look, answer: Move, options: Sequence[Move]) -> Re
     best = max(others.values(), default=0.0)
     if best > chosen:
         better = [one for one, chance in others.items() if chance > chosen]
-        # Of a better way that costs nothing more, no reason is true.
+        # No reason is true if a better way costs nothing more.
         costs = answer.ability != "fight" and all(one.ability == "fight" for one in better)
         return Reason("no-fight", chance=chosen, before=best) if costs else Reason()
     if not others:
