@@ -35,7 +35,7 @@ async def test_tables_are_copied_pressed_at_and_woken(tmp_path: Path) -> None:
         await world.end_bot()
         await multiply(world, COPIED, 2 * COPIED)
         assert world.stored.tables_behind() == COPIED
-        woken = await wake(world, 5, 1.0, 0.0, COPIED)
+        woken = await wake(world, 5, 1.0, None, COPIED)
         told_of_waking(figures, "there", woken)
         assert woken.seen.accepted == len(woken.hows) > 0
     page = figures.page(describe())

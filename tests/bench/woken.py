@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec import Struct
 
-from .far import Far
+from .far import Far, settled
 from .looks import Before, Seen
 from .machine import Shares
 from .played import count_refused
@@ -32,8 +32,11 @@ class Woken(Struct, frozen=True):
     others: float
 
 
-async def wake(world: Far, rate: float, span: float, rest: float, tables: int) -> Woken:
-    """Start the bot, and press so many times a second at so many tables, as soon as it is seen to be there."""
+async def wake(world: Far, rate: float, span: float, rest: float | None, tables: int) -> Woken:
+    """Start the bot, and press so many times a second at so many tables, as soon as it is seen to be there.
+
+    ``rest``: seconds for what is still to be shown then; None waits until all is shown, however long that takes.
+    """
     some = Random(3).sample(world.stored.playing(), tables)
     before, crowd = Before(world, some), Crowd(world, some)
     looked = (await world.playground.see("looks"))["looked"]
@@ -45,7 +48,7 @@ async def wake(world: Far, rate: float, span: float, rest: float, tables: int) -
     await world.playground.wait_for_bot()
     connected = time.time() - begun
     await crowd.press(rate, span)
-    await asyncio.sleep(rest)
+    await (settled(world) if rest is None else asyncio.sleep(rest))
     woken = (behind - world.stored.tables_behind()) / (time.time() - begun)
     (bot, _), others = shares.end()
     seen = before.seen((await world.playground.see("looks", since=looked))["looks"], crowd.presses)
