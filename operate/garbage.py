@@ -33,7 +33,7 @@ class GarbageCollection:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """Prepare it. ``now``: for tests."""
-        self._now, self._collected, self._frozen = now, now(), 0
+        self._now, self._collected, self._frozen_later = now, now(), 0
 
     @contextlib.contextmanager
     def wrap_run(self) -> Iterator[None]:
@@ -54,12 +54,12 @@ class GarbageCollection:
         gc.freeze()
         gc.collect()  # This looks at nothing. It makes Python forget how many objects the last full collection left.
         gc.enable()
-        self._frozen = gc.get_freeze_count()
+        self._frozen_later = 0
 
     def collect_all(self, pressed: float) -> None:
         """Collect the frozen objects, too, if that holds nobody. ``pressed``: the time of the last press."""
         now = self._now()
-        if now - self._collected < APART or now - pressed < QUIET or gc.get_freeze_count() <= self._frozen + MOST:
+        if now - self._collected < APART or now - pressed < QUIET or self._frozen_later <= MOST:
             return
         self._collected = now
         gc.unfreeze()
@@ -68,5 +68,6 @@ class GarbageCollection:
 
     def _note(self, phase: str, info: dict[str, Any]) -> None:
         """Freeze what a full collection has left, if it is much. Python calls this at each collection."""
-        if phase == "stop" and info["generation"] == 2 and len(gc.get_objects(generation=2)) > MOST:
+        if phase == "stop" and info["generation"] == 2 and (left := len(gc.get_objects(generation=2))) > MOST:
             gc.freeze()
+            self._frozen_later += left  # Python would count the frozen objects one by one, which holds the loop.

@@ -72,21 +72,22 @@ def test_the_start_is_not_collected_and_what_is_there_after_it_is_frozen(garbage
 def test_all_is_collected_once_nobody_presses(garbage: GarbageCollection, clock: list[float]) -> None:
     garbage.freeze()
     circles = [Circle() for _ in range(2 * MOST)]
-    gc.freeze()
+    gc.collect()
     circles.clear()
     gc.collect()
-    assert Circle.alive == 2 * MOST, "frozen objects are not collected"
+    frozen = Circle.alive
+    assert frozen > MOST, "frozen objects are not collected"
     for now, pressed in ((APART - 1, 0.0), (APART, APART - QUIET + 1)):
         clock[0] = now
         garbage.collect_all(pressed)
-        assert Circle.alive == 2 * MOST
+        assert Circle.alive == frozen
     clock[0] = APART + QUIET
     garbage.collect_all(APART)
     assert not Circle.alive and gc.get_freeze_count(), "the others are frozen again"
-    frozen = gc.get_freeze_count()
+    kept = gc.get_freeze_count()
     clock[0] = 3 * APART
     garbage.collect_all(0.0)
-    assert gc.get_freeze_count() == frozen, "nothing has been frozen since"
+    assert gc.get_freeze_count() == kept, "nothing has been frozen since"
 
 
 def test_after_the_run_all_is_as_before() -> None:
@@ -104,3 +105,12 @@ def test_what_pictures_leave_in_the_cache_is_not_looked_at() -> None:
     gc.collect()
     kept = pictures.kept._things
     assert len(kept) == 200 and not any(gc.is_tracked(one) for entry in kept.items() for one in entry)
+
+
+def test_freezing_does_not_count_the_frozen_objects(
+    garbage: GarbageCollection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python counts them one by one, which held the loop for 27 ms."""
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: pytest.fail("counted"))
+    garbage.freeze()
+    garbage.collect_all(0.0)
