@@ -65,7 +65,8 @@ def _explain_attack(mind: Mind, weapon: str, target: FighterView) -> Reason:
         return Reason("kills", target.seat, target.life, dies) if dies else NONE
     if target.blind:
         return Reason("blind", target.seat, target.life)
-    unlessened = compute_chance_of_harm(mind, weapon, target, DAMAGE[weapon])
+    worst = round(mind.compute_life_loss(target, DAMAGE[weapon]))
+    unlessened = compute_chance_of_harm(mind, weapon, target, worst) if worst else 0.0
     if not unlessened:
         return NONE
     enemies = [one for one in mind.view.fighters if one.alive and one.team != mind.me.team]

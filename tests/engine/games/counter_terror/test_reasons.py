@@ -95,11 +95,9 @@ def check(s: State, ask: Ask, answer: Answer, why: ShootoutAdvice, worlds: int) 
             assert about and isinstance(answer, Attack) and not about.blind
             if why.reason == "weakest":
                 assert why.count == about.life and all(one.life > about.life for one in enemies if one != about)
+            worst = min(DAMAGE[answer.weapon], about.life - (20 if view.sparing else 0))
             if exact:
-                assert abs(why.chance - count_harm(s, ask, answer, DAMAGE[answer.weapon], worlds)) < error, (
-                    answer,
-                    why,
-                )
+                assert abs(why.chance - count_harm(s, ask, answer, worst, worlds)) < error, (answer, why)
         case "bare":
             assert about and about.hand == 0 and why.count == about.life
         case "blind" | "helpless":
