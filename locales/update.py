@@ -22,6 +22,7 @@ from render.text import rule_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("pt_BR",)
+PLURALS = {"pt_BR": "nplurals=2; plural=(n != 1);"}  # Brazilians write "0 cartas"; Babel's own form would say "0 carta"
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"T": (1,), "TN": (1, 2), "TC": ((1, "c"), 2)}
 READERS = [("**.py", "python"), ("**.md", "locales.update:rules")]
 HOUSE = "rulekeeper"
@@ -97,6 +98,7 @@ def update() -> None:
                     catalogue = read_po(stream, locale=language, domain=domain)
             else:
                 catalogue = Catalog(language, domain, f"# {domain}: {language}", "Rulekeeper", **HEADER)
+            catalogue.mime_headers = [("Plural-Forms", PLURALS[language])] if language in PLURALS else []
             catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
             catalogue.obsolete.clear()
             with path.open("wb") as stream:

@@ -24,7 +24,8 @@ LONGEST = {"news.py": 160, "card_news.py": 160, "map_news.py": 160, "refusals.py
 BEGGING = {
     "en": re.compile(r"\b(please|sorry|oops|click|tap|user|users|invalid|error|successfully|unfortunately)\b", re.I),
     "pt_BR": re.compile(
-        r"\b(por favor|desculpe|clique|clicar|usuário|usuários|inválid[oa]s?|erro|infelizmente|teu|tua|vós)\b",
+        r"\b(por favor|desculpe|clique|clicar|usuários?|inválid[oa]s?|infelizmente|teu|tua|vós)\b"
+        r"|(?<!um )(?<!\{errors\} )\berro\b",  # a player's mistake in the review is an "erro"
         re.I,
     ),
 }

@@ -103,6 +103,7 @@ def test_a_text_is_said_in_the_readers_language_and_names_as_they_are() -> None:
     assert say(text) == "{odd} plays forward."
     assert say(text, "pt-BR") == "{odd} joga frente."
     assert say(TN("{n} die", "{n} dice", 1), "pt-BR") == "1 dado"
+    assert say(TN("{n} card", "{n} cards", 0), "pt-BR") == "0 cartas"
     assert say(TN("{n} die", "{n} dice", 3), "pt-BR") == "3 dados"
 
 
