@@ -37,7 +37,9 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "migrate":
         from operate.server_commands import copy_sqlite_to_postgresql
 
-        return copy_sqlite_to_postgresql(given.RULEKEEPER_DB, options.address)
+        # Everybody on this machine can read a command line, but not what it reads.
+        address = sys.stdin.readline().strip() if options.address == "-" else options.address
+        return copy_sqlite_to_postgresql(given.RULEKEEPER_DB, address)
     if options.command is not None:
         from operate.commands import run_command
 
@@ -60,7 +62,7 @@ def _build_parser() -> argparse.ArgumentParser:
     save.add_argument("file", type=Path, metavar="FILE")
     commands.add_parser("ratings", help="compute all ratings again from the stored results, while the bot is stopped")
     over = commands.add_parser("migrate", help="copy the database's file to a database of PostgreSQL, and compare it")
-    over.add_argument("address", metavar="ADDRESS")
+    over.add_argument("address", metavar="ADDRESS", help="or - to read it from the input")
     commands.add_parser("doctor", help="say what is wrong here, and how to mend it")
     commands.add_parser("health", help="ask the bot that runs here whether it is well (it has METRICS_PORT set)")
     return parser

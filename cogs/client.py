@@ -105,7 +105,8 @@ class Rulekeeper(commands.AutoShardedBot):
         process must hold the slot already.
         """
         self._lease = lease
-        self.traffic = Traffic(referee.surfaces.calls, lambda: lease is None or lease.may_call)
+        rights = (lambda: lease.may_call, lambda: lease.may_reply) if lease is not None else ()
+        self.traffic = Traffic(referee.surfaces.calls, *rights)
         duty = referee.duty
         slot = lease.claimed if lease is not None and lease.claimed is not None else duty.slot or 0
         sharding: dict[str, Any] = {"shard_ids": duty.list_shards(slot), "shard_count": duty.shards} if lease else {}
@@ -235,7 +236,7 @@ class Rulekeeper(commands.AutoShardedBot):
         self._awake = True
         if self._lease is not None and self._lease.claimed is not None:
             if not await self._lease.take_over():
-                await self.close()
+                await self.close()  # The run ends, and the supervisor starts this process again as a standby.
                 return
             if self.referee.duty.is_first:
                 await self.register()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 import time
@@ -35,7 +36,12 @@ OLD = 3600.0 - 60.0
 MOST_LIMITS = 256
 """The most limits without headers in memory. Beyond that, those that no call counts for are dropped."""
 
+UNSURE = 1.0
+"""Seconds for which a process waits with its reply while it does not know whether it has its slot. If another process
+has taken the slot, that one replies meanwhile."""
+
 _once: ContextVar[bool] = ContextVar("once", default=False)
+_replying: ContextVar[bool] = ContextVar("replying", default=False)
 
 
 class Unsure(aiohttp.ClientError):
@@ -77,15 +83,34 @@ def prevent_repeated_calls() -> Iterator[None]:
         _once.reset(before)
 
 
+@contextlib.contextmanager
+def mark_reply() -> Iterator[None]:
+    """Mark the calls within this context as replies to people, which a process gives even without its slot.
+
+    Whoever's press was acknowledged is told whether it was saved.
+    """
+    before = _replying.set(True)
+    try:
+        yield
+    finally:
+        _replying.reset(before)
+
+
 class Traffic:
     """The HTTP calls of the bot to Discord.
 
     It delays each call until the rate limit allows the call, and counts outcomes.
     """
 
-    def __init__(self, turns: Calls, may_call: Callable[[], bool] = lambda: True) -> None:
-        """Create it. ``turns`` is the rate limit. ``may_call`` returns whether this process may still call Discord."""
-        self._turns, self._may_call = turns, may_call
+    def __init__(
+        self, turns: Calls, may_call: Callable[[], bool] = lambda: True, may_reply: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Create it. ``turns`` is the rate limit.
+
+        ``may_call`` returns whether this process may still call Discord, ``may_reply`` whether it may still be the
+        first to reply to a press.
+        """
+        self._turns, self._may_call, self._may_reply = turns, may_call, may_reply
         self._quiet: dict[tuple[str, str], Calls] = {}
         self._blocked = 0.0
         """Until when Discord blocks this address, on the clock of ``time.monotonic``."""
@@ -124,11 +149,22 @@ class Traffic:
                         self._turns.step_aside()
                     ends.append(await quiet.begin())
                 ends.append(await self._turns.begin())
-            if not self._may_call():  # this is checked after the wait, which may have been long
+            # This is checked after the wait, which may have been long.
+            if not self._may_call() and not await self._may_still_reply(call.url):
                 raise aiohttp.ClientError("this process has lost its slot")
         except BaseException:
             _end(context)
             raise
+
+    async def _may_still_reply(self, url: yarl.URL) -> bool:
+        """Return whether a call that this process makes without its slot is a reply to a person that it may give."""
+        if not _replying.get() or is_counted(url):
+            return False
+        if "/webhooks/" in str(url):  # This process has acknowledged the press, and no other will tell the person more.
+            return True
+        if self._may_reply():
+            await asyncio.sleep(UNSURE)
+        return self._may_reply()
 
     async def _note_end(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, call: aiohttp.TraceRequestEndParams

@@ -206,7 +206,10 @@ def _read_postgresql_address(name: str, value: str) -> str:
     except ValueError:
         sound = False
     if not sound or not value.isprintable() or " " in value or not parts.path.strip("/"):
-        raise WrongSetting(f"{name} is no address. It may be one such as postgresql://bot:password@host/rulekeeper.")
+        raise WrongSetting(
+            f"{name} is no address. It may be one such as postgresql://bot:password@host/rulekeeper. "
+            "Signs such as @ : / ? # of the password are written as %40 %3A %2F %3F %23."
+        )
     return value
 
 

@@ -30,7 +30,7 @@ from referee.incidents import log_incident
 from referee.lease_keeper import HAND_OVER, LeaseKeeper
 from referee.referee import Referee
 from referee.store.address import is_postgresql
-from referee.store.database import NoRoomToStart, StoreRefused
+from referee.store.database import NotReadyYet, StoreConflict, StoreRefused, StoreStuck
 from referee.store.locks import StoreBusy
 from referee.store.sqlite import is_persistent
 from render import fallback, fonts
@@ -67,13 +67,19 @@ def point_library_at(base: str, gateway: str) -> None:
     discord.asset.Asset.BASE = base.removesuffix("/api") + "/cdn"
 
 
-async def run(settings: Settings) -> None:
-    """Run the bot until SIGTERM or SIGINT.
+class Stop(asyncio.Event):
+    """Set when the process is to end. ``code`` is its exit code: 0 if a person has ended it."""
+
+    code = 0
+
+
+async def run(settings: Settings) -> int:
+    """Run the bot until SIGTERM or SIGINT, and return the exit code. It is 1 if the process wants to be started again.
 
     Raises StoreBusy, StoreRefused, RuntimeError or discord.LoginFailure if it cannot start.
     """
     keep_memory_together()
-    stop = asyncio.Event()
+    stop = Stop()
     is_shared = is_postgresql(settings.RULEKEEPER_DB)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(logs.log_loop_error)
@@ -93,7 +99,7 @@ async def run(settings: Settings) -> None:
         opened = list[Referee]()
         duty = Duty(settings.SHARDS, settings.SLOTS or settings.SHARDS, is_shared=is_shared)
         if not await _run_unless_stopped(stop, open_tables(settings.RULEKEEPER_DB, clock, duty, opened)):
-            return
+            return stop.code
         (referee,) = opened
         stack.push_async_callback(referee.close)
         tidying = asyncio.create_task(give_memory_back(lambda: garbage.collect_all(referee.surfaces.seen.latest)))
@@ -104,7 +110,7 @@ async def run(settings: Settings) -> None:
         if playground is not None:
             stack.push_async_callback(playground.close)
             if not await _run_unless_stopped(stop, playground.open()):
-                return
+                return stop.code
             point_library_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
         elif settings.DISCORD_API_BASE:
             point_library_at(settings.DISCORD_API_BASE, settings.DISCORD_GATEWAY)
@@ -114,7 +120,7 @@ async def run(settings: Settings) -> None:
             await asyncio.to_thread(read_games)
             with _show_standby(settings):
                 if not await _run_unless_stopped(stop, take_slot(lease)):
-                    return
+                    return stop.code
             stack.push_async_callback(lease.release)
             for task in (watch_slot(lease, stop), referee.hear_of_changes()):
                 stack.callback(asyncio.create_task(task).cancel)
@@ -123,10 +129,10 @@ async def run(settings: Settings) -> None:
         if settings.METRICS_PORT:  # early, so that an operator can see why Discord is not reached
             stack.enter_context(_start_monitoring(client, dog, settings))
         if not await _run_unless_stopped(stop, wait_for_discord()):
-            return
+            return stop.code
         stack.push_async_callback(client.close)
         if not await _run_unless_stopped(stop, client.login(settings.DISCORD_TOKEN or "playground")):
-            return
+            return stop.code
         connection = asyncio.create_task(client.connect())
         stopped = asyncio.create_task(stop.wait())
         ready = asyncio.create_task(client.wait_until_ready())
@@ -138,10 +144,14 @@ async def run(settings: Settings) -> None:
             await asyncio.wait({connection, stopped}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         stopped.cancel()
+        if not stop.is_set():
+            stop.code = 1  # The client has closed itself, because another process has its slot.
         if lease is not None and not connection.done():
             await lease.hand_over()
+        referee.store.stop_waiting()
         await client.close(linger=LINGER)
         await connection
+    return stop.code
 
 
 async def take_slot(lease: LeaseKeeper) -> None:
@@ -149,27 +159,30 @@ async def take_slot(lease: LeaseKeeper) -> None:
     await lease.acquire()
 
 
-async def watch_slot(lease: LeaseKeeper, stop: asyncio.Event) -> None:
-    """Keep this process's slot. End the process once the slot is lost or cannot be kept (see ``LeaseKeeper``)."""
+async def watch_slot(lease: LeaseKeeper, stop: Stop) -> None:
+    """Keep this process's slot. End the process once another has the slot, so that it is started as a standby."""
     try:
         await lease.keep()
     except Exception as error:
         log_incident(error)
+    if not stop.is_set():
+        stop.code = 1
     _request_end(stop, ENDS)
 
 
 async def open_tables(database: str, clock: Clock, duty: Duty, opened: list[Referee]) -> None:
-    """Open the tables of a database and append their referee to ``opened``. Wait as long as the disk is full.
+    """Open the tables of a database and append their referee to ``opened``.
 
-    This does not raise, because a supervisor gives up after some failed starts in a row.
+    Wait as long as the disk is full or the server of the database does not answer. This does not raise, because a
+    supervisor gives up after some failed starts in a row.
     """
     backoff = Backoff()
     while not opened:
         try:
             opened.append(await Referee.open(database, now=clock, duty=duty))
-        except NoRoomToStart as error:
+        except NotReadyYet as error:
             if not backoff.failures:
-                log.error("%s The bot starts as soon as there is some.", error)
+                log.error("%s The bot starts once that is over.", error)
             await backoff.wait_after_failure()
 
 
@@ -195,7 +208,7 @@ async def wait_for_discord() -> None:
             await backoff.wait_after_failure()
 
 
-def _request_end(stop: asyncio.Event, seconds: float) -> None:
+def _request_end(stop: Stop, seconds: float) -> None:
     if not stop.is_set():
         stop.set()
         patience = threading.Timer(seconds, _end_at_once, (seconds,))
@@ -204,7 +217,7 @@ def _request_end(stop: asyncio.Event, seconds: float) -> None:
 
 
 def _end_at_once(seconds: float) -> None:
-    log.error("not all could be closed in %.1f s: it is cut off; nothing that was acknowledged is lost", seconds)
+    log.error("not all could be closed in %.1f s: it is cut off; nothing that was stored is lost", seconds)
     os._exit(1)
 
 
@@ -252,7 +265,7 @@ async def give_memory_back(collect: Callable[[], None]) -> None:
             await asyncio.to_thread(trim, 0)
 
 
-async def _run_unless_stopped(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
+async def _run_unless_stopped(stop: Stop, work: Coroutine[Any, Any, None]) -> bool:
     """Run work that may hang. Return False if ``stop`` was set first; the work is then cancelled."""
     working, stopped = asyncio.create_task(work), asyncio.create_task(stop.wait())
     await asyncio.wait({working, stopped}, return_when=asyncio.FIRST_COMPLETED)
@@ -296,11 +309,13 @@ def run_until_end(settings: Settings, extra_modules: Sequence[str]) -> int:
     for warning in list_warnings(settings):
         log.warning("%s", warning)
     try:
-        asyncio.run(run(settings))
+        return asyncio.run(run(settings))
     except discord.LoginFailure:
         log.error("Discord does not accept DISCORD_TOKEN. Copy the bot's token anew from its page there.")
         return 1
     except (StoreBusy, StoreRefused, RuntimeError, OSError, discord.HTTPException) as error:
         log.error("Cannot go on: %s", error)
         return 1
-    return 0
+    except (StoreStuck, StoreConflict) as error:
+        log.error("Cannot go on: the database does not store anything now (%s).", type(error).__name__)
+        return 1

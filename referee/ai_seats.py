@@ -26,6 +26,7 @@ from engine.search.search import is_searched
 
 from .backoff import Backoff
 from .incidents import log_incident
+from .refusals import UNSTORED
 from .search_process import SearchProcess
 from .table import history, match_commands, progress, questions
 from .table.table import Table
@@ -179,7 +180,7 @@ class AISeats:
         try:
             outcome = await table.do_by_itself(source, match_commands.answer, seat, question.number, value, "ai")
         except Refused as refusal:
-            if refusal.kind in ("no-room", "no-disk"):
+            if refusal.kind in UNSTORED:
                 raise
             if refusal.kind != "broken":
                 return True

@@ -67,7 +67,7 @@ class Campaigns:
         """Correct a person's campaign total.
 
         ``source``: the id of the command that corrects. A second call with this id changes nothing. ``Refused``:
-        "no-reason", "no-such-amount" (with ``total`` and ``most``), "no-room".
+        "no-reason", "no-such-amount" (with ``total`` and ``most``), "disk-full", "no-disk".
         """
         whom, amount, by, reason = correction
         if not reason.strip():
@@ -81,8 +81,8 @@ class Campaigns:
             entry = Entry(*whom, amount, self._now(), by=by[0], by_name=by[1], reason=reason.strip()[:REASON])
             try:
                 await self._store.commit([campaigns.store_entry(guild, game, entry, source)])
-            except StoreStuck:
-                raise Refused("no-room") from None
+            except StoreStuck as trouble:
+                raise Refused(trouble.kind) from None
 
     async def export_file(self, guild: int, game: str) -> bytes:
         """Return a server's whole campaign as JSON."""

@@ -46,6 +46,8 @@ class LeaseKeeper:
         self._sleep, self._monotonic = sleep, monotonic
         self._lease: Lease | None = None
         self._held_until = float("-inf")
+        self.is_lost = False
+        """True once another process has taken the slot."""
         self.claimed: int | None = None
         """The slot that this process has claimed but not taken yet; None if there is no such slot."""
 
@@ -53,6 +55,15 @@ class LeaseKeeper:
     def may_call(self) -> bool:
         """Return whether this process may call Discord: it holds a slot, or connects in order to take one over."""
         return self.is_held or self.claimed is not None
+
+    @property
+    def may_reply(self) -> bool:
+        """Return whether this process may reply to those who press: it has not lost its slot, as far as it knows.
+
+        While the database does not answer, it tells them so. It may change no message then, because another process
+        could have taken the slot.
+        """
+        return self.may_call or (self._lease is not None and not self.is_lost)
 
     @property
     def is_held(self) -> bool:
@@ -64,14 +75,19 @@ class LeaseKeeper:
 
         Once a slot is taken, commits fail if another process takes it.
         """
-        await self._slots.prepare(self._duty.slots)
-        is_waiting = False
+        is_prepared = is_waiting = False
+        left_free = float("-inf")
         while True:
-            begun = self._monotonic()
+            begun, lease = self._monotonic(), None
             try:
-                lease = await self._slots.lease(self._holder, self._duty.slots, LEASE)
+                if not is_prepared:
+                    await self._slots.prepare(self._duty.slots)
+                    is_prepared = True
+                if begun >= left_free:
+                    lease = await self._slots.lease(self._holder, self._duty.slots, LEASE)
             except StoreStuck:
-                lease = None
+                # After an outage those who had the slots take them again. They have connections to Discord.
+                left_free = self._monotonic() + LEASE if is_waiting else left_free
             if lease is not None:
                 self._hold(lease, begun)
                 return
@@ -131,29 +147,37 @@ class LeaseKeeper:
                 await self._sleep(ASK / 4)
                 if not await self._slots.renew(lease, LEASE):
                     log.info("another process has taken over slot %d", lease.slot)
-                    self._lease, self._held_until = None, float("-inf")
+                    self._lease, self._held_until, self.is_lost = None, float("-inf"), True
         except StoreStuck:
             log.info("the slot could not be handed over")
 
     async def keep(self) -> None:
-        """Renew the lease for as long as this process has its slot, then return."""
+        """Renew the lease until another process has this one's slot.
+
+        While the database does not answer, go on trying. Once it answers, the slot is this process's again if no other
+        has taken it.
+        """
         while self._lease is None:
             await self._sleep(ASK)
-        lease = self._lease
-        while self._monotonic() < self._held_until:
+        lease, was_held = self._lease, True
+        while not self.is_lost:
             await self._sleep(RENEW)
             begun = self._monotonic()
             try:
                 async with asyncio.timeout(LEASE):
                     is_renewed = await self._slots.renew(lease, LEASE)
             except (StoreStuck, TimeoutError):
+                if was_held and not self.is_held:
+                    log.error("the database does not answer: slot %d stands still until it does", lease.slot)
+                was_held = self.is_held
                 continue
-            if not is_renewed:
-                break
-            self._held_until = begun + LEASE
-        if self._lease is not None:  # otherwise the slot was handed over on purpose
-            self._held_until = float("-inf")
-            log.error("this process has lost slot %d: it ends", lease.slot)
+            if is_renewed:
+                if not was_held:
+                    log.info("the database answers again: this process drives slot %d again", lease.slot)
+                self._held_until, was_held = begun + LEASE, True
+            elif not self.is_lost:  # otherwise the slot was handed over on purpose
+                self._held_until, self.is_lost = float("-inf"), True
+                log.error("this process has lost slot %d: it ends, so that it is started anew", lease.slot)
 
     async def release(self) -> None:
         """Let another process take the slot at once. Nothing more can be committed by this one."""

@@ -52,7 +52,7 @@ class OwnFiles:
         """Add a file for a person, and return it. If the person has a file of this name, a number is appended.
 
         ``source``: the id of the command. A second call with an equal source adds nothing. ``Refused``:
-        "too-many-files", "no-name", "file-too-large", "no-room", "no-disk".
+        "too-many-files", "no-name", "file-too-large", "disk-full", "no-disk".
         """
         async with self._lock:
             if (before := await self._store.own_files.find_by_source(source)) is not None:
@@ -73,7 +73,7 @@ class OwnFiles:
     ) -> OwnText:
         """Change the name or the text of a person's file. ``text`` returns the new text for the present one.
 
-        ``Refused``: "no-such-file", "no-name", "name-taken", "file-too-large", "no-room", "no-disk".
+        ``Refused``: "no-such-file", "no-name", "name-taken", "file-too-large", "disk-full", "no-disk".
         """
         async with self._lock:
             file = before = await self.find(person, number)
@@ -89,7 +89,7 @@ class OwnFiles:
             return file
 
     async def delete(self, person: int, number: int) -> OwnText:
-        """Delete a person's file and return it. ``Refused``: "no-such-file", "no-room", "no-disk"."""
+        """Delete a person's file and return it. ``Refused``: "no-such-file", "disk-full", "no-disk"."""
         async with self._lock:
             file = await self.find(person, number)
             await self._commit(own_files.delete_file(person, number))

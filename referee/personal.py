@@ -55,7 +55,7 @@ class Personal:
         """Delete the data that identify a person. The matches that the person has played are kept.
 
         ``names``: the name for a former player, by language; ``usual``: the name in other languages. ``Refused``:
-        "still-seated", "no-room", "no-disk".
+        "still-seated", "disk-full", "no-disk".
         """
         async with self._lock:
             await self.check_may_forget(person)

@@ -253,7 +253,7 @@ class Referee:
         game and level, which begins at once. ``booking``: the lobby's settings, if the bot opens the lobby for people.
 
         ``Refused``: "busy", "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred",
-        "no-free-text", "challenge-played", "challenge-busy", "no-room", "no-disk", and as ``retry.deal`` does.
+        "no-free-text", "challenge-played", "challenge-busy", "disk-full", "no-disk", and as ``retry.deal`` does.
         """
         if game not in load_games():
             raise Refused("no-such-game", games=tuple(load_games()))

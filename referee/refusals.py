@@ -102,11 +102,14 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("other-place", "the table belongs to another place", ()),
     ("not-installed", "the table's game or level is not installed; it can be cancelled", ()),
     ("damaged", "what is stored of the table cannot be read; it can be cancelled", ()),
-    ("no-room", "the disk is full; nothing has changed, and it goes on when there is room", ()),
+    ("disk-full", "the disk is full; nothing has changed, and it goes on when there is room", ()),
     ("no-disk", "the disk cannot be written to or does not answer; nothing has changed, and it goes on by itself", ()),
+    ("unsure", "the database has not answered, so nobody knows whether it was stored", ()),
     ("too-slow", "the command took too long and was interrupted", ()),
     ("broken", "the rules failed; nothing has changed", ("id",)),
     ("unreadable", "the stored match cannot be read by this version", ()),
 )
 
+UNSTORED = frozenset(("disk-full", "no-disk", "unsure"))
+"""The kinds of refusals because the database stores nothing now. What was tried is tried again."""
 KINDS = frozenset(kind for kind, _, _ in REFUSALS)

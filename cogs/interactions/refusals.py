@@ -41,11 +41,15 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "broken": lambda v: T(
         "The game's rules stopped because of a bug. Nothing has changed. (Failure {id})", id=v.get("id", "")
     ),
-    "no-room": lambda v: T(
+    "disk-full": lambda v: T(
         "The bot's disk is full, so nothing has changed. The game continues when the disk has space again."
     ),
     "no-disk": lambda v: T(
         "The bot cannot save anything right now, so nothing has changed. Press again in a few minutes."
+    ),
+    "unsure": lambda v: T(
+        "The bot's database does not answer, so I do not know whether that was saved. The board shows it once the "
+        "database answers again."
     ),
     "damaged": lambda v: DAMAGED,
     "not-installed": lambda v: NOT_INSTALLED,

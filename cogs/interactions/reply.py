@@ -17,6 +17,7 @@ import discord
 
 from engine.protocol import Refused
 from referee.press_trace import handled
+from referee.refusals import UNSTORED
 from referee.store.database import StoreStuck
 from referee.table import questions
 from referee.table.table import Table
@@ -29,10 +30,13 @@ from ..delivery.private_sheets import Key, read_shown_state
 from ..discord_errors import FAILED, Do, is_answer, read_failure
 from ..messages import recap
 from ..messages.hand import find_open_question
+from ..traffic import mark_reply
 from . import refusals
 from .counted import Counted
 from .private_answers import PrivateAnswers, TakeBack
 
+WAIT = 7.0
+"""The seconds after which whoever waits for the database is told so."""
 log = logging.getLogger(__name__)
 Said = Text | str | MessageLayout
 Change = Callable[..., Awaitable[object]]
@@ -56,7 +60,7 @@ class Reply:
         self.answered = False
         self.why_not = False
         """True if the reply only explains why nothing was done."""
-        self._deferred = False
+        self._deferred = self._is_told_to_wait = False
         self._given: tuple[int | None, Change] | None = None
         """The id of the private answer that this reply has given, and the function that edits it; None before."""
         self._lock = asyncio.Lock()
@@ -222,7 +226,7 @@ class Reply:
         self.answered = True
         self.context.presses_first.note_sending(self.source)
         sent = False
-        with _ignore_late_answer():
+        with mark_reply(), _ignore_late_answer():
             yield
             sent = True
         if sent:
@@ -239,15 +243,31 @@ class Reply:
         """Tell the person once, in private, that the bot's direct messages do not reach them."""
         if self.person in self.context.readers.closed_dms:
             self.context.readers.closed_dms.discard(self.person)
-            with _ignore_late_answer():
-                layout = build_text_view(self.translate(refusals.word_refusal(Refused("dm-closed"))))
-                await self.interaction.followup.send(view=layout, ephemeral=True)
+            await self._say_beside(refusals.word_refusal(Refused("dm-closed")))
 
     # --- time ---
 
     async def defer_in_time(self) -> None:
         await asyncio.sleep(limits.DEFER_AFTER)
         await self.defer_interaction()
+        await asyncio.sleep(WAIT - limits.DEFER_AFTER)
+        if self.context.referee.store.trouble is not None and not self.answered:
+            self._is_told_to_wait = True
+            await self._say_beside(
+                T("The bot's database does not answer. I will tell you here whether that was saved, once I know it.")
+            )
+
+    async def end_wait(self) -> None:
+        """Confirm success, if that was not done. Tell whoever was told to wait that it was saved."""
+        if not self.answered:
+            if self._is_told_to_wait:
+                await self._say_beside(T("The database answers again, and that was saved."))
+            await self.confirm()
+
+    async def _say_beside(self, text: Text) -> None:
+        """Say something in private beside the reply itself, after the interaction was acknowledged."""
+        with mark_reply(), _ignore_late_answer():
+            await self.interaction.followup.send(view=build_text_view(self.translate(text)), ephemeral=True)
 
     async def defer_interaction(self) -> None:
         """Defer the interaction: the reply may follow within 15 minutes, but can no longer be a form."""
@@ -255,7 +275,7 @@ class Reply:
             if not self.answered and not self.interaction.response.is_done():
                 self._deferred = True
                 self.context.presses_first.note_sending(self.source)
-                with _ignore_late_answer():
+                with mark_reply(), _ignore_late_answer():
                     if self.on_message:
                         await self._confirm_press()
                     else:
@@ -347,8 +367,7 @@ class Replies:
                     self.context.members.note_seen(interaction.guild_id, reply.person)
                     await self.context.names.update_name(interaction)
                 yield reply
-                if not reply.answered:
-                    await reply.confirm()
+                await reply.end_wait()
             await reply.tell_of_closed_dms()
         except (Refused, StoreStuck) as error:
             await self._refuse(reply, error if isinstance(error, Refused) else Refused(error.kind))
@@ -378,7 +397,7 @@ class Replies:
         if reason.kind in ("stale", "plan-late") and reply.table is not None:
             # The person may see only the stale message, so the board is shown again.
             await self.context.referee.surfaces.refresh(reply.table.id)
-        unread = alone or reason.kind == StoreStuck.kind
+        unread = alone or reason.kind in UNSTORED
         about = None if unread else reply.table  # If the table cannot be read, the refusal is explained without it.
         with _log_reporting_errors():
             past = await _load_latest_events(about, reply) if about is not None else None

@@ -85,7 +85,7 @@ class Health(Struct, frozen=True):
     undrawn: bool = False
     """True if pictures cannot draw every letter of the name of the person who asks."""
     trouble: str | None = None
-    """The kind of the error that keeps anything from being stored now: "no-room" or "no-disk"; None if all is well."""
+    """The kind of the error that keeps anything from being stored now, such as "disk-full"; None if all is well."""
 
 
 def build_health_message(health: Health, locale: str) -> MessageLayout:
@@ -237,7 +237,7 @@ def _check_database(health: Health) -> tuple[bool | None, Text]:
         return False, named
     if not health.sound:
         return False, T("The database is damaged ({size} MB). Restore an undamaged backup.", size=size)
-    if health.trouble == "no-room":
+    if health.trouble == "disk-full":
         return False, T("The disk is full, so nothing new is saved. Games continue when the disk has space again.")
     if health.trouble is not None:
         return False, T(

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+FOREIGN = frozenset(
+    {
+        *("channel_binding", "connect_timeout", "connection_limit", "pgbouncer", "pool_mode", "pool_timeout", "schema"),
+        *("application_name", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count"),
+        *("tcp_user_timeout", "socket_timeout", "statement_cache_size", "prepared_statements", "sslaccept", "sslcrl"),
+        *("uselibpqcompat", "client_encoding", "fallback_application_name", "load_balance_hosts"),
+    }
+)
+"""The parameters of addresses that other programs read, as hosted databases name them in their addresses."""
 
 
 def is_postgresql(address: str) -> bool:
@@ -18,3 +28,10 @@ def describe_address(url: str) -> str:
     except ValueError:
         name, host = "", None
     return f"the database {name or 'postgres'} on {host or 'this machine'}"
+
+
+def drop_foreign_parameters(url: str) -> str:
+    """Return an address without the parameters that only other programs read. The library would send them all on."""
+    parts = urlsplit(url)
+    kept = [one for one in parse_qsl(parts.query, keep_blank_values=True) if one[0] not in FOREIGN]
+    return urlunsplit(parts._replace(query=urlencode(kept, safe="/:,")))

@@ -27,7 +27,11 @@ class StoreRefused(Exception):
     """Raised if a database is foreign, damaged or from a newer version, or cannot be written. It is left unchanged."""
 
 
-class NoRoomToStart(StoreRefused):
+class NotReadyYet(StoreRefused):
+    """Raised if the database cannot be opened now, for a reason that passes by itself. It can be opened later."""
+
+
+class NoRoomToStart(NotReadyYet):
     """Raised if the database file cannot be opened because the disk is full.
 
     It can be opened once the disk has room.
@@ -44,7 +48,13 @@ class StoreStuck(Exception):
 class StoreFull(StoreStuck):
     """Raised while the database's disk has no room left."""
 
-    kind = "no-room"
+    kind = "disk-full"
+
+
+class StoreUnsure(StoreStuck):
+    """Raised if the database has not answered, so that nobody knows whether the statements were stored."""
+
+    kind = "unsure"
 
 
 class StoreConflict(Exception):

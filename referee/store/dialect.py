@@ -43,6 +43,41 @@ def translate_marks(sql: str) -> tuple[str, tuple[str, ...]]:
     return _MARKS.sub(number, sql.replace("group_concat(", "string_agg(")), tuple(names)
 
 
+@lru_cache(maxsize=2000)
+def _split_at_marks(sql: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the parts of a statement between the marks of its parameters, and the names of the parameters."""
+    parts, names, begin = [], [], 0
+    for found in _MARKS.finditer(sql):
+        if not found[0].startswith("'"):
+            parts.append(sql[begin : found.start()])
+            names.append(found[1] or "")
+            begin = found.end()
+    return (*parts, sql[begin:]), tuple(names)
+
+
+def write_out(sql: str, values: Sequence[Any] | Mapping[str, Any]) -> str:
+    """Return a statement with its values written into it, so that many statements can be sent as one text.
+
+    A value stands as a text in quotation marks, whose type PostgreSQL infers as it does for a parameter.
+    """
+    parts, names = _split_at_marks(sql)
+    written = [quote_value(value) for value in list_values(names, values)]
+    return parts[0] + "".join(value + part for value, part in zip(written, parts[1:], strict=True))
+
+
+def quote_value(value: Any) -> str:
+    """Return a value as SQL that PostgreSQL reads, with a space before it."""
+    if value is None:
+        return " NULL"
+    if isinstance(value, bytes | bytearray | memoryview):
+        return f" E'\\\\x{bytes(value).hex()}'"
+    if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
+        value = int(value)
+    # PostgreSQL's texts cannot contain the sign with the code 0.
+    text = str(value).replace("\0", "").replace("'", "''")
+    return f" E'{text.replace(chr(92), chr(92) * 2)}'" if "\\" in text else f" '{text}'"
+
+
 def list_values(names: Sequence[str], values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
     """Return the values of a statement's parameters, in the order of its marks."""
     return [values[name] for name in names] if isinstance(values, Mapping) else list(values)

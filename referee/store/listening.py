@@ -42,7 +42,8 @@ async def listen(url: str, hear: Callable[[Change], None], reread: Callable[[], 
 
     After any failure, connect again.
     """
-    from .postgresql import CHANGED, open_connection  # Its library is loaded by processes that use such a database.
+    from .link import open_connection  # Its library is loaded by processes that use such a database.
+    from .shared_schema import CHANGED
 
     while True:
         try:

@@ -13,7 +13,9 @@ import asyncpg
 from .columns import COLUMNS
 from .database import StoreRefused
 from .dialect import fit_value
-from .postgresql import SCHEMA, PostgresqlDatabase, open_connection
+from .link import open_connection
+from .postgresql import PostgresqlDatabase
+from .shared_schema import JUDGED, SCHEMA
 from .sqlite import SqliteDatabase
 
 PORTION = 2000
@@ -56,17 +58,10 @@ async def _copy_tables(file: sqlite3.Connection, connection: asyncpg.Connection)
         counts[name] = await _compare(file.execute(query), connection, query, name, types)
     sql = "SELECT setval(pg_get_serial_sequence('own_files', 'number'), $1)"
     sequence = file.execute("SELECT seq FROM sqlite_sequence WHERE name = 'own_files'").fetchone()
-    await connection.execute(
-        "INSERT INTO kept (key, value) VALUES ($1, $2)", SCHEMA, str(await _count_migrations(file))
-    )
+    await connection.execute("INSERT INTO kept (key, value) VALUES ($1, $2)", SCHEMA, str(JUDGED))
     if sequence is not None and sequence[0]:
         await connection.fetchval(sql, sequence[0])
     return counts
-
-
-async def _count_migrations(file: sqlite3.Connection) -> int:
-    found = file.execute("SELECT value FROM kept WHERE key = ?", (SCHEMA,)).fetchone()
-    return int(found[0])
 
 
 def _describe_table(file: sqlite3.Connection, name: str) -> tuple[list[str], list[str]]:

@@ -322,9 +322,16 @@ def count_done_migrations(migrations: Sequence[Sequence[str]], columns: Collecti
 
     ``columns``: the file's columns (table, column).
     """
+    return len(migrations) - len(list_missing_migrations(migrations[ALWAYS:], columns))
+
+
+def list_missing_migrations(
+    migrations: Sequence[Sequence[str]], columns: Collection[tuple[str, str]]
+) -> Sequence[Sequence[str]]:
+    """Return those of these migrations that a database with these columns has not had: the first one, and all later."""
     there = {*columns, *((table, None) for table, _ in columns)}
-    for number, statements in enumerate(migrations[ALWAYS:], start=ALWAYS):
+    for number, statements in enumerate(migrations):
         added = [(found[1] or found[3], found[2]) for found in map(_ADDED.match, statements) if found]
         if not all(one in there for one in added):
-            return number
-    return len(migrations)
+            return migrations[number:]
+    return ()

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .database import Statement
-
 if TYPE_CHECKING:
     from .postgresql import PostgresqlDatabase
 
@@ -97,7 +95,7 @@ class SlotStore:
 
     def guard(self, lease: Lease) -> None:
         """Make every later commit of this process fail if another process has taken the slot by then."""
-        self._database.guard_commits(build_fence(lease))
+        self._database.guard_commits(*lease)
 
     async def take_identify_permit(self) -> bool:
         """Take a permit to open a session with Discord. Return False if it is too early, or too many were opened."""
@@ -115,8 +113,3 @@ class SlotStore:
             f"SELECT number, holder, GREATEST(until - {NOW}, 0) FROM slots ORDER BY number"
         )
         return [(number, holder, float(left)) for number, holder, left in found]
-
-
-def build_fence(lease: Lease) -> Statement:
-    """Build the query that finds a row if this process holds its slot, and keeps it so until the commit ends."""
-    return "SELECT 1 FROM slots WHERE number = ? AND token = ? FOR SHARE", (lease.slot, lease.token)

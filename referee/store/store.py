@@ -142,6 +142,11 @@ class Store:
             raise
         self.commits.add(time.monotonic() - begun)
 
+    def stop_waiting(self) -> None:
+        """Let commits fail with ``StoreUnsure`` whose end the database does not tell, because the process ends."""
+        if self._shared is not None:
+            self._shared.stop_waiting()
+
     async def load_commands_mark(self) -> str | None:
         """Return the fingerprint of the slash commands that Discord was last sent; None if none were sent."""
         return await key_values.load_value(self.database, "command tree")

@@ -162,7 +162,7 @@ async def test_a_disk_that_does_not_answer_is_said_to_whoever_presses(
             "names in some scripts, because packages are missing (manimgx-fonts-cjk)",
         ),
         ({"sound": False}, "database is damaged"),
-        ({"trouble": "no-room"}, "The disk is full"),
+        ({"trouble": "disk-full"}, "The disk is full"),
         ({"trouble": "no-disk"}, "The disk cannot be written, so nothing new is saved"),
         ({"threads": 1000}, "No thread can be opened"),
         ({"latency": 2.5}, "2500 ms"),

@@ -146,7 +146,7 @@ async def test_a_slot_is_taken_over_once_the_database_answers(
 async def test_a_process_that_cannot_keep_its_slot_ends(
     store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper, stop, ending = LeaseKeeper(SlotStore(store), Duty(is_shared=True), "a", sleep=no_sleep), asyncio.Event(), []
+    keeper, stop, ending = LeaseKeeper(SlotStore(store), Duty(is_shared=True), "a", sleep=no_sleep), running.Stop(), []
 
     async def fail(*how: Any) -> bool:
         raise ValueError

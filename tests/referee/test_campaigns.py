@@ -271,7 +271,7 @@ async def test_without_room_nothing_is_put_right(
         raise StoreFull
 
     monkeypatch.setattr(referee.store, "commit", full)
-    with pytest.raises(Refused, match="no-room"):
+    with pytest.raises(Refused, match="disk-full"):
         await referee.campaigns.correct_total(GUILD, GAME, Correction((ANA, "Ana"), 5, MOD, "so"), source())
 
 

@@ -93,7 +93,7 @@ async def test_on_a_full_disk_it_starts_and_what_is_there_can_be_looked_at(
         referee = await open_referee()
         sound = await referee.find_table(SOUND)
         assert sound is not None and sound.readable
-        await refused("no-room", sound.do(source(), match_commands.answer, 0, put_of(sound, 0).number, "pass"))
+        await refused("disk-full", sound.do(source(), match_commands.answer, 0, put_of(sound, 0).number, "pass"))
     assert (await sound.do(source(), match_commands.answer, 0, put_of(sound, 0).number, "pass")).kind == "answered"
 
 
@@ -105,9 +105,9 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
     put = put_of(sound, 0)
     with monkeypatch.context() as patch:
         stored.fill_up(patch)
-        await refused("no-room", sound.do(source(), match_commands.answer, 0, put.number, "pass"))
+        await refused("disk-full", sound.do(source(), match_commands.answer, 0, put.number, "pass"))
         assert sound.find_question(0) == put and not sound.has_answered(0), "who is told so sees what is stored"
-        await refused("no-room", referee.open_table(GUILD, 99, CAT, "Cat", "pebbles", "short", source()))
+        await refused("disk-full", referee.open_table(GUILD, 99, CAT, "Cat", "pebbles", "short", source()))
         assert isinstance(referee.store.trouble, StoreFull) and (await referee.store.check_health())[1], (
             "that is no damage"
         )

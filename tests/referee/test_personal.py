@@ -350,4 +350,4 @@ async def test_a_disk_that_is_full_forgets_nothing(
         patched.setattr(referee.store, "commit", full)
         await referee.personal.forget(ME, NAMES, NAMES["en-US"])
     await over.recall()
-    assert refused.value.kind == "no-room" and over.facts.seats[0].person == ME
+    assert refused.value.kind == "disk-full" and over.facts.seats[0].person == ME

@@ -86,7 +86,7 @@ def begin(setup: Setup) -> State:
     players = _make_players(seats, house)
     start = -1 if house["start"] == RANDOM else int(house["start"]) - 1
     if start >= len(players):
-        raise Refused("no-such-place", "RFA-SETUP-23")
+        raise Refused("no-such-turn", "RFA-SETUP-23")
     box = [*ENEMIES, *(card for kind in special for card in SPECIAL[kind]), *BLANKS[house["blanks"]]]
     return State(
         level=setup.level,
@@ -143,7 +143,7 @@ def _list_turn_order(wishes: list[str]) -> list[int]:
         if wish != JOINED:
             place = int(wish) - 1
             if place >= len(wishes):
-                raise Refused("no-such-place", "RFA-SETUP-24")
+                raise Refused("no-such-turn", "RFA-SETUP-24")
             if place in places:
                 raise Refused("place-taken", "RFA-SETUP-24")
             places[place] = seat

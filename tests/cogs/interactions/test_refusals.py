@@ -96,6 +96,13 @@ def test_every_refusal_of_a_games_rules_has_words_and_a_rule_to_look_up(path: Pa
     assert said is not None and f"`/rules {rule}`" in say(said)
 
 
+def test_no_game_refuses_by_a_kind_of_the_house() -> None:
+    """Otherwise a full disk would speak of the map, or the map of the disk."""
+    house = (refusals.KINDS | referees.KINDS) - {"no-such-level"}  # which means the same everywhere
+    games = {(game_of(path), kind) for path, kind, _ in RAISED if game_of(path)}
+    assert [one for one in sorted(games, key=str) if one[1] in house] == []
+
+
 def rule_of(text: str) -> str:
     """The rule that a refusal points to."""
     return text.split("`/rules ")[1].split("`")[0]

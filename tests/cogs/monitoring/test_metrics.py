@@ -141,7 +141,7 @@ async def test_what_fails_and_what_discord_refuses_is_counted(
     def more(name: str, **labels: str) -> float:
         return value(now, name, **labels) - value(before, name, **labels)
 
-    assert more("failures_total") == 1 and more("refusals_total", kind="no-room") == 1
+    assert more("failures_total") == 1 and more("refusals_total", kind="disk-full") == 1
     assert more("commits_failed_total") >= 1 and more("drawings_failed_total") >= 1
     assert more("discord_calls_total", outcome="4xx") == 2
     assert more("discord_invalid_calls_total", status="403") == 1 and not more(

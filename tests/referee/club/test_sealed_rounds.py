@@ -225,7 +225,7 @@ async def test_a_full_disk_delays_the_opening(
     do_by_itself = Table.do_by_itself
 
     async def fail(*args: Any, **given: Any) -> Any:
-        raise StoreStuck("no-room")
+        raise StoreStuck("disk-full")
 
     monkeypatch.setattr(Table, "do_by_itself", fail)
     await referee.leagues.change(1, end_league)

@@ -102,7 +102,7 @@ async def test_on_a_full_disk_nothing_new_is_taken_and_with_room_it_goes_on(
             stream.write(b"\0" * 4096)
     rows = len(await referee.store.matches.list_rows((1, 1)))
     pressed = [await press(table, source) for _ in range(40)]  # some fit into what was there before
-    assert pressed[-1] == "no-room" and isinstance(referee.store.trouble, StoreFull)
+    assert pressed[-1] == "disk-full" and isinstance(referee.store.trouble, StoreFull)
     kept = await referee.store.matches.list_rows((1, 1))
     assert len(kept) >= rows + pressed.count("")
     assert "is full: nothing new is kept" in caplog.text and caplog.text.count("is full") == 1

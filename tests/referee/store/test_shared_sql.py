@@ -18,7 +18,7 @@ from referee.store.store import Store
 STORE = Path(__file__).parents[3] / "referee" / "store"
 FILES_OF_ONE = {"connections.py", "copies.py", "sqlite.py", "salvage.py", "survey.py", "schema.py"}
 """The sources whose statements run on SQLite alone."""
-FILES_OF_ONE |= {"postgresql.py", "slots.py", "migrating.py"}
+FILES_OF_ONE |= {"postgresql.py", "shared_schema.py", "link.py", "slots.py", "migrating.py"}
 ONLY_SQLITE = re.compile(r"INSERT OR|REPLACE INTO|\browid\b|json_each|\biif\(|\w (?<!IS )NOT NULL")
 
 

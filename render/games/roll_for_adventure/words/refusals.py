@@ -19,7 +19,7 @@ REASONS: dict[str, Text] = {
     "no-such-level": T("There is no such adventure."),
     "seats": T("This game is for 1 to 4 players."),
     "hero-taken": T("Two players have chosen one hero. One of them must choose another."),
-    "no-such-place": T("That place in turn order does not exist: there are fewer players."),
+    "no-such-turn": T("That place in turn order does not exist: there are fewer players."),
     "place-taken": T("Two players have chosen one place in turn order. One of them must choose another."),
 }
 _BOARDS = {
