@@ -104,6 +104,17 @@ def test_TR_RUL_17_whoever_supplies_the_map_brings_a_level_deck(level: str, card
     assert (level_deck(GAME.begin(Setup(level, ({}, {})))) == wanted) is (level == "atlantis")
 
 
+@pytest.mark.parametrize(("level", "allowed"), [("atlantis", "001 026"), ("into_the_caves", "001")])
+def test_a_level_without_entrances_of_its_kinds_takes_any_TR_AMB_78(level: str, allowed: str) -> None:
+    cards = {"atlantis": ("101-118",), "into_the_caves": ("002-015", "152-156")}[level]
+    for gate in ("001", "026"):
+        chosen = Setup(level, ({}, {}), {"map": deck(gate, *cards)})
+        if gate in allowed:
+            assert GAME.begin(chosen).level == level
+        else:
+            assert refused(chosen)[0] == "level-deck-gate"
+
+
 def test_TR_RUL_17_in_parallel_peril_each_of_two_players_brings_a_side() -> None:
     """TR-RUL-17: the first the caves, the second the tombs; a third has no side; alone, one's own is the left one."""
     caves, tombs = deck("001-015", "152-156"), deck("026-043", "152")
