@@ -140,6 +140,11 @@ def test_removals_are_divided_freely_TOMB_HEAL_3_TOMB_DEC_13() -> None:
     assert Counter(t.ask_of().default) == {"c12": 2, "c20": 1}, "the healed one is not the worst for ever"
     t.answer(t.ask_of().default)
     assert (t.one("c12").wounds, t.one("c20").wounds) == (2, 0)
+    t = Table(2)
+    t.party(0, "c12 c20", at="16.20")
+    t.one("c12").wounds, t.one("c20").wounds = 4, 1
+    t.play("turn", "heal", ..., dice=hits(2, 4))
+    assert Counter(t.ask_of().default) == {"c12": 2}, "healed of one wound it has as few left as the other"
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
@@ -379,10 +384,10 @@ def test_only_a_crypt_with_cards_is_looked_into_TOMB_SEC_2() -> None:
 
 
 def test_what_holds_for_a_roll_is_over_after_a_trap_TOMB_TRAP_5() -> None:
-    t = before("r01", "c02", 2)
+    t = before("r01 m04", "c02", 2)
     t.s.lasting = [Lasting(Change("add", "skl", (1, 0, 0)), ("c02",), "roll", "", 0)]
-    t.play("turn", "raid", "trap:r01", dice=hits(2, 4))
-    assert t.told("rolled") and not t.s.lasting
+    t.play("turn", "raid", "trap:r01", ..., dice=hits(2, 4))
+    assert t.told("rolled") and t.s.raid is not None and not t.s.lasting
 
 
 def test_a_tactic_has_what_every_card_must_have_TOMB_PLAY_9() -> None:
