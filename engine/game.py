@@ -247,6 +247,10 @@ def _use_table_limit(ask: Ask) -> float | None:
     return None
 
 
+def _accept_setup(setup: Setup) -> None:
+    return None
+
+
 def _return_no_share(level: str, seats: int) -> float | None:
     return None
 
@@ -336,6 +340,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     begin: Callable[[Setup], S]
     """Returns the state of a match before its first question. Raises ``Refused`` if the setup is not possible."""
+    refuse_new: Callable[[Setup], None] = _accept_setup
+    """Raises ``Refused`` for a setup that ``begin`` accepts only because stored matches were begun with such setups."""
     play: Callable[[S], Rules[None]]
     """Runs a match from its present state to its end, as the rules' top procedure.
 
@@ -448,6 +454,15 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     def event_kinds(self) -> dict[str, type[GameEvent]]:
         """The game's classes of events by their stored kinds; ``Advice`` is always among them."""
         return name_kinds((*self.events, *(() if any(e.kind == Advice.kind for e in self.events) else (Advice,))))
+
+    def begin_new_match(self, setup: Setup) -> S:
+        """Return the state at which a new match with this setup begins.
+
+        Raises ``Refused`` if the setup is not possible, or no longer possible for a new match.
+        """
+        if setup.beginning is None:
+            self.refuse_new(setup)
+        return self.begin_match(setup)
 
     def begin_match(self, setup: Setup) -> S:
         """Return the state at which a match with this setup begins. Raises ``Refused`` if the setup is not possible."""

@@ -149,7 +149,7 @@ class Match(Generic[S]):
 
         ``asked`` is the number of question numbers to skip on each channel.
         """
-        s = game.begin_match(setup)
+        s = game.begin_new_match(setup)
         channels = 1 + len(setup.seats)
         first = Snapshot(0, 0, 0, (asked,) * channels, msgspec.msgpack.encode(s), game.version)
         return cls.resume(game, first, (), chance)

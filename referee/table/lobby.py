@@ -362,7 +362,7 @@ def find_start_refusal(facts: TableFacts, game: Game[Any]) -> Refused | None:
     if len(facts.seats) not in game.seats(facts.level):
         return None
     try:
-        game.begin(build_setup(facts, game))
+        game.begin_new_match(build_setup(facts, game))
     except Refused as refusal:
         return refusal
     return None

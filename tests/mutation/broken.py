@@ -13,6 +13,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Literal
 
+from tests import luck
+
 ROOT = Path(__file__).parents[2]
 COPIED = ("engine", "tests/engine")
 """What is broken, and the tests that run; everything else is linked."""
@@ -26,6 +28,9 @@ markers =
     bench: run by `make bench`
 """
 """Of pytest; without plug-ins it starts in a third of the time."""
+
+SURROUNDINGS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", luck.VARIABLE: "as in every run"}
+"""What the runs find in their environment; a test that draws by lot finds no ``conftest.py`` that sets its luck."""
 
 Fate = Literal["fell", "stands", "no code"]
 
@@ -57,7 +62,7 @@ class Copy:
         return subprocess.run(
             ["sh", "-c", f"ulimit -t {patience}; exec {pytest}"],
             cwd=self.folder,
-            env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+            env={**os.environ, **SURROUNDINGS},
             capture_output=True,
             text=True,
             check=False,

@@ -6,7 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.mutation.broken import ROOT, lay_out
+import pytest
+
+from tests import luck
+from tests.mutation.broken import ROOT, SURROUNDINGS, lay_out
 
 OURS = {path.name for path in ROOT.iterdir() if any(path.glob("*.py"))} | {path.stem for path in ROOT.glob("*.py")}
 
@@ -19,6 +22,14 @@ def list_imports(file: Path) -> Iterator[str]:
                 yield module
             case ast.Import(names):
                 yield from (one.name for one in names)
+
+
+def test_a_test_that_draws_by_lot_can_be_run_in_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without luck it ended with an error before any rule was broken."""
+    monkeypatch.delenv(luck.VARIABLE, raising=False)
+    for name, value in SURROUNDINGS.items():
+        monkeypatch.setenv(name, value)
+    assert luck.lot().random() == luck.lot().random()
 
 
 def test_a_copy_has_whatever_its_tests_import(tmp_path: Path) -> None:

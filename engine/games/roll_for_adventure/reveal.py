@@ -25,7 +25,7 @@ def reveal(s: State) -> Rules[bool]:
     s.revealed = card = str(card)
     s.low, s.high = max(0, s.low - 1), s.high - 1  # RFA-DECK-6, RFA-MOS-13: the bounds come nearer
     data = CARDS[card]
-    alike = sum(enemy.card == card for enemy in s.board.enemies)
+    alike = sum(enemy.card == card for enemy in s.board.enemies)  # RFA-ENEMY-1: it gets a name of its own
     yield Revealed(
         who=make_event_player(s, s.active),
         card=card,

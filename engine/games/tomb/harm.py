@@ -33,7 +33,8 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
     about = tuple((key, side) for key, _ in listed if (side := find_side(s, key)) is not None)
     s.blows.append(Blow(listed, trap))
     yield WoundsAnnounced(tuple(listed), by=doer)
-    yield from open_reaction_window(s, Event("wounds", about, on="trap" if trap else ""))
+    about_trap = "trap" if trap else ""  # TOMB-REACT-8: by which cards it is answered
+    yield from open_reaction_window(s, Event("wounds", about, on=about_trap))
     for key, n in s.blows.pop().amounts:
         combatant = find(s, key)
         if combatant is not None and n > 0:
@@ -137,7 +138,7 @@ def _remove_combatant(s: State, key: str, side: Side) -> Rules[None]:
     if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1: banked
         assert s.raid is not None
         s.raid.monsters.remove(combatant)
-        idleness.break_quiet(s)
+        idleness.break_quiet(s)  # TOMB-COMB-15
         s.parties[s.active].bank.put(combatant.card)
         yield MonsterKilled(key, xp=pool.find_xp(combatant.card), seat=s.active)
         return

@@ -32,6 +32,7 @@ GAME = Game(
     settles=setup.settle_ai_choices,
     shares_shuffles=True,
     begin=setup.begin,
+    refuse_new=setup.refuse_new,
     play=turn.play,
     result=goals.compute_result,
     concede=goals.compute_conceded_result,

@@ -36,6 +36,7 @@ from .levels import (
     list_treasure_rooms,
     load_level_decks,
     load_levels,
+    refuse_too_few_entrances,
 )
 from .map import find_space_index, format_space, make_event_space, place_treasure
 from .moves import Entrance
@@ -207,6 +208,13 @@ def begin(setup: Setup) -> State:
         _set_up_solo_play(s, level, seats[0]["starter"], any(map(is_text, keys)))
     ending.check_ending(s)
     return s
+
+
+def refuse_new(setup: Setup) -> None:
+    """Refuse a Pick Up series to which a player brings a level deck with one entrance (TR-RUL-16)."""
+    for deck in (seat.get("level_deck", READY_MADE) for seat in setup.seats):
+        if setup.level == series.PICK_UP and is_text(deck):
+            refuse_too_few_entrances(load_levels()[setup.level], deck)
 
 
 def _list_unusual_switches(table: dict[str, str]) -> dict[str, str]:

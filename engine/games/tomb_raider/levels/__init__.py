@@ -11,7 +11,7 @@ from .decks import (
     may_be_played,
 )
 from .loader import load_folder, load_levels
-from .own import build_own_deck, find_level
+from .own import build_own_deck, find_level, refuse_too_few_entrances
 from .records import Bonus, Level, ReadyLevelDeck
 from .ways import FREESTYLE, list_ways, parse_way
 
@@ -34,4 +34,5 @@ __all__ = [
     "load_levels",
     "may_be_played",
     "parse_way",
+    "refuse_too_few_entrances",
 ]

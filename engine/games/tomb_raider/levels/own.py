@@ -112,6 +112,18 @@ def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     return cards
 
 
+def refuse_too_few_entrances(level: Level, text: str) -> None:
+    """Raise ``Refused`` if a player's level deck has fewer entrances than the level asks for (TR-RUL-16).
+
+    Only a new match is refused: ``build_own_deck`` accepts the deck, because stored matches were begun with such decks.
+    """
+    built = find_level(text)
+    listed = [card for place in range(len(built.decks)) for card in _list_level_deck_cards(built, place)]
+    needed, held = max(deck.entrances for deck in level.decks), len(list_entrances(listed))
+    if held < needed:
+        raise Refused("level-deck-few-entrances", "TR-RUL-16", count=needed, held=held)
+
+
 def _list_families() -> tuple[str, ...]:
     """Return the names of all families of locations."""
     return tuple(dict.fromkeys(card.family for card in LOCATIONS.values()))

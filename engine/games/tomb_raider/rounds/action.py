@@ -219,7 +219,7 @@ def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
     space = s.spaces[index]
     if space.up:  # TR-OBS-1, TR-ORI-8: another raider has mapped it meanwhile
         if s.rules.wet:
-            yield from breathe_after_move(s, seat)
+            yield from breathe_after_move(s, seat)  # TR-WET-4
         return
     if not space.card.cards:
         yield from draw_location(s, index)

@@ -142,7 +142,7 @@ def offer_reset(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     if not r.alive:
         return
-    lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
+    lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))  # TR-RUL-27
 
     def may_pay_off() -> bool:  # TR-RUL-27: worth asking
         return lame or is_cut_off(s, r.at, goals.list_goal_spaces(s, seat))

@@ -160,6 +160,13 @@ def _explain_amount(reason: Refused) -> Text | None:
             )
         case "level-deck-entrances":
             return T("In this level, a level deck may have at most {most} entrances.", most=values["most"])
+        case "level-deck-few-entrances":
+            return T(
+                "In this level, a level deck needs {count} entrances, and this one has {held}. Add entrances to it, or "
+                "choose a ready-made level deck.",
+                count=values["count"],
+                held=values["held"],
+            )
         case "level-deck-gate":
             return T(
                 "In this level, a level deck must have this entrance: {cards}.",

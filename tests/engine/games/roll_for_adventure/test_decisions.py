@@ -134,6 +134,12 @@ def test_silence_uses_no_ability_and_places_bonus_dice_first() -> None:
     assert sorted(t.s.board.forest.path) == ["ally6", "red6"]
 
 
+def test_all_dice_of_a_value_are_placed_without_asking_which_RFA_AMB_37() -> None:
+    t = Table(3, thrown="red6 bonus6")
+    t.place("place:6,forest,2")
+    assert sorted(t.s.board.forest.path) == ["bonus6", "red6"]
+
+
 @pytest.mark.parametrize(("thrown", "asked"), [("red6 red6 bonus6", True), ("red6 bonus6 bonus6", True),
                                                ("red6 red6 red6", False)])  # fmt: skip
 def test_which_dice_is_asked_wherever_one_differs_from_the_others(thrown: str, asked: bool) -> None:

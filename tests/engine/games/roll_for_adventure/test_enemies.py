@@ -32,6 +32,13 @@ def test_the_top_card_is_revealed_at_the_end_of_the_step_RFA_ENEMY_1_RFA_GEN_4_R
     assert t.enemies == [top] and len(t.s.deck) == deck - 1
 
 
+def test_a_second_enemy_of_a_kind_has_a_name_of_its_own_RFA_ENEMY_1() -> None:
+    for foes, name in (("cave-troll", "sand-devil"), ("cave-troll sand-devil", "sand-devil.2")):
+        t = Table(3, foes=foes)
+        t.reveal("sand-devil")
+        assert t.told("revealed")[0]["name"] == name
+
+
 def test_every_turn_ends_with_it_RFA_ENEMY_2_RFA_VOR_6() -> None:
     """RFA-ENEMY-2, RFA-VOR-6: also without dice, also after Resurrection."""
     without = Table(4, hands={"red": ""}).turn()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.roll_for_adventure.board import compute_ice_level
 from tests.engine.games.roll_for_adventure.scenario import Table
 
 B = {"sides": "ice-cave"}
@@ -221,3 +222,7 @@ def test_side_B_gaps_earn_nothing_and_attacks_are_as_on_side_A_RFA_SIDEB_43() ->
     assert not t.told("reward") and len(t.s.board.ice_cave.row) == 5
     t.reveal("white-wolf")
     assert t.s.board.oblivion == ["red"]
+
+
+def test_an_empty_row_is_worth_nothing_RFA_SIDEB_41() -> None:
+    assert [compute_ice_level("B", row) for row in ((), (1,), (2,), (1, 3), (5, 6))] == [0, 1, 1, 1, 2]

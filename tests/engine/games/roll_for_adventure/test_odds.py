@@ -10,7 +10,12 @@ import pytest
 from engine.games.roll_for_adventure import odds
 from engine.games.roll_for_adventure.board import VALUE
 from engine.games.roll_for_adventure.cards import CARDS, MASTER, TERRITORIES
-from engine.games.roll_for_adventure.forecast import compute_attack_chance, compute_forecast
+from engine.games.roll_for_adventure.forecast import (
+    AHEAD,
+    _compute_master_chances,
+    compute_attack_chance,
+    compute_forecast,
+)
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import RETHROW
 from engine.games.roll_for_adventure.state import State
@@ -93,3 +98,15 @@ def test_once_the_deck_is_empty_everybody_attacks_at_every_turn() -> None:
     assert now.again == (1, 1, 1, 1) == now.next and set(now.fresh.values()) == {0}
     assert all(now.master[where] == pytest.approx(1 / 2) for where in TERRITORIES), "two of one, or one of all"
     assert all(before.master[where] < 0.1 for where in TERRITORIES)
+
+
+def test_after_its_reveal_the_master_of_shadows_may_lie_anywhere() -> None:
+    """RFA-MOS-8: every order of the deck played out, with the Master shuffled back into what is left when it comes."""
+    for cards, bounds in ((4, None), (4, (1, 1)), (5, (2, 3)), (9, (3, 8)), (3, (3, 3))):
+        low, high = bounds or (1, cards)
+        chances = _compute_master_chances(cards, bounds)
+        assert len(chances) == AHEAD and all(0 <= one <= 1 for one in chances)
+        for at in range(1, min(AHEAD, cards) + 1):
+            first = [(low <= place <= high) / (high - low + 1) for place in range(1, at + 1)]
+            again = sum(part / (cards - place + 1) for place, part in enumerate(first[:-1], 1))  # with itself
+            assert chances[at - 1] == pytest.approx(min(1, first[-1] + again)), (cards, bounds, at)

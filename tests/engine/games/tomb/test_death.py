@@ -304,6 +304,13 @@ def test_five_idle_rounds_end_the_game_TOMB_END_6() -> None:
     assert result is not None and result.kind == "idle"
 
 
+def test_what_was_done_in_the_turn_before_does_not_count_TOMB_END_6() -> None:
+    t = Table(2)
+    t.s.busy = True
+    t.play("start", "pass")
+    assert t.s.idle == 1
+
+
 def test_anything_else_counts_as_play_TOMB_END_6() -> None:
     t = Table(2)
     for turn in range(12):

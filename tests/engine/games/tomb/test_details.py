@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.games.tomb import attach, casting, crypt_master, figures, sides
 from engine.games.tomb.cards import pool
@@ -139,6 +140,11 @@ def test_removals_are_divided_freely_TOMB_HEAL_3_TOMB_DEC_13() -> None:
     assert Counter(t.ask_of().default) == {"c12": 2, "c20": 1}, "the healed one is not the worst for ever"
     t.answer(t.ask_of().default)
     assert (t.one("c12").wounds, t.one("c20").wounds) == (2, 0)
+    t = Table(2)
+    t.party(0, "c12 c20", at="16.20")
+    t.one("c12").wounds, t.one("c20").wounds = 4, 1
+    t.play("turn", "heal", ..., dice=hits(2, 4))
+    assert Counter(t.ask_of().default) == {"c12": 2}, "healed of one wound it has as few left as the other"
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
@@ -362,3 +368,30 @@ def test_whoever_has_a_die_or_the_class_may_cast_TOMB_CARD_2_TOMB_CARD_3_TOMB_RU
     bold.stocked(match)
     bold.play(match, lot, 400, compare)
     assert min(asked[True], asked[False]) > 50
+
+
+# --- what ends, and what is offered ---------------------------------------------------------------------------------
+
+
+def test_only_a_crypt_with_cards_is_looked_into_TOMB_SEC_2() -> None:
+    """From its Door; by the Ledger of the Dead from anywhere."""
+    for words, offered in (("c23", {"e"}), ("c23 x17", {"d", "e"})):
+        for cards in ("", "m04"):
+            t = before(cards, words, 2)
+            t.play("turn", ...)
+            looks = {option[-1] for option in t.options if option.startswith("use:") and option.count(",") == 2}
+            assert looks == offered - ({"e"} if not cards else set()), (words, cards)
+
+
+def test_what_holds_for_a_roll_is_over_after_a_trap_TOMB_TRAP_5() -> None:
+    t = before("r01 m04", "c02", 2)
+    t.s.lasting = [Lasting(Change("add", "skl", (1, 0, 0)), ("c02",), "roll", "", 0)]
+    t.play("turn", "raid", "trap:r01", ..., dice=hits(2, 4))
+    assert t.told("rolled") and t.s.raid is not None and not t.s.lasting
+
+
+def test_a_tactic_has_what_every_card_must_have_TOMB_PLAY_9() -> None:
+    """Beside its own rule: it is either attached, or discarded by its use."""
+    of_a_trap = next(card.effects for key, card in sorted(pool.POOL.items()) if key[0] == "r" and card.effects)
+    with pytest.raises(ValueError, match="allowed are"):
+        replace(pool.find_card("t09"), effects=of_a_trap)

@@ -91,6 +91,18 @@ def test_a_reaction_is_carried_out_completely_first_TOMB_REACT_7() -> None:
     assert kinds == ["wounds", "cancelled", "wounded"]
 
 
+def test_what_answers_a_traps_wounds_answers_no_others_TOMB_WND_1_TOMB_REACT_8() -> None:
+    """A Miner's Helm: against a Trap, not against a Monster's Attack."""
+    t = before("r01", "c12 i09", 2)
+    t.play("turn", "raid", "trap:r01", ..., dice=hits(0, 6))
+    while t.asked is not None and t.ask_of().kind != "on-wounds":
+        t.answer("pass", ...)
+    assert "use:i09,c12,none" in t.options
+    t = fight("m18", "c12 i09")
+    t.answer("maul:m18", ..., dice=hits(1, 4))
+    assert t.told("wounded") and not any("i09" in option for option in t.options)
+
+
 def test_one_event_is_one_trigger_TOMB_REACT_8() -> None:
     """A Sunless Drake wounds three; Shield of Faith is used once, for one of them."""
     t = fight("m27", "c12 c08 c09", hand="p04")

@@ -7,6 +7,7 @@ from typing import Any
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.moves import WINDOWS
+from engine.games.tomb_raider.verbs.map import _find_replacement
 from engine.games.tomb_raider.windows.registry import OPENED_WINDOWS
 from engine.protocol import CHECKPOINT, Ask, Pass, Roll
 
@@ -214,6 +215,13 @@ def test_TR_TRS_12_an_exchange_needs_another_card() -> None:
         t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # aside, where they are counted
         t.action(1, "play:046,none,forward", *(["swap"] if left == 2 else []), "stay")
         assert len(t.told("looked")) == 1 and len(t.s.level_deck) == left
+
+
+def test_TR_TRS_12_with_no_location_left_nothing_replaces_another() -> None:
+    t = Table("2.2=006")
+    assert _find_replacement(t.s, find_space_index(t.s, "2.2")) == 0
+    t.s.level_deck.move_all(t.s.raiders[0].played)
+    assert _find_replacement(t.s, find_space_index(t.s, "2.2")) == -1
 
 
 def test_TR_TRS_12_the_laid_treasure_room_is_not_exchanged() -> None:

@@ -342,6 +342,11 @@ def test_a_card_turned_up_is_known_to_all_TR_EXP_4_TR_MAP_4() -> None:
     assert not any(space.hazards or space.exits for space in s.spaces if not space.up)
 
 
+def test_each_entrance_of_a_deck_is_laid_once_TR_MAP_5() -> None:
+    """The deck of Atlantis has two, which lie in turn."""
+    assert sorted(space.card.cards[0] for space in begun("atlantis").spaces if space.up) == ["001", "026"]
+
+
 def test_entrances_lie_face_up_TR_MAP_5() -> None:
     """With the top edge forward, each with a card of its own, beside what the grid lays."""
     for level in ("introductory", "into_the_caves", "death_by_design", "parallel_peril", "freestyle"):

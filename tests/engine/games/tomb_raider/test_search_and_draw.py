@@ -648,6 +648,36 @@ def test_TR_SAVE_2_every_unsaved_card_is_saved() -> None:
     assert r.saved_at == 7
 
 
+def test_TR_SAVE_1_what_belongs_to_another_is_safe_with_the_rest() -> None:
+    """TR-SAVE-1: a saved card is no longer among the unsaved ones that another seat would get back."""
+    t = Table("2.2=002")
+    r = t.raider(0, at="2.2", unsaved=["068"])
+    r.taken = [("068", 1)]
+    t.draw(0, "save")
+    assert (r.taken, r.taken_safe) == ([], [("068", 1)])
+
+
+@pytest.mark.parametrize(("hurt", "asked"), [(1, False), (2, True)])
+def test_TR_RESET_1_who_is_half_lame_is_stopped_for(hurt: int, asked: bool) -> None:
+    """TR-RESET-1, TR-RUL-27: a third of an ability lost is no reason to ask for a reset, two thirds are."""
+    t = room(hurt={"search": hurt})
+    r = t.s.raiders[0]
+    assert max(r.hurts) == hurt and r.base[r.hurts.index(hurt)] == 3
+    t.draw(0, "reset", ...)
+    stop = t.ask.stop
+    assert (stop() if callable(stop) else stop) is asked
+
+
+@pytest.mark.parametrize(("hand", "known"), [(["057"], True), (["055"], False), ([], True)])
+def test_TR_DEC_B3_who_could_find_nothing_is_told_the_easiest_card(hand: list[str], known: bool) -> None:
+    """TR-DEC-B3: which of one's own cards needs least, or that none fits; who passed one up knows it already."""
+    t = room(hand=hand).search(0, "search", *(["pass"] if not known else []), dice=[2, 2, 2, 2, 2])
+    (news,) = [one for one in t.news if one.kind == "found-nothing"]
+    assert bool(news.secret) is known
+    if not hand:
+        assert news.secret[0] == {"card": "", "needed": 0}
+
+
 def test_TR_SAVE_3_a_discovery_makes_a_save_point() -> None:
     """TR-SAVE-3: any raider may use it."""
     t = room("017", hand=["061"])

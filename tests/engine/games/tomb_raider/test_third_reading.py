@@ -46,7 +46,8 @@ def level_deck(s: State, place: int = 0) -> set[str]:
     ("cards", "kind"),
     [
         (("001", "026", "003", "002", *ROOMS), ""),  # 16 and 2 entrances
-        (("001", "003", "002", "018", *ROOMS), ""),  # one entrance stands twice
+        (("001", "001", "003", "002", *ROOMS), ""),  # 16 and the same entrance twice
+        (("001", "003", "002", "018", *ROOMS), "level-deck-few-entrances"),  # 17 and 1
         (("001", "026", "003", "002", "018", "152", *ROOMS), ""),  # 18 and 2
         (("001", "026", "003", "002", *ROOMS[1:], "001"), "level-deck-small"),  # 15 and 2
         (("001", "001", "026", "003", "002", *ROOMS), "level-deck-entrances"),
@@ -58,9 +59,19 @@ def test_TR_RUL_16_a_pick_up_deck_has_two_entrances_and_eighteen_cards_with_them
     """TR-RUL-16, TR-SER-PICKUP-10."""
     chosen = Setup("pick_up", ({"level_deck": "caves"}, {"level_deck": deck(*cards)}))
     if kind:
-        assert refused(chosen)[0] == kind
+        with pytest.raises(Refused, match=kind):
+            GAME.begin_new_match(chosen)
     else:
-        assert GAME.begin(chosen).level == "pick_up"
+        assert GAME.begin_new_match(chosen).level == "pick_up"
+
+
+def test_TR_RUL_16_a_stored_series_with_one_entrance_goes_on_but_no_new_one_begins() -> None:
+    """TR-RUL-16: older versions used the single entrance of such a deck twice."""
+    chosen = Setup("pick_up", ({}, {"level_deck": deck("001", "003", "002", "018", *ROOMS)}))
+    assert GAME.begin_match(chosen).level == "pick_up"
+    with pytest.raises(Refused) as caught:
+        GAME.begin_new_match(chosen)
+    assert (caught.value.kind, caught.value.values) == ("level-deck-few-entrances", {"count": 2, "held": 1})
 
 
 # --- TR-RUL-17 ---
@@ -91,6 +102,17 @@ def test_TR_RUL_17_whoever_supplies_the_map_brings_a_level_deck(level: str, card
     wanted = {card for card in expand_numbers(cards) if LOCATIONS[card].role != "entrance"}
     assert level_deck(s) == wanted and not GAME.faults(s)
     assert (level_deck(GAME.begin(Setup(level, ({}, {})))) == wanted) is (level == "atlantis")
+
+
+@pytest.mark.parametrize(("level", "allowed"), [("atlantis", "001 026"), ("into_the_caves", "001")])
+def test_a_level_without_entrances_of_its_kinds_takes_any_TR_AMB_78(level: str, allowed: str) -> None:
+    cards = {"atlantis": ("101-118",), "into_the_caves": ("002-015", "152-156")}[level]
+    for gate in ("001", "026"):
+        chosen = Setup(level, ({}, {}), {"map": deck(gate, *cards)})
+        if gate in allowed:
+            assert GAME.begin(chosen).level == level
+        else:
+            assert refused(chosen)[0] == "level-deck-gate"
 
 
 def test_TR_RUL_17_in_parallel_peril_each_of_two_players_brings_a_side() -> None:

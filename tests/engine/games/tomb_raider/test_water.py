@@ -9,7 +9,7 @@ import pytest
 from engine.games.tomb_raider import harm, water
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.map import find_space_index
-from engine.games.tomb_raider.rounds import forced
+from engine.games.tomb_raider.rounds import action, forced
 
 from .scenario import Table
 
@@ -53,6 +53,14 @@ def test_a_location_mapped_costs_or_gives_air_as_any_other_TR_WET_4_TR_WET_5() -
         t.top(number)
         t.action(0, "move:forward")
         assert t.at(0) == "2.5" and t.s.raiders[0].air == left
+
+
+def test_who_comes_where_another_has_mapped_meanwhile_breathes_TR_WET_4() -> None:
+    """As by any move: it sets out into an unknown space, which is known when it arrives."""
+    for at, left in (("2.2", 1), ("2.1", 6)):
+        t = sea(at, air=2)
+        t.follow(action.explore_space(t.s, 0, 0), (), ())
+        assert t.s.raiders[0].air == left and not t.told("mapped")
 
 
 def test_who_is_put_into_the_dry_breathes_TR_WET_4() -> None:
