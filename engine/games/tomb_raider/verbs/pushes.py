@@ -122,7 +122,7 @@ def _can_push_matter(moment: Moment, seat: Seat, to: int, parts: bool) -> bool:
     """Tell whether a push into the space ``to`` can change something for the raider of ``seat``.
 
     It can if it keeps the raider from a goal, or by what the raider finds there. ``parts`` says that the player's own
-    raider is about to leave the other one, so that it could not be pushed before its search.
+    raider is about to leave this raider, so that it could not be pushed before its search.
     """
     s = moment.s
     start, left = s.raiders[seat].at, _count_steps_to_come(s, seat)
@@ -217,7 +217,7 @@ def _measure_unknown_location(s: State, seat: Seat, at: int) -> int:
     """Return the most life that one obstacle in an unknown space may cost a raider.
 
     It is printed on a location that does not lie open, or comes from the cards that other players have brought
-    (TR-OBS-4). Two failures in a row, in a place that nobody knows, are luck at which no player can aim.
+    (TR-OBS-4). Two failures in a row, in a place that nobody knows, do not count: no player can aim at them.
     """
     known = {space.card.cards[0] for space in s.spaces if space.up}
     depth = compute_depth(s, at)

@@ -1,4 +1,4 @@
-"""Where a raider of Tomb Raider can get by moving (TR-MOVE)."""
+"""The spaces that a raider of Tomb Raider can reach by moving (TR-MOVE)."""
 
 from __future__ import annotations
 

@@ -181,6 +181,8 @@ def is_gain(without: tuple[Any, ...], played: tuple[Any, ...], seat: Seat) -> bo
 
     A fight more is none, nor a death in it: others begin their fights only where they want to.
     """
+    if without[1] == played[1] >= 0:  # The match is over, and has the same winner.
+        return False
     walked = frozenset(without[-1] | played[-1])
     fights = [outcome[OWN + 1] for outcome in (without, played)]
     more = len(fights[1]) > len(fights[0])
