@@ -35,7 +35,7 @@ from ..moves import Exit as Side
 from ..state import Space, State
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, find_named_space, join_choice_parts, list_spaces
-from .movement import has_useful_space, is_way_barred, list_reachable_spaces, may_move
+from .reach import has_useful_space, is_way_barred, list_reachable_spaces, may_move
 
 
 class Exit(Verb, frozen=True, tag="EXIT"):

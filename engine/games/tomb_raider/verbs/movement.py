@@ -7,80 +7,19 @@ from typing import ClassVar, Literal
 from engine.effects.grammar import Signed
 from engine.protocol import Rules, Seat
 
-from .. import goals
 from ..events import OrderSettled
-from ..figures import compute_ability, count_steps_left, find_first_other_here, is_forbidden, may_search
+from ..figures import count_steps_left, find_first_other_here, is_forbidden, may_search
 from ..language import Aims, Moment, Played, Verb
-from ..map import can_be_entered, compute_depth, compute_distance, find_neighbour, find_way_out, list_neighbours
+from ..map import can_be_entered, find_way_out
 from ..map_events import BypassAllowed, Forbidden, MovementEnded, StepsGranted
 from ..moves import NONE
 from ..printed import list_weapons
 from ..rounds import forced
-from ..state import NUMBER, InForce, Raider, State
+from ..state import InForce, Raider, State
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, find_seat, list_affected_seats, list_aimed_raiders, list_spaces
-
-ARRIVALS = ("turn-start", "entered")
-"""The moments when a raider has come to a space, or begins its turn there. A push does the same at any later one."""
-
-
-def may_move(r: Raider) -> bool:
-    """Tell whether a raider's movement is neither over nor forbidden, whatever the number of its steps left."""
-    return r.moving and not r.move_ban and not r.grounded
-
-
-def list_reachable_spaces(s: State, space: int, steps: int) -> set[int]:
-    """Return the spaces where a raider may end after this many moves from a space.
-
-    An unknown space ends the movement (TR-MOVE-4).
-    """
-    near = list_neighbours(s.width, s.rows)
-    found, edge = {space}, {space}
-    for _ in range(steps):
-        edge = {
-            to
-            for here in edge
-            if s.spaces[here].up
-            for side, to in enumerate(near[here])
-            if s.spaces[here].exits >> side & 1 and to not in found and can_be_entered(s, to)
-        }
-        found |= edge
-    return found
-
-
-def has_useful_space(moment: Moment, more: set[int], reach: set[int]) -> bool:
-    """Tell whether any space in ``more`` that is not in ``reach`` is a useful destination for the raider.
-
-    Useful are goal spaces and spaces nearer to one, spaces with other raiders, save points if the raider has unsaved
-    cards, and unknown spaces that may be other than those in reach.
-    """
-    s, unsaved, goal = moment.s, moment.raider.unsaved.cards, goals.list_goal_spaces(moment.s, moment.seat)
-    unknown = {_identify_unknown_location(s, at) for at in reach if not s.spaces[at].up}
-    nearest = min((compute_distance(s, at, to) for at in reach for to in goal), default=0)
-    company = {r.at for r in s.raiders if r.alive}
-    for index in more - reach:
-        space = s.spaces[index]
-        if space.up and (index in goal or index in company or (bool(unsaved) and space.save_point)):
-            return True
-        if not space.up and _identify_unknown_location(s, index) not in unknown:
-            return True
-        if any(compute_distance(s, index, to) < nearest for to in goal):
-            return True
-    return False
-
-
-def is_way_barred(s: State, spaces: set[int]) -> bool:
-    """Tell whether an obstacle or a raider is in any of these spaces."""
-    company = {r.at for r in s.raiders if r.alive}
-    return any(at in company or any(not hazard.removed for hazard in s.spaces[at].hazards) for at in spaces)
-
-
-def _identify_unknown_location(s: State, space: int) -> tuple[str, int]:
-    """Return a key of the location that an unknown space would turn out to be.
-
-    A card that lies there is its own. Otherwise the level deck gives its next card, in all spaces of one depth alike.
-    """
-    return ("card", space) if s.spaces[space].card.cards else (f"deck {s.spaces[space].deck}", compute_depth(s, space))
+from .pushes import can_fall_matter, is_last_push
+from .reach import list_reachable_spaces, may_move
 
 
 class Steps(Verb, frozen=True, tag="STEPS"):
@@ -197,59 +136,20 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that puts a raider elsewhere.
 
-        A push that is possible at any time matters when raiders come together or one of them begins its turn, if the
-        push can change where the pushed raider gets; before a fight with the player's own raider; and before another
-        raider finds the treasure, saves, or has brought the treasure back.
+        A push that is possible at any time is offered at the last moment at which it can still change something
+        (``is_last_push``).
         """
         if self.dest == "deeper" and self.to == "opp":
-            return _can_fall_matter(moment)
+            return can_fall_matter(moment)
         if moment.clause.window != "any":
             return True
-        s, about = moment.s, moment.about
-        aimed = {find_seat(moment, name) for name, _choice in moment.aims}
-        if moment.kind in ARRIVALS and (moment.mine or about in aimed):
-            return any(
-                _can_push_matter(s, seat, to)
-                for seat in aimed & ({about} if about in aimed else aimed)
-                for _name, to in self._list_destinations(s, seat, moment.concerned)
-            )
-        if about not in aimed:
-            return False
-        if moment.kind == "before-test":
-            return s.rival is not None and moment.seat in (s.rival.seat, s.trial.seat if s.trial is not None else -1)
-        if moment.kind == "before-search":
-            return goals.find_treasure_target(s, moment.raider.at) is not None
-        carries = s.step == "discard" and goals.find_carrier(s) == about
-        return moment.kind == "before-step" and (s.step == "save" or carries)
-
-
-def _can_push_matter(s: State, seat: Seat, to: int) -> bool:
-    """Tell whether it can matter that a raider is put into another space in the midst of a turn.
-
-    It can if the space is unknown or has obstacles, and if the raider is at its goal or can reach it this turn.
-    """
-    r, space = s.raiders[seat], s.spaces[to]
-    if not space.up or any(not hazard.removed for hazard in space.hazards):
-        return True
-    left = count_steps_left(r) if r.moving else 0
-    return goals.find_treasure_target(s, r.at) is not None or not list_reachable_spaces(s, r.at, left).isdisjoint(
-        goals.list_goal_spaces(s, seat)
-    )
-
-
-def _can_fall_matter(moment: Moment) -> bool:
-    """Tell whether a fall deeper can change another raider's turn.
-
-    It can where the raider comes to the player's own raider, or falls to it, because it may attack; and where a push
-    can matter. It cannot if the test against falling cannot fail.
-    """
-    s, r = moment.s, moment.s.raiders[moment.concerned]
-    resist = moment.clause.guards.resist
-    if resist is not None and resist.target is not None and compute_ability(r, NUMBER[resist.ability]) >= resist.target:
-        return False
-    below = find_neighbour(s, r.at, 0)
-    meets = moment.raider.alive and moment.raider.at in (r.at, below)
-    return meets or _can_push_matter(s, moment.concerned, below)
+        pushes = {
+            (seat, to)
+            for name in {name for name, _choice in moment.aims}
+            for seat in [find_seat(moment, name)]
+            for _name, to in self._list_destinations(moment.s, seat, moment.concerned)
+        }
+        return is_last_push(moment, pushes)
 
 
 class Forbid(Verb, frozen=True, tag="FORBID"):

@@ -153,7 +153,7 @@ def build_questions(
     if not (chances or borrowers):
         return asks, doing
     raiders = s.raiders
-    living = [r.at for r in raiders if r.alive]
+    living: list[int] = []
     for seat in order:
         r, mine = raiders[seat], chances[seat] if chances else NO_CHANCES
         can, held, usable = False, NONE_FOUND, NONE_FOUND
@@ -161,6 +161,7 @@ def build_questions(
             plays = mine.company
             foreign = _list_borrowed_plays(s, seat, moment, about, followed) if seat in borrowers else ()
             if foreign or plays is not mine.alone:
+                living = living or [one.at for one in raiders if one.alive]
                 company = living.count(r.at) > r.alive and _is_happening_at(s, r.at, moment, about)
                 if not company:
                     plays = mine.alone

@@ -233,12 +233,19 @@ class PlaysInPlay(Struct, frozen=True, gc=False):
     def is_near(self, s: State, r: Raider) -> bool:
         """Tell whether a raider has any of the cards in play that these plays need."""
         rows, places = self.rows, self.places
-        if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
-            return True
+        if rows:
+            for card in r.unsaved.cards:
+                if card in rows:
+                    return True
+            for card in r.saved.cards:
+                if card in rows:
+                    return True
         if not places:
             return False
+        if r.character in places:
+            return True
         space = s.spaces[r.at]
-        return r.character in places or (space.up and space.card.cards[0] in places)
+        return space.up and space.card.cards[0] in places
 
 
 class SeatChances(Struct, frozen=True, gc=False):

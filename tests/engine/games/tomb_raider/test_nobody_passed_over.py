@@ -2,7 +2,7 @@
 
 Each play that is passed over is tried: from its window on, one match goes on with the play and one without it, with the
 same dice for the same throws, to the end of the turn. A play is excused if its player is asked about the same card
-while all raiders stand where they stand, or later in the turn, before anything happens.
+while all raiders stand where they stand, or later in the turn, before anything that the play could have bettered.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.games.tomb_raider import goals
 from engine.games.tomb_raider.events import Contested
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import can_be_entered, find_neighbour, list_neighbours
-from engine.games.tomb_raider.moves import SEARCH, SIDES, STAY, WINDOWS, Attack, Play, Use
+from engine.games.tomb_raider.moves import SEARCH, SIDES, STAY, WINDOWS, Attack, Play, Step, Use
 from engine.games.tomb_raider.state import State
 from engine.match import Match, OpenQuestion
 from engine.protocol import PASS, Answer, One, Roll, Seat, Shuffle
@@ -58,11 +58,16 @@ class PairedDice:
         return tuple(dice.randint(1, request.sides) for _ in range(request.dice))
 
 
-def what_counts(s: State, seat: Seat) -> tuple[Any, ...]:
-    """The treasure and the deaths as they stand, those of the seat apart from those of others."""
-    r = s.raiders[seat]
-    others = sum(one.deaths + (not one.alive) for one in s.raiders if one is not r)
-    return (s.found, s.winner, goals.find_carrier(s), r.deaths + (not r.alive), others)
+def what_counts(s: State, seat: Seat, walked: frozenset[Seat] = frozenset()) -> tuple[Any, ...]:
+    """The treasure and the deaths as they stand, those of the seat apart from those of others.
+
+    Who has ``walked`` by its own choice has not died of the play.
+    """
+    own, *others = (
+        sum(r.deaths + (not r.alive) for one, r in enumerate(s.raiders) if (one == seat) is mine and one not in walked)
+        for mine in (True, False)
+    )
+    return (s.found, s.winner, goals.find_carrier(s), own, *others)
 
 
 def plain_answer(match: Match[State], asked: OpenQuestion, seat: Seat) -> Answer:
@@ -112,12 +117,16 @@ def list_cards(asked: OpenQuestion) -> set[str]:
 def play_to_the_end_of_the_turn(
     match: Match[State], seed: str, asked: OpenQuestion, first: Answer, card: str = ""
 ) -> tuple[Any, ...] | None:
-    """Return what counts when the turn is over; None if the seat is asked about ``card`` before anything happens."""
+    """Return what counts when the turn is over; None if the seat is asked about ``card`` before that.
+
+    It must be asked before the treasure is found, it dies, or it loses a fight.
+    """
     dice = PairedDice(seed)
     fork = match.fork(dice)
     dice.match = fork
     turn, seat, before = fork.state.turn, asked.ask.seat, what_counts(fork.state, asked.ask.seat)
     fights: list[Seat] = []
+    walked: set[Seat] = set()
 
     def answer(who: Seat, number: int, value: Any) -> None:
         for one in fork.act(who, number, value).news:
@@ -131,10 +140,18 @@ def play_to_the_end_of_the_turn(
         put = fork.pending[0]
         if fork.state.turn != turn and put.ask.kind in ("move", "overcome", "attack", "search"):
             break  # The next turn has begun, and the first raider acts.
-        if card and is_asked(put, seat, card) and not fights and what_counts(fork.state, seat)[:OWN] == before[:OWN]:
+        if (
+            card
+            and is_asked(put, seat, card)
+            and {*fights} <= {seat}
+            and what_counts(fork.state, seat)[:OWN] == before[:OWN]
+        ):
             return None
-        answer(put.ask.seat, put.number, put.ask.choice.write(plain_answer(fork, put, seat)))
-    return (*what_counts(fork.state, seat), tuple(fights))
+        given = plain_answer(fork, put, seat)
+        if isinstance(given, Step):
+            walked.add(put.ask.seat)
+        answer(put.ask.seat, put.number, put.ask.choice.write(given))
+    return (*what_counts(fork.state, seat), tuple(fights), fork.state, walked)
 
 
 def find_passed_over(setup: Setup, seed: int, every: int = 1) -> Iterator[str]:
@@ -159,6 +176,26 @@ def find_passed_over(setup: Setup, seed: int, every: int = 1) -> Iterator[str]:
         match.act(ask.seat, put.number, ask.choice.write(answer))
 
 
+def is_gain(without: tuple[Any, ...], played: tuple[Any, ...], seat: Seat) -> bool:
+    """Tell whether a seat could prefer what came of its play: in the treasure, in a death, or by a fight less to lose.
+
+    A fight more is none, nor a death in it: others begin their fights only where they want to.
+    """
+    if without[1] == played[1] >= 0:  # The match is over, and has the same winner.
+        return False
+    walked = frozenset(without[-1] | played[-1])
+    fights = [outcome[OWN + 1] for outcome in (without, played)]
+    more = len(fights[1]) > len(fights[0])
+
+    def rank(outcome: tuple[Any, ...]) -> tuple[int, ...]:
+        _found, winner, carrier, own, others = what_counts(outcome[-2], seat, walked)
+        held = [0 if who < 0 else 1 if who == seat else -1 for who in (winner, carrier)]
+        return (*held, -own, 0 if more else others, -sum(who != seat for who in outcome[OWN + 1]))
+
+    better = any(new > old for new, old in zip(rank(played), rank(without), strict=True))
+    return better or (played[0] != without[0] and played[1:3] == without[1:3])
+
+
 def try_plays(match: Match[State], asked: OpenQuestion, excused: set[str]) -> Iterator[str]:
     assert isinstance(asked.ask.choice, One)
     for option in asked.ask.choice.options:
@@ -170,8 +207,9 @@ def try_plays(match: Match[State], asked: OpenQuestion, excused: set[str]) -> It
             if without is None:
                 continue
             played = play_to_the_end_of_the_turn(match, seed, asked, option)
-            if played != without:
-                yield f"turn {match.state.turn}, {asked.ask.kind}, seat {asked.ask.seat}: {option}: {without} {played}"
+            if played is not None and is_gain(without, played, asked.ask.seat):
+                came = f"{without[:-2]} {played[:-2]}"
+                yield f"turn {match.state.turn}, {asked.ask.kind}, seat {asked.ask.seat}: {option}: {came}"
                 break
 
 

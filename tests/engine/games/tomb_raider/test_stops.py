@@ -94,16 +94,18 @@ def test_TR_DEC_R2_who_rolls_highest_is_asked() -> None:
     ("mine", "deeper", "obstacle", "stop"),
     [
         ("2.1", "007", None, False),  # nothing there
-        ("2.1", "007", "062", True),
-        ("2.1", None, None, True),  # unknown: it explores
+        ("2.1", "007", "062", False),  # it may be stuck, and live
+        ("2.1", "007", "022", None),  # a bear costs two lives
+        ("2.1", None, None, None),  # unknown: it explores
         ("2.2", "007", None, True),  # it may attack
         ("2.3", "007", None, True),  # it may attack there
     ],
 )
 @pytest.mark.parametrize(("move", "falls"), [(1, True), (3, True), (5, True), (9, False)])  # nine dice always reach 9
 def test_070_stops_where_a_fall_can_change_something(
-    mine: str, deeper: str | None, obstacle: str | None, stop: bool, move: int, falls: bool
+    mine: str, deeper: str | None, obstacle: str | None, stop: bool | None, move: int, falls: bool
 ) -> None:
+    """Chute Trap: where both may fight, and where the fall may kill (``stop`` None: if only one life is left)."""
     t = Table("2.1=006", "2.2=006", *([f"2.3={deeper}"] if deeper else []), "2.4=009", level="into_the_caves")
     t.raider(0, at="2.1", abilities=(3, move, 3, 3), extra_steps=1 - move)
     t.raider(1, at=mine, hand=["070"])
@@ -111,7 +113,24 @@ def test_070_stops_where_a_fall_can_change_something(
     if obstacle:
         t.obstacle("2.3", obstacle)
     t.action(0, "move:forward", ...)
-    assert t.ask.seat == 1 and stopped(t, "entered") is (stop and falls)
+    assert t.ask.seat == 1 and stopped(t, "entered") is ((move == 1 if stop is None else stop) and falls)
+
+
+@pytest.mark.parametrize(("barred", "stop"), [(False, True), (True, False)])
+def test_070_waits_for_the_goal_where_a_fall_from_there_does_as_well(barred: bool, stop: bool) -> None:
+    """Chute Trap: from beside the treasure room a raider may fall to an obstacle that keeps it. From the room it would
+    come back, unless an obstacle keeps it below."""
+    t = Table("2.1=006", "2.2=006", "2.3=006", "3.2=003", "3.3=006", level="into_the_caves")
+    t.s.treasure_at = t.s.spaces.index(t.space("3.2"))
+    t.raider(0, at="2.1", abilities=(3, 5, 3, 3))
+    t.raider(1, at="2.1", hand=["070"], alive=False)
+    t.empty_decks()
+    t.obstacle("2.3", "062")
+    if barred:
+        t.obstacle("3.3", "062")
+    assert {"right"} <= t.exits("2.2") and {"back"} <= t.exits("3.3")
+    t.action(0, "move:forward", ...)
+    assert t.ask.seat == 1 and stopped(t, "entered") is stop
 
 
 @pytest.mark.parametrize("move", [2, 6])
@@ -348,13 +367,13 @@ def test_063_stops_where_somebody_might_find_the_treasure() -> None:
     for card, stop in (("003", True), ("017", False)):
         t = Table(f"2.4={card}")
         t.raider(0, at="2.4", hand=["063"])
-        t.raider(1, at="2.4")
+        t.raider(1, at="2.4", abilities=(5, 5, 5, 5))
         t.search(1, ...)
         assert (t.ask.seat, stopped(t, "before-search")) == (0, stop)
     t = Table("2.2=017", "2.3=006")
-    t.obstacle("2.3", "062")
+    t.obstacle("2.3", "059")
     t.raider(0, at="2.2", hand=["063"])
-    t.raider(1, at="2.2")
+    t.raider(1, at="2.2", abilities=(1, 3, 3, 3))
     t.action(0, ...)
     assert not stopped(t, "round-start")
     t.answer("pass", ...)
@@ -386,9 +405,12 @@ def test_053_stops_where_the_treasure_room_lies_face_down_beside_her() -> None:
     assert stopped(t.action(0, ...), "turn-start")
 
 
-@pytest.mark.parametrize(("known", "left", "stop"), [(True, 1, False), (True, 9, True), (False, 1, True)])
+@pytest.mark.parametrize(
+    ("known", "left", "stop"),
+    [(True, 1, False), (True, 2, True), (True, 9, False), (False, 1, False), (False, 2, True)],
+)
 def test_063_stops_where_a_push_can_change_a_turn(known: bool, left: int, stop: bool) -> None:
-    """Push: into the unknown, or away from a treasure room in reach; not into an empty space far from it."""
+    """Push: where the treasure room, two steps away, is then out of reach; not where enough steps are left."""
     t = Table(*(["2.1=006", "1.2=006", "3.2=006"] if known else []), "2.2=006", "2.3=006", "2.4=003")
     t.raider(0, at="2.2", hand=["063"])
     t.raider(1, at="2.2", moving=True, extra_steps=left - 3)
@@ -397,17 +419,38 @@ def test_063_stops_where_a_push_can_change_a_turn(known: bool, left: int, stop: 
     while t.ask.seat != 0 or t.ask.kind != "turn-start":
         t.answer("pass", ...)
     assert stopped(t, "turn-start") is stop
-    t.obstacle("2.3", "062")
-    assert t.ask.stop
 
 
-def test_063_stops_before_an_attack_on_its_player() -> None:
-    """Push: the attacker is put elsewhere before the dice are thrown."""
-    t = Table("2.2=006")
+@pytest.mark.parametrize("steps", [1, 2])
+def test_063_stops_once_for_a_raider_that_comes_by(steps: int) -> None:
+    """Push: beside an obstacle that may kill, it waits until the raider goes on or searches; it is offered once."""
+    t = Table("2.1=006", "2.2=006", "2.3=006")
+    t.obstacle("2.3", "059")
     t.raider(0, at="2.2", hand=["063"])
-    t.raider(1, at="2.2")
+    t.raider(1, at="2.1", abilities=(1, 3, 3, 3), extra_steps=steps - 3)
+    t.lenient = True
+    found = []
+    t.action(1, ...)
+    while t.open:
+        if t.ask.seat == 0 and t.ask.kind in WINDOWS and t.ask.stop:
+            found.append(t.ask.kind)
+        t.answer(("move:forward" if not t.s.raiders[1].moved else "stay") if t.ask.kind == "move" else "pass", ...)
+    assert found == (["before-move"] if steps == 2 else [])
+    t.search(1, ...)
+    assert (t.ask.seat, stopped(t, "before-search")) == (0, True)
+
+
+@pytest.mark.parametrize(("thrown", "stop"), [([6, 6, 6], True), ([1, 1, 1], False)])
+def test_063_stops_in_an_attack_that_is_being_lost(thrown: list[int], stop: bool) -> None:
+    """Push: the attacker is put elsewhere once its dice lie, not before: a fight that is won is worth having."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=["063"], abilities=(3, 3, 3, 3))
+    t.raider(1, at="2.2", abilities=(3, 3, 3, 3))
     t.lenient = True
     t.action(1, ...)
-    while t.ask.kind != "before-test":
-        t.answer({"move": "stay", "attack": "attack:0,none", "defend": "defend:none"}.get(t.ask.kind, "pass"), ...)
-    assert t.ask.seat == 0 and t.ask.stop
+    answers = {"move": "stay", "attack": "attack:0,none", "defend": "defend:none"}
+    while t.ask.kind != "after-test" or t.ask.seat != 0:
+        assert t.ask.seat != 0 or t.ask.kind not in WINDOWS or not t.ask.stop
+        before = t.ask.kind == "before-test"
+        t.answer(answers.get(t.ask.kind, "pass"), ..., dice=[*thrown, 3, 3, 3] if before else [])
+    assert t.ask.stop is stop

@@ -18,7 +18,8 @@ from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.games.tomb_raider.printed import compute_base_abilities, list_lasting_calls
 from engine.games.tomb_raider.state import ABILITIES, Hazard, InForce, State, Trial
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
-from engine.games.tomb_raider.verbs.movement import Relocate, list_reachable_spaces
+from engine.games.tomb_raider.verbs.movement import Relocate
+from engine.games.tomb_raider.verbs.reach import list_reachable_spaces
 from engine.games.tomb_raider.windows.aims import Occasion, list_possible_aims, split_choice
 from engine.games.tomb_raider.windows.registry import Playable
 from engine.games.tomb_raider.windows.window import resolve_clause
