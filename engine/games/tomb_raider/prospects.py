@@ -48,12 +48,13 @@ def _forecast_throw(s: State, answer: str, trials: list[Trial], viewer: Seat | N
     seat, best, card = trials[0].seat, None, ""
     finds = _list_possible_finds(s, seat) if seat == viewer and trials[0].against == "search" else ()
     least = DISCOVERIES[finds[0]].difficulty if finds else None
-    harm = None
+    harm, risk = None, 0
     with _prepare_throw(s, trials):
         assert s.trial is not None
         now = _forecast_test(s, least)
         if s.trial.life and s.trial.ability == FIGHT:
             harm = compute_harm(s, s.trial)
+            risk = 0 if s.rival is None else compute_harm(s, s.rival)  # The first weapon offered harms most.
         for play, found in _list_helping_plays(s, seat, viewer):
             for aim in found:
                 with _prepare_throw(s, [one for one in (s.trial, s.rival) if one is not None], befallen=True):
@@ -61,7 +62,7 @@ def _forecast_throw(s: State, answer: str, trials: list[Trial], viewer: Seat | N
                     helped = _forecast_test(s, least)
                 if _is_better_forecast(helped, best or now):
                     best, card = helped, play.card
-    return ThrowView(answer, now, card, best, harm, finds)
+    return ThrowView(answer, now, card, best, harm, risk, finds)
 
 
 def has_finished_action_turn(s: State, seat: Seat) -> bool:
