@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from . import goals
 from .cards import DISCOVERIES, LOCATIONS
 from .language import Aims, Played
 from .moves import NONE
-from .odds import ALWAYS, compute_chance, compute_harm, count_dice
+from .odds import ALWAYS, compute_chance, compute_harm, compute_win_chance, count_dice
 from .rounds.search import has_effect, list_search_throws
 from .state import ABILITIES, FIGHT, State, Trial
 from .verbs.on_test import Auto, Bonus, Dice, Difficulty, Substitute
@@ -130,7 +129,7 @@ def _forecast_test(s: State, least: int | None) -> ChanceView:
         others = count_dice(s, rival)
         ties = trial.key == "attack" and s.rules.raider_fight_tie == "no_damage"  # TR-HR-2: a tie counts.
         return ChanceView(
-            ability, dice, trial.bonus, None, _compute_win_chance(dice, others, rival.bonus - trial.bonus, ties), others
+            ability, dice, trial.bonus, None, compute_win_chance(dice, others, rival.bonus - trial.bonus, ties), others
         )
     target = trial.target
     if target is None and trial.against == "search":
@@ -152,33 +151,8 @@ def _is_better_forecast(chance: ChanceView, other: ChanceView) -> bool:
     return chance.chance > other.chance
 
 
-@cache
-def _compute_win_chance(dice: int, others: int, ahead: int, ties: bool) -> float:
-    """Return the chance that a throw of ``dice`` dice plus ``ahead`` beats a throw of ``others`` dice.
-
-    With ``ties`` equal totals count as no win; otherwise they are rolled again.
-    """
-    mine, theirs = _count_totals(dice), _count_totals(others)
-    won: int = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a > b + ahead)
-    even = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a == b + ahead)
-    return float(won / (6 ** (dice + others) - (0 if ties else even)))
-
-
 def _compute_reach_chance(dice: int, target: int) -> float:
     return float(compute_chance(dice, target) / ALWAYS)
-
-
-@cache
-def _count_totals(dice: int) -> dict[int, int]:
-    """Return the number of ways in which this many dice make each total, by total."""
-    ways = {0: 1}
-    for _ in range(dice):
-        longer: dict[int, int] = {}
-        for total, n in ways.items():
-            for face in range(1, 7):
-                longer[total + face] = longer.get(total + face, 0) + n
-        ways = longer
-    return ways
 
 
 def _list_possible_finds(s: State, seat: Seat) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Discovery, get_pool
+from engine.games.tomb_raider.changed_odds import compute_changed_odds
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, RaiderView, SpaceView, ThrowView, View
@@ -303,12 +304,26 @@ def _label_exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label
 # --- labels of cards ---
 
 
+def _word_change(option: moves.Play | moves.Use, view: View) -> Text | None:
+    """Say how a card changes the odds of the test under way; None if it changes none."""
+    odds = compute_changed_odds(view, option)
+    if odds is None:
+        return None
+    if odds.before is not None and odds.after is not None:
+        before, after = write_per_cent(odds.before), write_per_cent(odds.after)
+    else:
+        before, after = word_throw(odds.dice), word_throw(odds.dice_after)
+    return None if before == after else T("{before} → {after}", before=before, after=after)
+
+
 def _label_card(plain_words: Text, option: moves.Play | moves.Use, view: View, names: Names) -> Label:
     aims = []
     if option.raider != NONE:
         aims.append(word_raider(option.raider, names))
     if option.choice != NONE:
         aims.append(word_choice(option.choice, view.width))
+    if (change := _word_change(option, view)) is not None:
+        aims.append(change)
     detail = word_short_effect(get_pool().find_card(option.card)) if option.card in get_pool().cards else None
     words = T("{what}: {aims}", what=plain_words, aims=tuple(aims)) if aims else plain_words
     return Label(words, detail, None, "primary")
