@@ -95,7 +95,6 @@ def build_view(s: State, viewer: Seat | None) -> View:
         throws=forecast_throws(s, viewer),
         latest=None if s.latest is None else PlayView(*s.latest),
         damage_lowers=s.rules.damage_reduces_abilities,
-        fight_costs="" if s.rules.fight_blocks_search == "never" else s.rules.fight_blocks_search,
         ties_count=(s.trial is not None and s.trial.key == "attack" and s.rules.raider_fight_tie == "no_damage"),
         drowns_at_zero=s.rules.drown_at_zero,
         gentle=s.rules.gentle,

@@ -294,8 +294,6 @@ class View(Struct, frozen=True, omit_defaults=True):
     """The medal that a solo player has won: "gold", "silver", "bronze" or ""."""
     damage_lowers: bool = False
     """A flag: each damage takes a die from every ability (TR-HR-1)."""
-    fight_costs: str = ""
-    """The uses of Fight that cost this turn's search, by switch (TR-HR-3); "" if none does."""
     ties_count: bool = False
     """A flag: equal results in the fight under way are not rolled again, and deal no damage (TR-HR-2)."""
     drowns_at_zero: bool = False

@@ -8,6 +8,7 @@ from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.ai.look import find_printed_obstacle
 from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.language import Verb
+from engine.games.tomb_raider.levels import find_level
 from engine.games.tomb_raider.state import ABILITIES
 from engine.games.tomb_raider.verbs.cards import Discard
 from engine.games.tomb_raider.verbs.harm import Damage, Injure, Reset, Stuck
@@ -31,14 +32,14 @@ def list_overcoming_stakes(option: moves.Overcome, view: View, me: RaiderView, h
     obstacle = next((one for one in here.obstacles if one.key == option.obstacle and not one.removed), None)
     if obstacle is not None and (harms := _list_harms(view, me, here, obstacle)):
         found.append(T("if it fails: {harm}", harm=join_texts(harms, ", ")))
-    if option.ability == "fight" and view.fight_costs == "any_use_but_defence" and _can_search(me):
+    if option.ability == "fight" and find_fight_cost(view) == "any_use_but_defence" and _can_search(me):
         found.append(_NO_SEARCH)
     return (*found, *list_test_stakes(view, me, here))
 
 
 def list_attack_stakes(view: View, me: RaiderView, here: SpaceView, throw: ThrowView | None) -> tuple[Text, ...]:
     """Say what an attack on a raider costs, and what happens if the fight is lost."""
-    costs = (_NO_SEARCH,) if view.fight_costs and _can_search(me) else ()
+    costs = (_NO_SEARCH,) if find_fight_cost(view) != "never" and _can_search(me) else ()
     return (*list_fight_stakes(me, throw), *costs, *list_test_stakes(view, me, here))
 
 
@@ -60,6 +61,12 @@ def list_demanded_stakes(card: str, throw: ThrowView | None) -> tuple[Text, ...]
     resisted = found is not None and any(clause.guards.resist is not None for clause in found.effects[:1])
     does = None if found is None or not resisted or throw is None or throw.now.rival else word_short_effect(found)
     return () if does is None else (T("if it fails: {harm}", harm=does),)
+
+
+def find_fight_cost(view: View) -> str:
+    """Return the uses of Fight that cost this turn's search: the table's switch, or else that of the level."""
+    level = find_level(view.level).rules.fight_blocks_search
+    return dict(view.switches).get("fight_blocks_search", level)
 
 
 def drowns_in(view: View, me: RaiderView, space: SpaceView) -> bool:

@@ -34,7 +34,7 @@ LOWER = {"024": -2, "176": 2, "186": 2, "205": 3}
 HIGHER = {"056": 2, "095": 3, "130": -4}
 """What the cards say: dice more, a number needed that is lower, a result that is higher."""
 FIXED = {"080", "142", "209"}
-LEVELS = ("introductory", "into_the_caves", "freestyle")
+SETUPS = (("introductory", 2), ("into_the_caves", 3), ("freestyle", 2), ("freestyle", 1))
 
 
 @cache
@@ -151,7 +151,8 @@ def count_buttons(seed: str, least: int, each: int) -> Counter[str]:
     """Compare the buttons of matches by lot until so many had a chance; ``each`` of one match at most."""
     lot, seen = Random(seed), Counter[str]()
     while seen.total() < least:
-        setup = Setup(lot.choice(LEVELS), ({},) * lot.choice((1, 2, 3)))
+        level, seats = lot.choice(SETUPS)
+        setup = Setup(level, ({},) * seats)
         match: Match[Any] = Match.start(GAME, setup, Lot(lot.randrange(10**6)))
         before, answers = seen.total(), 0
         while not match.over and answers < 1500 and seen.total() - before < each:

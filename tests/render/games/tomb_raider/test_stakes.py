@@ -22,7 +22,7 @@ def seen(*obstacles: str, location: str = "005", **changes: Any) -> View:
     rooms = (samples.room((1, 2), location, placed=tuple(samples.obstacle(one) for one in obstacles)),)
     mine = replace(samples.raider(0, (1, 2)), **changes)
     drawn = samples.view(4, rooms, (mine, samples.raider(1, (1, 2))), viewer=0)
-    return replace(drawn, fight_costs="any_use_but_defence")
+    return replace(drawn, switches=(("fight_blocks_search", "any_use_but_defence"),))
 
 
 def detail(option: Move, view: View) -> str:
@@ -38,9 +38,9 @@ def test_a_failure_says_what_it_does_TR_OVR_6() -> None:
     assert detail(bats, seen("059", life=3, damage=2)) == "if it fails: death"
 
 
-@pytest.mark.parametrize(("cost", "told"), [("any_use_but_defence", True), ("attack_only", False), ("", False)])
+@pytest.mark.parametrize(("cost", "told"), [("any_use_but_defence", True), ("attack_only", False), ("never", False)])
 def test_a_fight_against_an_obstacle_says_if_it_costs_the_search_TR_HR_3(cost: str, told: bool) -> None:
-    view = replace(seen("059"), fight_costs=cost)
+    view = replace(seen("059"), switches=(("fight_blocks_search", cost),))
     said = "costs this turn's search" in detail(moves.Overcome("059", "fight", "none"), view)
     assert said is told
     assert "search" not in detail(moves.Overcome("059", "move", "none"), view)
@@ -49,10 +49,12 @@ def test_a_fight_against_an_obstacle_says_if_it_costs_the_search_TR_HR_3(cost: s
 @pytest.mark.parametrize("cost", ["any_use_but_defence", "attack_only"])
 def test_an_attack_says_that_it_costs_the_search_TR_ATK_7(cost: str) -> None:
     attack = moves.Attack("1", "none")
-    assert "costs this turn's search" in detail(attack, replace(seen(), fight_costs=cost))
-    assert not detail(attack, replace(seen(fought=True), fight_costs=cost)), "what is lost costs nothing"
-    assert not detail(attack, replace(seen(search_ban=True), fight_costs=cost))
-    assert not detail(attack, replace(seen(), fight_costs=""))
+    assert "costs this turn's search" in detail(attack, replace(seen(), switches=(("fight_blocks_search", cost),)))
+    assert not detail(attack, replace(seen(fought=True), switches=(("fight_blocks_search", cost),))), (
+        "what is lost costs nothing"
+    )
+    assert not detail(attack, replace(seen(search_ban=True), switches=(("fight_blocks_search", cost),)))
+    assert not detail(attack, replace(seen(), switches=(("fight_blocks_search", "never"),)))
 
 
 def test_a_lost_fight_says_what_it_does_TR_ATK_5() -> None:
