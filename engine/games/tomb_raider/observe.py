@@ -95,6 +95,8 @@ def build_view(s: State, viewer: Seat | None) -> View:
         throws=forecast_throws(s, viewer),
         latest=None if s.latest is None else PlayView(*s.latest),
         damage_lowers=s.rules.damage_reduces_abilities,
+        ties_count=(s.trial is not None and s.trial.key == "attack" and s.rules.raider_fight_tie == "no_damage"),
+        drowns_at_zero=s.rules.drown_at_zero,
         gentle=s.rules.gentle,
         switches=_list_switches(s.level, s.rules),
     )
@@ -280,6 +282,7 @@ def _build_raider_view(s: State, seat: Seat) -> RaiderView:
         brought=() if r.closed else r.cards,
         came_from=None if r.back < 0 else find_column_and_row(s, r.back),
         starter=r.starter,
+        fought=r.fought,
     )
 
 
@@ -295,6 +298,9 @@ def _build_trial_view(s: State, trial: Trial) -> TrialView:
         result=trial.result,
         weapon=trial.weapon,
         bonus=trial.bonus if trial.result is None else 0,
+        added=trial.dice,
+        verdict=trial.verdict,
+        lowest=trial.lowest,
     )
 
 

@@ -43,6 +43,31 @@ def compute_chance(dice: int, target: int) -> int:
     return sum(ways[max(0, target) :]) * parts
 
 
+@cache
+def compute_win_chance(dice: int, others: int, ahead: int, ties: bool) -> float:
+    """Return the chance that a throw of ``dice`` dice plus ``ahead`` beats a throw of ``others`` dice.
+
+    With ``ties`` equal totals count as no win; otherwise they are rolled again.
+    """
+    mine, theirs = _count_totals(dice), _count_totals(others)
+    won: int = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a > b + ahead)
+    even = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a == b + ahead)
+    return float(won / (6 ** (dice + others) - (0 if ties else even)))
+
+
+@cache
+def _count_totals(dice: int) -> dict[int, int]:
+    """Return the number of ways in which this many dice make each total, by total."""
+    ways = {0: 1}
+    for _ in range(dice):
+        longer: dict[int, int] = {}
+        for total, n in ways.items():
+            for face in range(1, 7):
+                longer[total + face] = longer.get(total + face, 0) + n
+        ways = longer
+    return ways
+
+
 def compute_harm(s: State, trial: Trial) -> int:
     """Return the damage of a won Fight test (TR-OVR-8, TR-ATK-5).
 

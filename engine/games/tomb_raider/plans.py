@@ -127,7 +127,14 @@ def _can_expect_search(view: View, seat: Seat) -> bool:
     me = view.raiders[seat]
     here = next(space for space in view.spaces if tuple(space.at) == tuple(me.at))
     some = here.treasure is not None or (here.search is not None and not here.empty)
-    return me.alive and not me.search_ban and some and not here.wet
+    return me.alive and not _has_lost_search(view, seat) and some and not here.wet
+
+
+def _has_lost_search(view: View, seat: Seat) -> bool:
+    """Tell whether a raider may not search any more this turn: it has fought, it is stuck, or a card forbids it."""
+    me = view.raiders[seat]
+    forbidden = any(one.what == "no-search" and one.raider == seat for one in view.in_force)
+    return me.fought or me.search_ban or forbidden
 
 
 def _find_remaining_way(view: View, seat: Seat, plan: Walk) -> Way | None:
@@ -146,10 +153,13 @@ def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
     """Tell whether a premove of a seat is still valid.
 
     A walk ends when it is over, and when its way or the raider's wounds change. It also ends if its player is asked in
-    a card window that does not belong to the walk. A search is valid while one can be expected. A step is valid while
+    a card window that does not belong to the walk. A search is valid while one can be expected: an attack
+    may cost it. A step is valid while
     its question may come.
     """
     seat = view.viewer
+    if isinstance(plan, Search) and seat is not None and view.round == "action" and _has_lost_search(view, seat):
+        return False
     if isinstance(plan, Search) and seat is not None and (view.round == "search" or _has_moved(view, seat)):
         return _can_expect_search(view, seat)
     if not isinstance(plan, Walk):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from . import goals
 from .cards import DISCOVERIES, LOCATIONS
 from .language import Aims, Played
 from .moves import NONE
-from .odds import ALWAYS, compute_chance, compute_harm, count_dice
+from .odds import ALWAYS, compute_chance, compute_harm, compute_win_chance, count_dice
 from .rounds.search import has_effect, list_search_throws
 from .state import ABILITIES, FIGHT, State, Trial
 from .verbs.on_test import Auto, Bonus, Dice, Difficulty, Substitute
@@ -48,12 +47,13 @@ def _forecast_throw(s: State, answer: str, trials: list[Trial], viewer: Seat | N
     seat, best, card = trials[0].seat, None, ""
     finds = _list_possible_finds(s, seat) if seat == viewer and trials[0].against == "search" else ()
     least = DISCOVERIES[finds[0]].difficulty if finds else None
-    harm = None
+    harm, risk = None, 0
     with _prepare_throw(s, trials):
         assert s.trial is not None
         now = _forecast_test(s, least)
         if s.trial.life and s.trial.ability == FIGHT:
             harm = compute_harm(s, s.trial)
+            risk = 0 if s.rival is None else compute_harm(s, s.rival)  # The first weapon offered harms most.
         for play, found in _list_helping_plays(s, seat, viewer):
             for aim in found:
                 with _prepare_throw(s, [one for one in (s.trial, s.rival) if one is not None], befallen=True):
@@ -61,7 +61,7 @@ def _forecast_throw(s: State, answer: str, trials: list[Trial], viewer: Seat | N
                     helped = _forecast_test(s, least)
                 if _is_better_forecast(helped, best or now):
                     best, card = helped, play.card
-    return ThrowView(answer, now, card, best, harm, finds)
+    return ThrowView(answer, now, card, best, harm, risk, finds)
 
 
 def has_finished_action_turn(s: State, seat: Seat) -> bool:
@@ -129,7 +129,7 @@ def _forecast_test(s: State, least: int | None) -> ChanceView:
         others = count_dice(s, rival)
         ties = trial.key == "attack" and s.rules.raider_fight_tie == "no_damage"  # TR-HR-2: a tie counts.
         return ChanceView(
-            ability, dice, trial.bonus, None, _compute_win_chance(dice, others, rival.bonus - trial.bonus, ties), others
+            ability, dice, trial.bonus, None, compute_win_chance(dice, others, rival.bonus - trial.bonus, ties), others
         )
     target = trial.target
     if target is None and trial.against == "search":
@@ -151,33 +151,8 @@ def _is_better_forecast(chance: ChanceView, other: ChanceView) -> bool:
     return chance.chance > other.chance
 
 
-@cache
-def _compute_win_chance(dice: int, others: int, ahead: int, ties: bool) -> float:
-    """Return the chance that a throw of ``dice`` dice plus ``ahead`` beats a throw of ``others`` dice.
-
-    With ``ties`` equal totals count as no win; otherwise they are rolled again.
-    """
-    mine, theirs = _count_totals(dice), _count_totals(others)
-    won: int = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a > b + ahead)
-    even = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a == b + ahead)
-    return float(won / (6 ** (dice + others) - (0 if ties else even)))
-
-
 def _compute_reach_chance(dice: int, target: int) -> float:
     return float(compute_chance(dice, target) / ALWAYS)
-
-
-@cache
-def _count_totals(dice: int) -> dict[int, int]:
-    """Return the number of ways in which this many dice make each total, by total."""
-    ways = {0: 1}
-    for _ in range(dice):
-        longer: dict[int, int] = {}
-        for total, n in ways.items():
-            for face in range(1, 7):
-                longer[total + face] = longer.get(total + face, 0) + n
-        ways = longer
-    return ways
 
 
 def _list_possible_finds(s: State, seat: Seat) -> tuple[str, ...]:

@@ -130,6 +130,8 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     """The space in which the raider was before its last move or relocation in its present life."""
     starter: str = ""
     """The starter box of the player. Its draw deck is used unless ``brought`` lists another."""
+    fought: bool = False
+    """A flag: the raider has fought in a way that costs this turn's search (TR-OVR-19, TR-ATK-7)."""
 
 
 class TrialView(Struct, frozen=True, omit_defaults=True):
@@ -147,6 +149,12 @@ class TrialView(Struct, frozen=True, omit_defaults=True):
     weapon: str | None = make_written_default(None)
     bonus: int = 0
     """The bonus that cards give to the test before its dice are thrown. Afterwards it is 0: the result includes it."""
+    added: int = 0
+    """The dice that cards and the location add to the test; negative if they take dice."""
+    verdict: str = ""
+    """The result that a card has fixed: "pass" or "fail"; "" if no card has fixed the result."""
+    lowest: bool = False
+    """A flag: a card has set the target to the lowest number that the obstacle lists."""
 
 
 class ChanceView(Struct, frozen=True, omit_defaults=True):
@@ -180,6 +188,8 @@ class ThrowView(Struct, frozen=True, omit_defaults=True):
     """The forecast of the throw with the help of ``card``; None without a card."""
     harm: int | None = None
     """The damage dealt if the throw is won; None if the opponent can take no damage."""
+    risk: int = 0
+    """The most damage that the raider takes from another raider if it loses the throw."""
     finds: tuple[str, ...] = ()
     """The searcher's cards that would have an effect in its space, easiest first. Only the searcher gets them."""
 
@@ -284,6 +294,10 @@ class View(Struct, frozen=True, omit_defaults=True):
     """The medal that a solo player has won: "gold", "silver", "bronze" or ""."""
     damage_lowers: bool = False
     """A flag: each damage takes a die from every ability (TR-HR-1)."""
+    ties_count: bool = False
+    """A flag: equal results in the fight under way are not rolled again, and deal no damage (TR-HR-2)."""
+    drowns_at_zero: bool = False
+    """A flag: a raider dies as soon as its air is 0 (TR-HR-10)."""
     gentle: bool = False
     """A flag: cards of no use in solo play were left out of the draw deck, so no medal can be won."""
     switches: tuple[tuple[str, str], ...] = ()

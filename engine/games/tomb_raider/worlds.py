@@ -193,7 +193,7 @@ def _set_figures(s: State, r: Raider, shown: RaiderView) -> None:
     r.at, r.entrance = _find_index(s, shown.at), _find_index(s, shown.entrance)
     r.saved_at = -1 if shown.saved_at is None else _find_index(s, shown.saved_at)
     r.back = -1 if shown.came_from is None else _find_index(s, shown.came_from)
-    r.search_ban, r.move_ban = shown.search_ban, shown.move_ban
+    r.search_ban, r.move_ban, r.fought = shown.search_ban, shown.move_ban, shown.fought
     r.saved, r.unsaved = (make_zone(EVERYBODY, [row.card for row in rows]) for rows in (shown.saved, shown.unsaved))
     r.discard = make_zone(EVERYBODY, shown.discards)
     r.ammunition = {row.card: row.uses for row in (*shown.saved, *shown.unsaved) if row.uses is not None}

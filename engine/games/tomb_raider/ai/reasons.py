@@ -11,6 +11,7 @@ from math import prod
 from engine.protocol import Answer, Ask, Move, One, Pass, Pick
 
 from ..cards import get_pool
+from ..changed_odds import compute_changed_odds
 from ..events import RaiderAdvice as Reason
 from ..language import Verb
 from ..moves import (
@@ -36,7 +37,7 @@ from ..verbs.map import Exit, SavePoint
 from ..verbs.movement import Bypass, Forbid, Relocate, Steps
 from ..verbs.obstacles import Allow, PutObstacle
 from ..view import SpaceView, View
-from . import aid, plays
+from . import aid
 from .decisions import choose, find_goals, should_rest
 from .look import Look, compute_probability, is_known
 
@@ -235,12 +236,13 @@ def _explain_reset(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 
 def _explain_play(look: Look, play: Play | Use) -> Reason:
     """Return the reason for a play: the change that the card makes in the chance of a test, or in the position."""
+    odds = compute_changed_odds(look.view, play)
+    if odds is not None and odds.before is not None and odds.after is not None:
+        own = odds.seat == look.view.viewer
+        if (odds.after > odds.before) if own else (odds.after < odds.before):
+            return Reason("raises" if own else "lowers", odds.seat, chance=odds.after, before=odds.before)
     calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
     for call in calls:
-        if (odds := plays.compute_odds(look, play, call)) is not None:
-            who = odds.seat
-            reason = "raises" if who == look.view.viewer else "lowers"
-            return Reason(reason, who, chance=odds.after, before=odds.before)
         if (reasoned := _explain_effect(look, play, call)) is not None:
             return reasoned
     return Reason()

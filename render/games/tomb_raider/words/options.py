@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Discovery, get_pool
+from engine.games.tomb_raider.changed_odds import compute_changed_odds
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, RaiderView, SpaceView, ThrowView, View
@@ -16,7 +18,7 @@ from render.face.standard import LabelMaker
 from render.text.i18n import T, Text, join_texts
 from render.text.per_cents import write_per_cent
 
-from . import decks
+from . import decks, stakes
 from .cards import ALONE, word_short_effect
 from .names import ABILITY, SIDE, word_card_name
 from .names import word_place as place_name
@@ -90,6 +92,12 @@ def _word_need(chance: ChanceView) -> Text | None:
     return None if chance.target is None else word_need(chance.dice, chance.target, chance.bonus)
 
 
+def _join_details(need: Text | None, costs: Sequence[Text]) -> Text | None:
+    """Join the dice of a throw and what it may cost; None if there is neither."""
+    said = [one for one in (need, *costs) if one is not None]
+    return join_texts(said, "; ") if said else None
+
+
 def find_space(view: View, seat: int) -> SpaceView:
     """Return the space in which a seat's raider is."""
     at = tuple(_find_raider(view, seat).at)
@@ -107,7 +115,10 @@ def _label_step(option: moves.Step, ask: Ask, view: View, names: Names) -> Label
     sides = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
     (column, row), (right, on) = _find_raider(view, ask.seat).at, sides[option.direction]
     there = next((one for one in view.spaces if tuple(one.at) == (column + right, row + on)), None)
-    return Label(_GO[option.direction], _word_contents(there) if there else None, _GO_SIGN[option.direction], "primary")
+    detail = _word_contents(there) if there else None
+    if there is not None and stakes.drowns_in(view, _find_raider(view, ask.seat), there):
+        detail = _join_details(detail, stakes.list_test_stakes(view, _find_raider(view, ask.seat), there))
+    return Label(_GO[option.direction], detail, _GO_SIGN[option.direction], "primary")
 
 
 def _label_walk(option: moves.Walk, ask: Ask, view: View, names: Names) -> Label:
@@ -140,6 +151,8 @@ def _label_stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label
 
 
 def _label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Label:
+    me, here = _find_raider(view, ask.seat), find_space(view, ask.seat)
+    costs = stakes.list_overcoming_stakes(option, view, me, here)
     values: dict[str, Any] = {
         "obstacle": _word_distinct_obstacle(option.obstacle, ask),
         "ability": ABILITY[option.ability],
@@ -149,7 +162,8 @@ def _label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) 
         values["weapon"] = word_card_name(option.weapon)
     found = find_throw(option, view)
     if found is None or found.now.chance is None:
-        return Label(T("{obstacle}: {ability}, {weapon}", **values) if armed else T("{obstacle}: {ability}", **values))
+        said = T("{obstacle}: {ability}, {weapon}", **values) if armed else T("{obstacle}: {ability}", **values)
+        return Label(said, _join_details(None, costs))
     values["chance"] = write_per_cent(found.now.chance)
     if not armed:
         said = T("{obstacle}: {ability} {chance}", **values)
@@ -157,7 +171,7 @@ def _label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) 
         said = T("{obstacle}: {ability}, {weapon} {chance}", **values)
     else:
         said = T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values, damage=found.harm)
-    return Label(_word_with_best_card(said, found), _word_need(found.now))
+    return Label(_word_with_best_card(said, found), _join_details(_word_need(found.now), costs))
 
 
 def _word_distinct_obstacle(key: str, ask: Ask) -> Text:
@@ -172,26 +186,31 @@ def _word_distinct_obstacle(key: str, ask: Ask) -> Text:
 def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     values: dict[str, Any] = {"raider": word_raider(option.raider, names)}
     armed, found = option.weapon != NONE, find_throw(option, view)
+    costs = stakes.list_attack_stakes(view, _find_raider(view, ask.seat), find_space(view, ask.seat), found)
     if armed:
         values["weapon"] = word_card_name(option.weapon)
     if found is None or found.now.chance is None:
         said = T("Attack {raider}: {weapon}", **values) if armed else T("Attack {raider}", **values)
-        return Label(said, None, "⚔️", "danger")
+        return Label(said, _join_details(None, costs), "⚔️", "danger")
     values["chance"] = write_per_cent(found.now.chance)
     if armed:
         said = T("Attack {raider}: {weapon} {chance}, damage {damage}", **values, damage=found.harm)
     else:
         said = T("Attack {raider}: {chance}", **values)
-    return Label(_word_with_best_card(said, found), _word_need(found.now), "⚔️", "danger")
+    return Label(_word_with_best_card(said, found), _join_details(_word_need(found.now), costs), "⚔️", "danger")
 
 
 def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
     values: dict[str, Any] = {"card": word_card_name(option.card), "ability": ABILITY[option.ability]}
     found = find_throw(option, view)
+    costs = (
+        *stakes.list_demanded_stakes(option.card, found),
+        *stakes.list_test_stakes(view, _find_raider(view, ask.seat), find_space(view, ask.seat)),
+    )
     if found is None or found.now.chance is None:
-        return Label(T("{card}: roll {ability}", **values), None, "🎲", "primary")
+        return Label(T("{card}: roll {ability}", **values), _join_details(None, costs), "🎲", "primary")
     said = T("{card}: roll {ability} {chance}", **values, chance=write_per_cent(found.now.chance))
-    return Label(_word_with_best_card(said, found), _word_need(found.now), "🎲", "primary")
+    return Label(_word_with_best_card(said, found), _join_details(_word_need(found.now), costs), "🎲", "primary")
 
 
 def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
@@ -199,12 +218,13 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
     weapon = word_card_name(option.weapon) if armed else None
     if found is None or found.now.chance is None:
         return Label(T("Fight back: {weapon}", weapon=weapon) if armed else T("Fight back unarmed"))
-    chance_now = write_per_cent(found.now.chance)
+    chance_now, me = write_per_cent(found.now.chance), _find_raider(view, ask.seat)
     if armed:
         said = T("Fight back: {weapon} {chance}, damage {damage}", weapon=weapon, chance=chance_now, damage=found.harm)
     else:
         said = T("Fight back unarmed {chance}", chance=chance_now)
-    return Label(_word_with_best_card(said, found), _word_need(found.now))
+    costs = (*stakes.list_fight_stakes(me, found), *stakes.list_test_stakes(view, me, find_space(view, ask.seat)))
+    return Label(_word_with_best_card(said, found), _join_details(_word_need(found.now), costs))
 
 
 # --- labels of searching ---
@@ -212,11 +232,12 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
 
 def _label_search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
     found, place = find_throw(option, view), find_space(view, ask.seat)
+    costs = stakes.list_test_stakes(view, _find_raider(view, ask.seat), place)
     treasure = place.treasure is not None or place.prize is not None
     sign, style = ("💎", "success") if treasure else ("🔍", "primary")
     if found is None or found.now.chance is None:
         dice = None if found is None else word_throw(found.now.dice, found.now.bonus)
-        return Label(T("Search for the treasure") if treasure else T("Search"), dice, sign, style)
+        return Label(T("Search for the treasure") if treasure else T("Search"), _join_details(dice, costs), sign, style)
     chance_now = write_per_cent(found.now.chance)
     if place.treasure is not None:
         said = T("Search for the treasure {chance}", chance=chance_now)
@@ -224,7 +245,8 @@ def _label_search(option: moves.Search, ask: Ask, view: View, names: Names) -> L
         said = T("Pick up the treasure {chance}", chance=chance_now)
     else:
         said = T("Search {chance}", chance=chance_now)
-    return Label(_word_with_best_card(said, found), _word_need(found.now) or _word_find_chances(found), sign, style)
+    detail = _join_details(_word_need(found.now) or _word_find_chances(found), costs)
+    return Label(_word_with_best_card(said, found), detail, sign, style)
 
 
 def _word_find_chances(throw: ThrowView) -> Text:
@@ -240,10 +262,11 @@ def _word_find_chances(throw: ThrowView) -> Text:
 
 def _label_relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> Label:
     found = find_throw(option, view)
+    costs = stakes.list_test_stakes(view, _find_raider(view, ask.seat), find_space(view, ask.seat))
     if found is None or found.now.chance is None:
-        return Label(T("Look for a way out"), None, "🧭", "primary")
+        return Label(T("Look for a way out"), _join_details(None, costs), "🧭", "primary")
     said = T("Look for a way out {chance}", chance=write_per_cent(found.now.chance))
-    return Label(_word_with_best_card(said, found), _word_need(found.now), "🧭", "primary")
+    return Label(_word_with_best_card(said, found), _join_details(_word_need(found.now), costs), "🧭", "primary")
 
 
 def _label_find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
@@ -281,12 +304,26 @@ def _label_exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label
 # --- labels of cards ---
 
 
+def _word_change(option: moves.Play | moves.Use, view: View) -> Text | None:
+    """Say how a card changes the odds of the test under way; None if it changes none."""
+    odds = compute_changed_odds(view, option)
+    if odds is None:
+        return None
+    if odds.before is not None and odds.after is not None:
+        before, after = write_per_cent(odds.before), write_per_cent(odds.after)
+    else:
+        before, after = word_throw(odds.dice), word_throw(odds.dice_after)
+    return None if before == after else T("{before} → {after}", before=before, after=after)
+
+
 def _label_card(plain_words: Text, option: moves.Play | moves.Use, view: View, names: Names) -> Label:
     aims = []
     if option.raider != NONE:
         aims.append(word_raider(option.raider, names))
     if option.choice != NONE:
         aims.append(word_choice(option.choice, view.width))
+    if (change := _word_change(option, view)) is not None:
+        aims.append(change)
     detail = word_short_effect(get_pool().find_card(option.card)) if option.card in get_pool().cards else None
     words = T("{what}: {aims}", what=plain_words, aims=tuple(aims)) if aims else plain_words
     return Label(words, detail, None, "primary")

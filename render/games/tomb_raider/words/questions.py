@@ -280,7 +280,9 @@ ROUTINES: dict[str, Routine] = {
     "mapped": Routine(T("A location was mapped"), _PASS),
     "entered": Routine(T("A raider has entered a place"), _PASS),
     "attack": Routine(T("Another raider is in your space"), T("no attack")),
-    "overcome": Routine(T("You face a single obstacle: your best chance is used"), T("the bot rolls for you")),
+    "overcome": Routine(
+        T("You face a single obstacle: the ability with the best chance is used"), T("the bot picks and rolls")
+    ),
     "throw": Routine(T("A card demands a test in your turn"), T("the bot rolls for you")),
     "before-test": Routine(T("Before a test"), _PASS),
     "after-test": Routine(T("After the roll of a test"), _PASS),

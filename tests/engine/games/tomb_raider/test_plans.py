@@ -169,3 +169,27 @@ def test_TR_WET_3_no_search_is_settled_in_water() -> None:
     t = searcher()
     t.space("2.2").wet = True
     assert not plans.list_offered_moves(t.view(0), 0, ())
+
+
+def attacker() -> Table:
+    t = Table("2.1=006", "2.2=017", level="into_the_caves")
+    t.raider(0, at="2.1", abilities=(3, 3, 3, 3))
+    t.raider(1, at="2.2", abilities=(3, 3, 3, 3))
+    t.empty_decks()
+    return t
+
+
+def test_TR_ATK_7_an_attack_drops_a_search_that_was_settled() -> None:
+    t = attacker().action(0, "move:forward", ...)
+    assert t.ask.kind == "move" and plans.is_valid(t.view(0), t.ask, SEARCH)
+    t.answer("stay", "attack:1,none", dice=[6, 6, 6, 1, 1, 1])
+    assert t.s.raiders[0].fought and not plans.is_valid(t.view(0), None, SEARCH)
+    assert SEARCH not in plans.list_possible_moves(t.view(0), 0, ())
+    t.s.round = "draw"
+    assert plans.is_valid(t.view(0), None, SEARCH), "one for the next turn is not lost"
+
+
+def test_TR_STUCK_1_a_raider_that_gets_stuck_loses_a_search_that_was_settled() -> None:
+    t = attacker().action(0, ...)
+    t.raider(0, search_ban=True)
+    assert not plans.is_valid(t.view(0), t.ask, SEARCH)

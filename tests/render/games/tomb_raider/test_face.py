@@ -332,14 +332,17 @@ def throw(option: Move, dice: int, target: int | None, rival: int | None = None,
     return ThrowView(option.format_text(), ChanceView(ability, dice, 0, target, likely, rival), harm=harm)
 
 
+STUCK = "if it fails: stuck, no search"
+
+
 def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
     """Search 3, Think 2 against Think 7 or Search 9: 58 and 74 in a hundred."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     ways = moves.Overcome("dark", "think", "none"), moves.Overcome("dark", "search", "none")
     seen = view(throws=(throw(ways[0], 2, 7), throw(ways[1], 3, 9)))
     think, search = (FACE.label(way, ask, seen, NAMES) for way in ways)
-    assert say(think.text) == "Dark: Think 58 %" and say(think.detail or "") == "2 dice, 7 needed"
-    assert say(search.text) == "Dark: Search 74 %" and say(search.detail or "") == "3 dice, 9 needed"
+    assert say(think.text) == "Dark: Think 58 %" and say(think.detail or "") == f"2 dice, 7 needed; {STUCK}"
+    assert say(search.text) == "Dark: Search 74 %" and say(search.detail or "") == f"3 dice, 9 needed; {STUCK}"
 
 
 def test_a_card_that_would_raise_a_chance_is_said() -> None:
@@ -420,9 +423,9 @@ def test_a_number_needed_is_said_without_a_mark() -> None:
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     fight = moves.Overcome("059", "fight", "none")
     bats = FACE.label(fight, ask, view(throws=(throw(fight, 2, 8),)), NAMES)
-    assert say(bats.detail or "") == "2 dice, 8 needed"
+    assert say(bats.detail or "") == "2 dice, 8 needed; if it fails: 1 damage"
     cursed = replace(throw(fight, 2, 8), now=ChanceView("fight", 2, -2, 8, 0.17))
-    assert say(FACE.label(fight, ask, view(throws=(cursed,)), NAMES).detail or "") == "2 dice − 2, 8 needed"
+    assert say(FACE.label(fight, ask, view(throws=(cursed,)), NAMES).detail or "").startswith("2 dice − 2, 8 needed")
     before = Ask(0, "before-test", One((moves.STAY,)), moves.STAY)
     trial = TrialView(0, "obstacle", "dark", "think", 2, 9)
     assert ", 9 needed (" in say(FACE.prompt(before, view(trial=trial), NAMES))
