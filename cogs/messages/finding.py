@@ -56,7 +56,10 @@ ALIKE = T(
     "flash; gold grey gray; help assist support defend; boss master; vortex whirlpool; fortress castle; inn tavern "
     "town home; cave ice; extra bonus additional; left leftover remaining rest; fail failed miss lose; cards hand; "
     "two several both multiple; answer reply respond; notify ping notification remind mention; leave quit exit go; "
-    "computer ai machine; number value"
+    "computer ai machine; number value; afk away absent idle inactive gone; kick expel; lobby table room; timer clock "
+    "limit deadline; spectate watch observe; tip hint advice suggestion; dms messages notifications; loot treasure; "
+    "gunfight duel counter; protect defend; explosion bomb explode; teammate mates; forest woods trees; desert sand; "
+    "ability power skill stat stats; wiped lost destroyed; refuse decline no; deliberately purpose"
 )
 """Groups of words with similar meanings, separated by semicolons."""
 ELSEWHERE = 0.4

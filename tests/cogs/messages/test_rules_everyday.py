@@ -1,7 +1,7 @@
 """What players ask of `/rules` in their own words is answered by the first page that is shown.
 
-``rules_asked/everyday.toml`` has 150 questions, written down before the search was tuned by any of them. A hash puts
-each question into a half: one half is for tuning, by the other nothing is tuned.
+``rules_asked/everyday.toml`` and ``forums.toml`` have 150 questions each, written down before the search was tuned by
+any of them. A hash puts each question into a half: one half is for tuning, by the other nothing is tuned.
 """
 
 from __future__ import annotations
@@ -16,38 +16,42 @@ from engine.registry import list_installed_games
 
 from .test_rules_asked import FOLDER, shown_first
 
-EVERYDAY = tomllib.loads((FOLDER / "everyday.toml").read_text(encoding="utf-8"))
-HALVES = {"tuning": 0.95, "held": 0.77}
-"""The share of each half's questions that have to be answered at first."""
+SETS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")) for name in ("everyday", "forums")}
+HALVES = ("tuning", "held")
+RIGHT = {("everyday", "tuning"): 0.95, ("everyday", "held"): 0.77, ("forums", "tuning"): 0.95, ("forums", "held"): 0.7}
+"""The share of the questions of each half of a set that have to be answered at first."""
 
 
 def find_half(typed: str) -> str:
-    return tuple(HALVES)[sha256(typed.encode()).digest()[0] % 2]
+    return HALVES[sha256(typed.encode()).digest()[0] % 2]
 
 
-@pytest.mark.parametrize("half", HALVES)
-def test_questions_in_the_words_of_players_are_answered_at_first(half: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("name", "half"), RIGHT)
+def test_questions_in_the_words_of_players_are_answered_at_first(
+    name: str, half: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Questions about the bot are asked at a table of any game."""
     games = list_installed_games()
     asked = [
         (game if game != finding.BOT else games[len(typed) % len(games)], typed, right)
-        for game, questions in EVERYDAY.items()
+        for game, questions in SETS[name].items()
         for typed, right in questions.items()
         if find_half(typed) == half
     ]
     wrong = [typed for game, typed, right in asked if shown_first(typed, "en-US", game) not in right]
     share = 1 - len(wrong) / len(asked)
     with capsys.disabled():
-        print(f"\n/rules, everyday, {half}: {len(asked) - len(wrong)} of {len(asked)} right at first ({share:.0%})")
-    assert share >= HALVES[half], wrong if half == "tuning" else "held back"
+        print(f"\n/rules, {name}, {half}: {len(asked) - len(wrong)} of {len(asked)} right at first ({share:.0%})")
+    assert share >= RIGHT[name, half], wrong if half == "tuning" else "held back"
 
 
 def test_everyday_questions_name_pages_that_there_are() -> None:
     keys = {one.page.key for one in finding.list_all_pages("rules", "en-US")}
-    assert sum(map(len, EVERYDAY.values())) == 150
-    for questions in EVERYDAY.values():
-        for typed, right in questions.items():
-            assert right and set(right) <= keys, typed
+    for asked in SETS.values():
+        assert sum(map(len, asked.values())) == 150
+        for questions in asked.values():
+            for typed, right in questions.items():
+                assert right and set(right) <= keys, typed
 
 
 def test_the_bot_is_asked_in_portuguese_too() -> None:
