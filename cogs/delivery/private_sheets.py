@@ -77,12 +77,18 @@ class PrivateSheets:
         self._followed: dict[Key, _Followed] = {}
         self._at: dict[int, dict[Key, _Followed]] = {}
         """By table: its private answers, so that a change of one table checks only these."""
+        self._panels: dict[Key, Table] = {}
+        """The table of the last private answer in which each person played, to lead back to it from other answers."""
 
     # --- which answer is where ---
 
     def follow(self, key: Key, table: Table, message: int | None, shown: Shown, locale: str, show: Show) -> None:
         """Keep a person's private answer in a channel up to date. ``shown``: the state that it shows now."""
         self.leave(key)
+        self._panels.pop(key, None)
+        self._panels[key] = table
+        if len(self._panels) > KEPT:
+            del self._panels[next(iter(self._panels))]
         self._followed[key] = one = _Followed(table, message, shown, locale, show)
         self._at.setdefault(table.id, {})[key] = one
         if len(self._followed) > KEPT:
@@ -98,6 +104,11 @@ class PrivateSheets:
         del at[key]
         if not at:
             del self._at[one.table.id]
+
+    def find_panel_table(self, key: Key) -> Table | None:
+        """Return the table at whose question a person has looked in a channel, while its match is played; else None."""
+        table = self._panels.get(key)
+        return table if table is not None and table.facts.phase == "playing" else None
 
     def hold(self, key: Key, message: int) -> None:
         """Pause the updates of a private answer while a press in it is handled, because the press updates it."""

@@ -30,6 +30,7 @@ from ..delivery.private_sheets import Key, read_shown_state
 from ..discord_errors import FAILED, Do, is_answer, read_failure
 from ..messages import recap
 from ..messages.hand import find_open_question
+from ..messages.way_back import add_way_back
 from ..traffic import mark_reply
 from . import refusals
 from .counted import Counted
@@ -60,6 +61,8 @@ class Reply:
         self.answered = False
         self.why_not = False
         """True if the reply only explains why nothing was done."""
+        self._leads_back = True
+        """True unless the reply is the private answer in which the person plays."""
         self._deferred = self._is_told_to_wait = False
         self._given: tuple[int | None, Change] | None = None
         """The id of the private answer that this reply has given, and the function that edits it; None before."""
@@ -140,7 +143,7 @@ class Reply:
         ``anew``: send a new message, and leave the pressed one as it is.
         """
         assert self.table is not None
-        now = read_shown_state(self.table, self.place)
+        now, self._leads_back = read_shown_state(self.table, self.place), False
         await (self.say(what) if anew else self.update(what))
         if self._given is not None:
             sheets = self.context.private_sheets
@@ -234,6 +237,8 @@ class Reply:
         self._counted.count_answer(time.monotonic() - self.trace.received, sent)
 
     async def _draw(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+        if self._leads_back and self.table is not None:
+            what = add_way_back(what, self.context.private_sheets.find_panel_table(self.place), self.locale)
         if isinstance(what, MessageLayout):
             own = await self.context.readers.colour_layout(what, self.person, self.interaction.guild_id)
             return await self.context.drawing.draw_message(self.context.emojis.on(own))

@@ -221,6 +221,11 @@ def _return_none(*_: Any) -> None:
     """Return None. This is the default of optional functions that return a text, a scene or a lesson."""
 
 
+def _return_true(*_: Any) -> bool:
+    """Return True. This is the default of predicates that only some games narrow."""
+    return True
+
+
 def _return_false(*_: Any) -> bool:
     """Return False. This is the default of optional predicates."""
     return False
@@ -330,6 +335,9 @@ class Presenter(Struct, frozen=True, kw_only=True):
     causes: Mapping[str, Collection[str]] = {}
     """Kind of an effect -> kinds of events that may have caused it. If there is no room for all events, an effect is
     shown with its nearest earlier cause. Pairs of ``completes`` need no entry."""
+    has_caused: Callable[[GameEvent, GameEvent, Sequence[GameEvent]], bool] = _return_true
+    """Tell whether an event of a kind in ``causes`` has caused an effect. The arguments are the event, the effect, and
+    the events between them."""
     befalls: Callable[[GameEvent, Seat, Any], bool] = _return_false
     """Tell whether an event happened to a seat (it was attacked, lost life, died, found, won, lost), from the event,
     the seat and that seat's view. A private message shows such events first, until the person presses again."""

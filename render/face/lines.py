@@ -105,10 +105,14 @@ def _link_causes(
         for at in parts:
             kinds = face.causes.get(events[at].kind, ())
             earlier = [one for one in range(max(0, at - BEFORE), at) if events[one].kind in kinds]
-            told = [one for one in earlier if one in told_in or one in parts]
+            told = [
+                one
+                for one in earlier
+                if (one in told_in or one in parts) and face.has_caused(events[one], events[at], events[one + 1 : at])
+            ]
             if (
                 told
-                and (found_in := max(told, key=lambda one: (_has_caused(events[one], events[at]), one))) not in parts
+                and (found_in := max(told, key=lambda one: (_is_named_by(events[one], events[at]), one))) not in parts
             ):
                 cause = told_in[found_in]
                 break
@@ -118,8 +122,8 @@ def _link_causes(
     return lines
 
 
-def _has_caused(cause: GameEvent, effect: GameEvent) -> bool:
-    """Tell whether ``cause`` caused ``effect``: a public field of ``cause`` holds the value of ``by`` in ``effect``."""
+def _is_named_by(cause: GameEvent, effect: GameEvent) -> bool:
+    """Tell whether an effect names its cause: a public field of ``cause`` holds the value of ``by`` in ``effect``."""
     by = effect.open.get("by")
     return by is not None and any(
         by == value or (isinstance(value, tuple | list) and by in value) for value in cause.open.values()

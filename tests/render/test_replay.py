@@ -163,6 +163,7 @@ def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> N
         weight=lambda told, viewer: Weight.USUAL,
         completes={},
         causes={},
+        has_caused=lambda *_: True,
         retold=lambda told, then: False,
         alone=lambda told, names: None,
     )
@@ -188,6 +189,7 @@ def test_a_picture_shows_its_own_step_and_a_turning_point_tells_no_other() -> No
         weight=lambda told, viewer: Weight.USUAL,
         completes={},
         causes={},
+        has_caused=lambda *_: True,
         retold=lambda told, then: False,
         alone=lambda told, names: None,
     )

@@ -60,6 +60,7 @@ FACE = Presenter(
     retold=news.is_retold,
     weight=news.weight,
     causes=news.CAUSES,
+    has_caused=news.has_caused,
     befalls=news.befalls,
     prompt=questions.prompt,
     waiting=waiting.waiting,

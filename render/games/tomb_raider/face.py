@@ -55,6 +55,7 @@ FACE = Presenter(
     weight=importance.weight,
     completes=importance.COMPLETES,
     causes=importance.CAUSES,
+    has_caused=importance.has_caused,
     befalls=importance.befalls,
     retold=importance.is_retold,
     alone=importance.word_addition,

@@ -120,7 +120,15 @@ CAUSES = {
     turns.PartyPut.kind: (turns.HazardMet.kind, turns.CardUsed.kind),
     turns.PartyRenewed.kind: (turns.PartyLost.kind,),
 }
-"""Kind of event -> kinds of events that can cause it."""
+"""Kind of event -> kinds of events that can cause it. ``has_caused`` decides for Player One."""
+
+
+def has_caused(event: GameEvent, effect: GameEvent, between: Sequence[GameEvent]) -> bool:
+    """Tell whether an earlier event explains an effect: for Player One it is that player's own last roll."""
+    return not isinstance(effect, turns.PlayerOneFound) or (
+        isinstance(event, turns.RolledForOrder) and event.seat == effect.seat
+    )
+
 
 _OF_A_RAID = (
     raids.MonstersRevealed,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import dropwhile
 
 from engine.events import GameEvent
@@ -21,6 +22,7 @@ from engine.games.tomb_raider.card_events import (
     Reshuffled,
     Saved,
 )
+from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.events import (
     AbilityTested,
     Contested,
@@ -56,6 +58,7 @@ from engine.games.tomb_raider.map_events import (
     OfferReturned,
     Relocated,
 )
+from engine.games.tomb_raider.verbs.results import OnTest
 from render.face import standard
 from render.face.contract import Names
 from render.text.i18n import T, Text
@@ -108,7 +111,9 @@ CAUSES = {
     **dict.fromkeys(
         (Damaged.kind, Hurt.kind, GotStuck.kind, Relocated.kind, Resisted.kind, HarmPrevented.kind), _DEEDS
     ),
-    Contested.kind: (Attacked.kind, *_PLAYS),
+    AbilityTested.kind: _PLAYS,
+    Contested.kind: (Contested.kind, Attacked.kind, *_PLAYS),
+    **dict.fromkeys(_PLAYS, (Attacked.kind, *_PLAYS)),
     Died.kind: (Damaged.kind, Hurt.kind, AirChanged.kind, *_DEEDS),
     TreasureDropped.kind: (Died.kind, ItemStolen.kind, Contested.kind),
     ItemStolen.kind: (Contested.kind, *_PLAYS),
@@ -117,7 +122,32 @@ CAUSES = {
     DiscoveryFound.kind: (AbilityTested.kind,),
     NothingFound.kind: (AbilityTested.kind,),
 }
-"""Kind of event -> kinds of events that can cause it."""
+"""Kind of event -> kinds of events that can cause it. ``has_caused`` decides for tests and plays."""
+
+
+def has_caused(event: GameEvent, effect: GameEvent, between: Sequence[GameEvent]) -> bool:
+    """Tell whether an earlier event explains an effect: for a test, a card that changed this test and no earlier one.
+
+    A play on a test follows other plays on the same test, or the attack that led to the test. After a tie the next
+    throws follow the tied ones.
+    """
+    if not isinstance(effect, AbilityTested | Contested | CardPlayed | CardUsed):
+        return True
+    if any(isinstance(one, AbilityTested | Contested) for one in between):
+        return False
+    if isinstance(effect, CardPlayed | CardUsed) and not _changes_tests(effect.card):
+        return False
+    if isinstance(event, Contested):
+        return event.winner < 0
+    return isinstance(event, Attacked) or (isinstance(event, CardPlayed | CardUsed) and _changes_tests(event.card))
+
+
+@cache
+def _changes_tests(number: str) -> bool:
+    """Tell whether a card has an effect on tests, such as more dice. A card that this version lacks has none."""
+    card = get_pool().cards.get(number)
+    return card is not None and any(isinstance(call, OnTest) for clause in card.effects for call in clause.calls)
+
 
 _TO_THE_SEAT = (
     Damaged,

@@ -1,0 +1,18 @@
+"""Who became Player One by which roll."""
+
+from __future__ import annotations
+
+from engine.games.tomb.events.turns import PlayerOneFound, RolledForOrder
+from render.face.contract import load_presenter
+from render.face.lines import build_viewer_lines, choose_heaviest_lines
+from render.text.i18n import say
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Eli", "Fay")
+
+
+def test_the_own_roll_of_player_one_is_told_among_six_players() -> None:
+    """Where one row has room, and however many have rolled since."""
+    rolls = [RolledForOrder(seat, faces=(9,) * 7, successes=7 if seat == 2 else 1) for seat in range(6)]
+    lines = build_viewer_lines(load_presenter("tomb"), [*rolls, PlayerOneFound(2, recruits=3, begins=3)], None, NAMES)
+    told = say(choose_heaviest_lines(lines, 1)[-1].text)
+    assert "Cleo rolls for Player One" in told and "Cleo is Player One" in told and "Fay" not in told
