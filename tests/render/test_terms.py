@@ -49,7 +49,7 @@ def list_sentences(language: str, domain: str) -> Iterator[tuple[str, str]]:
             paper = all(name.endswith(".md") for name, _ in message.locations)
             listed = ("; " in key and key[-1] not in ".!?:") or (paper and key[:1].islower())
             if key and not message.context and not listed:
-                yield key, message.string if isinstance(message.string, str) else " ".join(message.string)
+                yield key, message.string if isinstance(message.string, str) else " ".join(message.string or ())
 
 
 def bare(text: str) -> str:
