@@ -6,6 +6,7 @@ import ast
 import re
 
 import pytest
+from babel.messages.pofile import read_po
 
 from locales.update import ROOT, build_template, list_domains
 from render.text.i18n import say
@@ -76,3 +77,10 @@ def test_no_code_writes_per_cents_itself() -> None:
         and any(isinstance(part, ast.Constant) and re.search(r"^\s?%", str(part.value)) for part in node.values)
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("domain", list_domains())
+def test_portuguese_has_no_space_before_a_per_cent(domain: str) -> None:
+    with (ROOT / "locales" / "pt_BR" / "LC_MESSAGES" / f"{domain}.po").open("rb") as stream:
+        said = [str(message.string) for message in read_po(stream, locale="pt_BR") if message.id]
+    assert [one for one in said if re.search(r"[\d}]\s%|\d\.\d+\s?%", one)] == []

@@ -1,0 +1,83 @@
+"""The terms of docs/terms: one English term has one word in a translation, wherever it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.pofile import read_po
+from msgspec import Struct
+
+from locales.update import LANGUAGES, ROOT, list_domains
+
+ROW = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]*)\|$", re.M)
+EXCEPTION = re.compile(r'^- "(.+)": .+$', re.M)
+
+
+class Terms(Struct):
+    """What a page of docs/terms says of one catalogue."""
+
+    rows: list[tuple[re.Pattern[str], re.Pattern[str]]]
+    avoided: list[re.Pattern[str]]
+    exceptions: set[str]
+
+
+def match_forms(cell: str) -> re.Pattern[str]:
+    """Return a pattern of the forms in a cell of a table. A form that ends in "-" stands for every ending."""
+    forms = [one.strip() for one in cell.split(",")]
+    written = [re.escape(form.removesuffix("-")) + (r"\w*" if form.endswith("-") else "") for form in forms]
+    return re.compile(rf"(?<!\w)({'|'.join(written)})(?!\w|-mate)", re.I)
+
+
+def read_terms(language: str, domain: str) -> Terms:
+    page = (ROOT / "docs" / "terms" / f"{language}.md").read_text()
+    part = re.split(r"^## ", page.partition(f"\n## {domain}\n")[2], maxsplit=1, flags=re.M)[0]
+    rows = [row for row in ROW.findall(part) if row[0] != "English" and not row[0].startswith("---")]
+    return Terms(
+        [(match_forms(english), match_forms(translated)) for english, translated, _ in rows],
+        [match_forms(avoided) for *_, avoided in rows if avoided.strip()],
+        set(EXCEPTION.findall(part)),
+    )
+
+
+def list_sentences(language: str, domain: str) -> Iterator[tuple[str, str]]:
+    """Yield keys and translations: no names of cards, no lists of how people ask or of words alike."""
+    with (ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as stream:
+        for message in read_po(stream, locale=language, domain=domain):
+            key = message.id if isinstance(message.id, str) else "".join(message.id[1:])
+            paper = all(name.endswith(".md") for name, _ in message.locations)
+            listed = ("; " in key and key[-1] not in ".!?:") or (paper and key[:1].islower())
+            if key and not message.context and not listed:
+                yield key, message.string if isinstance(message.string, str) else " ".join(message.string or ())
+
+
+def bare(text: str) -> str:
+    return re.sub(r"\{[^}]*\}|`[^`]*`", " ", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", list_domains())
+def test_a_term_is_one_word(language: str, domain: str) -> None:
+    terms = read_terms(language, domain)
+    assert len(terms.rows) >= 10, "no table for this catalogue"
+    wrong = [
+        f"{translated.pattern}: {key} | {said}"
+        for key, said in list_sentences(language, domain)
+        if key not in terms.exceptions
+        for english, translated in terms.rows
+        if english.search(bare(key)) and not translated.search(said)
+    ]
+    wrong += [
+        f"not {avoided.pattern}: {said}"
+        for _, said in list_sentences(language, domain)
+        for avoided in terms.avoided
+        if avoided.search(said)
+    ]
+    assert wrong == []
+
+
+def test_a_form_stands_for_itself_or_every_ending() -> None:
+    forms = match_forms("time, roub-")
+    assert forms.search("O time vence") and forms.search("Roubar uma carta")
+    assert not forms.search("sometimes") and not forms.search("tempo")
