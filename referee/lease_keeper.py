@@ -81,7 +81,7 @@ class LeaseKeeper:
             begun, lease = self._monotonic(), None
             try:
                 if not is_prepared:
-                    await self._slots.prepare(self._duty.slots)
+                    await self._slots.prepare(self._duty.slots, self._duty.shards)
                     is_prepared = True
                 if begun >= left_free:
                     lease = await self._slots.lease(self._holder, self._duty.slots, LEASE)
