@@ -1,7 +1,8 @@
 """Holds a slot for this process, by a lease that is renewed for as long as the process lives.
 
-A process that fails to renew its lease in time must do nothing more: another one drives its tables. The database
-refuses its commits, and it makes no more calls to Discord.
+A process that cannot renew its lease in time changes nothing more, because another one may drive its tables. The
+database refuses its commits, and it edits no message. It only replies to whoever presses. It goes on once it has
+renewed the lease, and ends if another process has the slot.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class LeaseKeeper:
             begun, lease = self._monotonic(), None
             try:
                 if not is_prepared:
-                    await self._slots.prepare(self._duty.slots)
+                    await self._slots.prepare(self._duty.slots, self._duty.shards)
                     is_prepared = True
                 if begun >= left_free:
                     lease = await self._slots.lease(self._holder, self._duty.slots, LEASE)

@@ -148,7 +148,7 @@ class Referee:
             rate=self.ratings.count_new_results,
         )
         self._opening = asyncio.Lock()
-        self._is_awake = False
+        self._is_awake = self._is_hearing = False
         self._telling: set[asyncio.Task[None]] = set()
         self._told_in_time: dict[int, set[int]] = {}
         """By table: the questions whose players were reminded of the time limit.
@@ -329,12 +329,12 @@ class Referee:
                 return None
             await self.surfaces.list_of_table(number)  # load the surfaces before anything else happens at the table
             table = self._add_table(facts)
-        elif self.duty.is_shared:
+        elif self.duty.is_shared and not self._is_hearing:
             changes = await self.store.tables.find_change_number(number)
             if changes is not None and changes != table.facts.changes:
                 table.mark_stale()
-            if not self.drives(table):
-                self.surfaces.mark_foreign(number)
+        if self.duty.is_shared and not self.drives(table):
+            self.surfaces.mark_foreign(number)
         await table.recall()
         return table
 
@@ -360,10 +360,17 @@ class Referee:
 
     async def hear_of_changes(self) -> None:
         """Listen for the changes that other processes make, and note them, until cancelled."""
-        await self.store.listen(self._handle_heard_change, self.reread_everything)
+        await self.store.listen(self)
 
-    def _handle_heard_change(self, change: Change) -> None:
-        if change.kind == "players":
+    def note_hearing(self, is_hearing: bool) -> None:
+        """Note whether every change of other processes is heard. If so, no table is compared before its use."""
+        self._is_hearing = is_hearing
+
+    def hear(self, change: Change) -> None:
+        """Note a change that a process has made."""
+        if change.kind == "settings":
+            self.settings.forget_all()
+        elif change.kind == "players":
             self.settings.forget(change.number)
         elif change.kind == "servers":
             self.settings.forget_server(change.number)
@@ -381,7 +388,7 @@ class Referee:
         except Exception as error:
             log_incident(error, f"table {change.number}")
 
-    async def reread_everything(self) -> None:
+    async def reread(self) -> None:
         """Read everything again before its next use, because changes of other processes may have been missed."""
         self.settings.forget_all()
         for table in self._tables.list_all():

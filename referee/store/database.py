@@ -80,6 +80,8 @@ class Database(ABC):
         """The error of the last request, if it failed because of the database; else None."""
         self.words: dict[str, str | None] = {}
         """The cached values of the table ``kept``, by key (see ``key_values.py``)."""
+        self.read_at: dict[str, float] = {}
+        """The times at which the values in ``words`` were read, on the clock of ``time.monotonic``."""
         self.rides: list[Statement] = []
         """Statements that are added to the next commit, whatever its purpose. A kill before that commit loses them."""
 

@@ -6,6 +6,7 @@ For the files of this folder alone: other code uses a call that names the value'
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any
 
 import msgspec
@@ -23,13 +24,17 @@ LAST_OF_ALL = (
     f"SELECT CAST(value AS BIGINT) FROM kept WHERE key = ? AND CAST(value AS BIGINT) < {1 << 61}) AS given)"
 )
 """SQL for the highest number that any table has had, deleted ones included. Its parameter is ``LAST_TABLE``."""
+HARMLESS = ("door of ", "locale of ", "zone of ")
+"""The beginnings of keys whose values may be out of date for ``FRESH``: they only help to speak to a person."""
+FRESH = 60.0
+"""The seconds for which a harmless value is not read again, where processes share the database."""
 READ = 10_000
 """The most values in the cache. The oldest are dropped first."""
 
 
 async def load_value(database: Database, name: str) -> str | None:
     """Return the value of a key; None if there is none."""
-    if name not in database.words or not database.is_exclusive:
+    if name not in database.words or not _is_fresh(database, name):
         database.words.pop(name, None)
         found = await database.look("SELECT value FROM kept WHERE key = ?", name)
         value = found[0][0] if found else None
@@ -37,9 +42,19 @@ async def load_value(database: Database, name: str) -> str | None:
             _log_unreadable_value(name)
             value = None
         database.words.setdefault(name, value)
+        database.read_at[name] = time.monotonic()
         if len(database.words) > READ:
-            del database.words[next(iter(database.words))]
+            oldest = next(iter(database.words))
+            del database.words[oldest]
+            database.read_at.pop(oldest, None)
     return database.words.get(name)
+
+
+def _is_fresh(database: Database, name: str) -> bool:
+    """Return whether a value in the cache may be used, though other processes may have changed it."""
+    if database.is_exclusive:
+        return True
+    return name.startswith(HARMLESS) and time.monotonic() - database.read_at.get(name, 0.0) < FRESH
 
 
 async def load_json(database: Database, name: str, type_: Any) -> Any:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from .database import StoreRefused
+from .shared_sql import build_upsert
+
 if TYPE_CHECKING:
     from .postgresql import PostgresqlDatabase
 
@@ -32,9 +35,25 @@ class SlotStore:
 
     def __init__(self, database: PostgresqlDatabase) -> None:
         self._database = database
+        self._layout: str | None = None
 
-    async def prepare(self, slots: int) -> None:
-        """Create the entries of all slots."""
+    async def prepare(self, slots: int, shards: int | None = None) -> None:
+        """Create the entries of all slots. ``StoreRefused``: other processes run with other numbers.
+
+        ``shards``: the number of shards; None if it is that of the slots.
+        """
+        self._layout = f"SHARDS={shards or slots} and SLOTS={slots}"
+        found = await self._database.write_and_return(
+            f"{build_upsert('kept', ('key',), ('value',))} WHERE kept.value = excluded.value "
+            f"OR NOT EXISTS (SELECT 1 FROM slots WHERE until > {NOW}) RETURNING value",
+            *(LAYOUT, self._layout),
+        )
+        if not found:
+            there = await self._database.look("SELECT value FROM kept WHERE key = ?", LAYOUT)
+            raise StoreRefused(
+                f"Other processes run with {there[0][0] if there else 'other numbers'}, and this one has "
+                f"{self._layout}. Set both equally for every process, or stop the others first."
+            )
         await self._database.commit(
             [("INSERT INTO slots (number) VALUES (?) ON CONFLICT DO NOTHING", (number,)) for number in range(slots)]
         )
@@ -45,8 +64,8 @@ class SlotStore:
             f"UPDATE slots SET holder = ?, token = token + 1, until = {NOW} + ?, leaving = 0, successor = '' "
             "WHERE number = (SELECT number FROM "
             f"slots WHERE until < {NOW} AND number < ? ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED) "
-            "RETURNING number, token",
-            *(holder, seconds, slots),
+            "AND (? = '' OR EXISTS (SELECT 1 FROM kept WHERE key = ? AND value = ?)) RETURNING number, token",
+            *(holder, seconds, slots, self._layout or "", LAYOUT, self._layout or ""),
         )
         return Lease(*found[0]) if found else None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -25,7 +25,6 @@ from .due import DueStore
 from .holders import HolderStore
 from .leagues import LeagueStore
 from .leaving import LeavingStore
-from .listening import Change
 from .matches import MatchStore
 from .nights import NightStore
 from .own_files import OwnFileStore
@@ -127,10 +126,10 @@ class Store:
         """The slots of the processes that share the database; None where only one process can use it."""
         return SlotStore(self._shared) if self._shared is not None else None
 
-    async def listen(self, hear: Callable[[Change], None], reread: Callable[[], Awaitable[None]]) -> None:
-        """Call ``hear`` with each change of another process, until cancelled. For a database file, return at once."""
+    async def listen(self, hearer: listening.Hearer) -> None:
+        """Let ``hearer`` hear each change of another process, until cancelled. For a file, return at once."""
         if self._shared is not None:
-            await listening.listen(self._shared.url, hear, reread)
+            await listening.listen(self._shared.url, hearer)
 
     async def commit(self, batch: Batch) -> None:
         """Commit all of these statements or none. When this returns, they are on disk."""

@@ -103,3 +103,47 @@ def test_marks_are_numbered_and_texts_left_alone() -> None:
     assert translate_definition("CREATE TABLE a (b INTEGER, c REAL, d BLOB) WITHOUT ROWID") == (
         "CREATE TABLE a (b BIGINT, c DOUBLE PRECISION, d BYTEA)"
     )
+
+
+async def test_the_number_by_which_older_versions_judge_only_goes_up_to_theirs(database: str) -> None:
+    """Version 1.3.0 refuses a higher number than 26, and repeats migrations after a lower one."""
+    for before, after in (("24", "26"), ("26", "26"), ("28", "28"), ("damaged", "26")):
+        store = await PostgresqlDatabase.open(database)
+        await store.commit(
+            [
+                build_statement("schema", before),
+                ("ALTER TABLE slots DROP COLUMN done", ()),
+                ("DROP TABLE reports, challenge_marks", ()),
+            ]
+        )
+        await store.close()
+        store = await PostgresqlDatabase.open(database)
+        assert await store.check_health() and await store.look("SELECT count(*) FROM reports") == [(0,)]
+        assert await store.look("SELECT value FROM kept WHERE key = 'schema'") == [(after,)]
+        await store.close()
+
+
+async def test_an_upgrade_that_is_killed_in_the_middle_changes_nothing(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = (*MIGRATIONS, ("ALTER TABLE players ADD COLUMN dice INTEGER NOT NULL DEFAULT 7", "SELECT 1 / 0"))
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.store.shared_schema.MIGRATIONS", newer)
+        with pytest.raises(StoreRefused, match="division by zero"):
+            await PostgresqlDatabase.open(database)
+    store = await PostgresqlDatabase.open(database)
+    assert await store.look("SELECT 1 FROM information_schema.columns WHERE column_name = 'dice'") == []
+    await store.close()
+
+
+async def test_why_a_database_cannot_be_used_is_quoted_with_the_remedy(database: str) -> None:
+    for address, cause, remedy in (
+        (database.replace("/test_", "/none_"), "does not exist", "Create the database"),
+        (f"{database}&nonsense=1", "nonsense", "Take the parameter out"),
+        ("postgresql://a:b@127.0.0.1:1/x?sslmode=verify-full", "certificate", "sslrootcert"),
+    ):
+        with pytest.raises(StoreRefused) as refused:
+            await PostgresqlDatabase.open(address)
+        assert cause in str(refused.value) and remedy in str(refused.value), str(refused.value)
+    store = await PostgresqlDatabase.open(f"{database}&channel_binding=prefer&connect_timeout=10&pgbouncer=true")
+    await store.close()

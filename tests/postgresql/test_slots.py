@@ -10,7 +10,7 @@ import pytest
 from operate import running
 from referee.duty import Duty
 from referee.lease_keeper import LeaseKeeper
-from referee.store.database import StoreConflict, StoreStuck
+from referee.store.database import StoreConflict, StoreRefused, StoreStuck
 from referee.store.key_values import build_statement
 from referee.store.postgresql import PostgresqlDatabase
 from referee.store.slots import SlotStore
@@ -182,4 +182,16 @@ async def test_sessions_with_discord_are_opened_one_after_the_other_and_not_too_
     assert [await slots.take_identify_permit() for _ in range(4)] == [True, True, True, False]
     await store.write_and_return("UPDATE identifies SET day = day - 86401 RETURNING count")
     assert await slots.take_identify_permit()
+    await store.close()
+
+
+async def test_processes_with_other_numbers_of_shards_or_slots_are_refused(store: PostgresqlDatabase) -> None:
+    first, second = SlotStore(store), SlotStore(store)
+    await first.prepare(2, 4)
+    await second.prepare(3, 4)  # nobody holds a slot yet
+    assert await first.lease("a", 2, 60.0) is None
+    assert await second.lease("b", 3, 60.0) is not None
+    with pytest.raises(StoreRefused, match="run with SHARDS=4 and SLOTS=3, and this one has SHARDS=4 and SLOTS=2"):
+        await first.prepare(2, 4)
+    await SlotStore(store).prepare(3, 4)
     await store.close()
