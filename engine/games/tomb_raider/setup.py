@@ -21,7 +21,7 @@ from . import ending, gentle, series, solo
 from .awards import give_start_bonuses, list_bonus_cards
 from .card_events import Drew, OwnCards
 from .cards import OBSTACLES, POOL
-from .decks import STARTER, list_brought_cards, sort_deck_cards
+from .decks import PICK_UP, STARTER, list_brought_cards, sort_deck_cards
 from .decks import list_choices as deck_choices
 from .events import Began, CardsLeftOut, DeckBrought, MedalsAnnounced, Started
 from .figures import compute_ability
@@ -213,7 +213,7 @@ def begin(setup: Setup) -> State:
 def refuse_new(setup: Setup) -> None:
     """Refuse a Pick Up series to which a player brings a level deck with one entrance (TR-RUL-16)."""
     for deck in (seat.get("level_deck", READY_MADE) for seat in setup.seats):
-        if setup.level == series.PICK_UP and is_text(deck):
+        if setup.level == PICK_UP and is_text(deck):
             refuse_too_few_entrances(load_levels()[setup.level], deck)
 
 
