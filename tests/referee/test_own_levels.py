@@ -92,6 +92,15 @@ async def test_the_host_alone_settles_a_level_of_ones_own_for_all(referee: Refer
     assert "level_1" not in table.facts.house
 
 
+async def test_a_level_deck_with_one_entrance_begins_no_new_series(referee: Referee, source: Sources) -> None:
+    """TR-RUL-16: the lobby refuses it, and says how many entrances are needed."""
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "pick_up", source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    with pytest.raises(Refused) as refusal:
+        await table.do(source(), lobby_commands.configure, BEN, "level_deck", TEXT)
+    assert (refusal.value.kind, refusal.value.values) == ("level-deck-few-entrances", {"count": 2, "held": 1})
+
+
 async def test_a_level_deck_that_does_not_fit_is_refused_with_the_rules_reason(
     referee: Referee, source: Sources
 ) -> None:

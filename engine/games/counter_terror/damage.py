@@ -37,7 +37,7 @@ def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
         return
     f.out, f.out_by = s.round, by
     cards = tuple(sorted(f.hand.cards))  # Only their holder knew their order (CT-SEC-1).
-    for card in cards:
+    for card in cards:  # CT-DEATH-2
         f.hand.move(card, s.discard if s.rules.dead_hand == "discard" else s.removed)  # CT-DEATH-2, CT-HR-3
     yield Died(seat, by, cards)
     if not any(other.life for other in s.fighters if other.team == f.team):  # CT-WIN-1: a dead team

@@ -161,9 +161,8 @@ def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Tria
             yield from _carry_out_pass(s, seat, space, hazard, trial, printed.life)
         else:
             yield from carry_out_calls(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6: failing
-        yield from open_window(
-            s, "after-outcome", seat, followed=last and r.moving and count_steps_left(r) > 0
-        )  # TR-DEC-5
+        followed = last and r.moving and count_steps_left(r) > 0  # TR-DEC-5
+        yield from open_window(s, "after-outcome", seat, followed=followed)  # TR-DEC-5
     s.trial, s.rival = before
 
 

@@ -306,8 +306,8 @@ def test_five_idle_rounds_end_the_game_TOMB_END_6() -> None:
 
 def test_what_was_done_in_the_turn_before_does_not_count_TOMB_END_6() -> None:
     t = Table(2)
-    t.s.busy = True
-    t.play("start", "pass")
+    t.s.busy, t.s.step = True, "start"
+    t.step(("pass",), ())
     assert t.s.idle == 1
 
 

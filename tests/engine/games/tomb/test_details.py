@@ -383,13 +383,6 @@ def test_only_a_crypt_with_cards_is_looked_into_TOMB_SEC_2() -> None:
             assert looks == offered - ({"e"} if not cards else set()), (words, cards)
 
 
-def test_what_holds_for_a_roll_is_over_after_a_trap_TOMB_TRAP_5() -> None:
-    t = before("r01 m04", "c02", 2)
-    t.s.lasting = [Lasting(Change("add", "skl", (1, 0, 0)), ("c02",), "roll", "", 0)]
-    t.play("turn", "raid", "trap:r01", ..., dice=hits(2, 4))
-    assert t.told("rolled") and t.s.raid is not None and not t.s.lasting
-
-
 def test_a_tactic_has_what_every_card_must_have_TOMB_PLAY_9() -> None:
     """Beside its own rule: it is either attached, or discarded by its use."""
     of_a_trap = next(card.effects for key, card in sorted(pool.POOL.items()) if key[0] == "r" and card.effects)

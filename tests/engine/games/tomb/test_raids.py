@@ -183,7 +183,7 @@ def test_what_holds_for_the_attempt_is_over_with_its_rolls_TOMB_TRAP_5_TOMB_TRAP
     assert t.gone("c25") and t.ask_of().kind == "leave"
 
 
-def test_it_is_over_with_a_trap_that_is_passed_by_TOMB_FX_24() -> None:
+def test_it_is_over_with_a_trap_that_is_passed_by_TOMB_FX_24_TOMB_TRAP_5() -> None:
     """Unseen Hand, and then Sapper's Chalk."""
     t = before("r02 x07")
     t.party(0, "c25 s06 c33 c09", hand="t08")

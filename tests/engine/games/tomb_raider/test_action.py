@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from engine.games.tomb_raider import trials
 from engine.games.tomb_raider.cards import OBSTACLES
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Level
+from engine.games.tomb_raider.prospects import forecast_throws
 from engine.games.tomb_raider.state import ABILITIES, Raider, State, Trial
 from engine.protocol import Rules
 from tests.scenario import texts
@@ -543,6 +545,17 @@ def test_TR_ATK_9_death_in_the_fight() -> None:
     t.obstacle("2.2", "062")
     t.action(0, "stay", "attack:1,none", "overcome:062,move,none", dice=[6, 6, 1, 1, 6, 6, 6])
     assert not t.s.raiders[1].alive
+
+
+@pytest.mark.parametrize(("tie", "chance"), [("no_damage", Fraction(575, 1296)), ("reroll", Fraction(1, 2))])
+def test_TR_HR_2_a_tie_that_harms_nobody_is_no_win_in_the_chance(tie: str, chance: Fraction) -> None:
+    """TR-HR-2: of the throws of two dice each 575 of 1296 win; where a tie is rolled again, half."""
+    t = Table("2.2=006", raider_fight_tie=tie)
+    t.raider(0, at="2.2", abilities=(2, 2, 2, 2))
+    t.raider(1, at="2.2", abilities=(2, 2, 2, 2))
+    t.action(0, "stay", ...)
+    (throw,) = [one for one in forecast_throws(t.s, 0) if one.answer.startswith("attack:1")]
+    assert throw.now.chance == pytest.approx(float(chance))
 
 
 def test_TR_HR_2_a_tie_without_damage() -> None:

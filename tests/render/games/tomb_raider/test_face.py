@@ -274,6 +274,13 @@ def test_levels_of_a_timed_series_are_offered_with_their_power() -> None:
     assert (named["into_the_caves"], named["freestyle"]) == ("Into the Caves, power 1", "Freestyle, power 3")
 
 
+def test_a_deck_with_too_few_entrances_is_refused_with_both_numbers() -> None:
+    """TR-RUL-16: with what is needed, what is there, and what can be done."""
+    words = FACE.refusal(Refused("level-deck-few-entrances", "TR-RUL-16", count=2, held=1), None)
+    assert words is not None
+    assert "needs 2 entrances, and this one has 1. Add entrances to it" in say(words)
+
+
 def test_odds_are_those_of_full_enumeration() -> None:
     """Against counting every throw (TR-TEST-1, TR-TEST-5)."""
     from itertools import product
