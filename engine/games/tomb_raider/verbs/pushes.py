@@ -42,19 +42,19 @@ def is_last_push(moment: Moment, pushes: Iterable[tuple[Seat, int]]) -> bool:
     """
     s, about, own = moment.s, moment.about, moment.mine
     here = [(seat, to) for seat, to in pushes if own or about in (seat, -1)]
-    moves_on = False
+    parts = False
     match moment.kind:
         case "turn-start" | "before-move":
-            moves_on = own
+            parts = own
         case "entered" if _may_be_parted(s, about):
-            pass
+            parts = True
         case "before-test" if own and s.rival is not None:  # An attack would cost its search.
             return goals.find_treasure_target(s, moment.raider.at) is not None
         case "after-test" if s.rival is not None:
             return _is_losing_to_any(moment, {seat for seat, _to in pushes})
         case "after-test" if own and s.trial is not None and s.trial.against == "card":
-            moves_on = has_passed(s, s.trial) is False  # The other player's card may part both.
-            if not moves_on:
+            parts = has_passed(s, s.trial) is False  # The other player's card may part both.
+            if not parts:
                 return False
         case "before-search" if not own and here and goals.find_treasure_target(s, s.raiders[about].at) is not None:
             return True
@@ -68,7 +68,7 @@ def is_last_push(moment: Moment, pushes: Iterable[tuple[Seat, int]]) -> bool:
             pass
         case _:
             return False
-    return any(_can_push_matter(moment, seat, to, moves_on) for seat, to in here)
+    return any(_can_push_matter(moment, seat, to, parts) for seat, to in here)
 
 
 def _is_losing_to_any(moment: Moment, seats: Set[Seat]) -> bool:
@@ -122,13 +122,13 @@ def _can_push_matter(moment: Moment, seat: Seat, to: int, parts: bool) -> bool:
     """Tell whether a push into the space ``to`` can change something for the raider of ``seat``.
 
     It can if it keeps the raider from a goal, or by what the raider finds there. ``parts`` says that the player's own
-    raider is about to leave this raider, so that it could not be pushed before its search.
+    raider may be about to leave this raider, so that it could not be pushed before its search.
     """
     s = moment.s
     start, left = s.raiders[seat].at, _count_steps_to_come(s, seat)
     goal = set(goals.list_goal_spaces(s, seat))
     ahead = list_reachable_spaces(s, start, left) & goal
-    if not parts and goals.find_treasure_target(s, start) is None:
+    if not parts:
         ahead.discard(start)
     return not ahead <= _list_spaces_after(s, to, left) or _can_find_something(moment, seat, to, goal)
 

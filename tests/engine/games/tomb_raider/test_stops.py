@@ -440,6 +440,88 @@ def test_063_stops_once_for_a_raider_that_comes_by(steps: int) -> None:
     assert (t.ask.seat, stopped(t, "before-search")) == (0, True)
 
 
+@pytest.mark.parametrize(("here", "stop"), [(None, False), ("059", False), ("047", True)])
+def test_063_stops_at_once_where_an_obstacle_may_part_both(here: str | None, stop: bool) -> None:
+    """Push: Spiked Slope may put the raider back before it could be pushed; Bats do not."""
+    t = Table("2.1=006", "2.2=006", "2.3=006")
+    t.obstacle("2.3", "135")
+    t.obstacle("2.3", "059")
+    if here:
+        t.obstacle("2.2", here)
+    t.raider(0, at="2.2", hand=["063"])
+    t.raider(1, at="2.1", abilities=(3, 3, 3, 3))
+    t.lenient = True
+    t.action(1, ...)
+    while (t.ask.seat, t.ask.kind) != (0, "entered"):
+        t.answer("move:forward" if t.ask.kind == "move" else "pass", ...)
+    assert t.ask.stop is stop
+
+
+@pytest.mark.parametrize(("life", "stop"), [(1, True), (3, False)])
+def test_063_stops_at_the_end_of_a_turn_where_a_push_may_kill(life: int, stop: bool) -> None:
+    """Push: whoever came back to life in the Draw Round was nowhere before."""
+    t = Table("2.1=006", "2.2=006", "2.3=006", "1.2=006", "3.2=006")
+    t.obstacle("2.3", "059")
+    t.raider(0, at="2.2", hand=["063"])
+    t.raider(1, at="2.2", abilities=(life, 3, 3, 3), has_saved=True)
+    t.s.order, t.lenient = [0, 1], True
+    t.draw(1, "reload", ...)
+    while (t.ask.seat, t.ask.kind) != (0, "round-end"):
+        t.answer("pass", ...)
+    assert t.ask.stop is stop
+
+
+ROUND = ("2.3=006", "1.4=006", "3.4=006", "2.5=006")
+
+
+@pytest.mark.parametrize(("acts", "stop"), [(0, True), (1, False)])
+def test_063_stops_in_the_treasure_room_before_its_player_goes(acts: int, stop: bool) -> None:
+    """Push: whoever leaves can push nobody there later; whoever stays is asked before the search."""
+    t = Table("2.4=003", *ROUND)
+    t.raider(0, at="2.4", hand=["063"], abilities=(5, 5, 5, 5))
+    t.raider(1, at="2.4", abilities=(5, 1, 5, 5))
+    t.s.order, t.lenient = [1, 0], True
+    t.action(acts, ...)
+    while (t.ask.seat, t.ask.kind) != (0, "turn-start"):
+        t.answer("pass", ...)
+    assert t.ask.stop is stop
+
+
+@pytest.mark.parametrize(("room", "stop"), [("003", True), ("017", False)])
+def test_063_stops_before_an_own_attack_that_costs_the_treasure(room: str, stop: bool) -> None:
+    """TR-ATK-7: Push: before the dice of an attack, which cost the search."""
+    t = Table(f"2.4={room}", *ROUND)
+    t.raider(0, at="2.4", hand=["063"], abilities=(5, 5, 5, 5))
+    t.raider(1, at="2.4", abilities=(5, 5, 5, 5))
+    t.lenient = True
+    t.action(0, ...)
+    answers = {"move": "stay", "attack": "attack:1,none", "defend": "defend:none"}
+    while (t.ask.seat, t.ask.kind) != (0, "before-test"):
+        t.answer(answers.get(t.ask.kind, "pass"), ...)
+    assert t.ask.stop is stop
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "hand", "third", "stop"),
+    [("059", [], False, False), ("059", ["123"], False, True), ("170", [], False, False), ("170", [], True, True)],
+)
+def test_063_stops_where_own_cards_or_other_victims_make_a_push_deadly(
+    obstacle: str, hand: list[str], third: bool, stop: bool
+) -> None:
+    """Push: Collateral Damage makes a failure worse; TNT hits whoever else is there."""
+    t = Table("2.1=006", "2.2=006", "2.3=006", "1.2=006", "3.2=006", level="into_the_caves", seats=3)
+    t.check = lambda: None  # type: ignore[method-assign]  # cards from no box of this table
+    t.obstacle("2.3", obstacle)
+    t.raider(0, at="2.2", hand=["063", *hand])
+    t.raider(1, at="2.2", abilities=(3, 3, 3, 3))
+    t.raider(2, at="2.3" if third else "2.1")
+    t.lenient = True
+    t.search(1, ...)
+    while (t.ask.seat, t.ask.kind) != (0, "before-search"):
+        t.answer("pass", ...)
+    assert t.ask.stop is stop
+
+
 @pytest.mark.parametrize(("thrown", "stop"), [([6, 6, 6], True), ([1, 1, 1], False)])
 def test_063_stops_in_an_attack_that_is_being_lost(thrown: list[int], stop: bool) -> None:
     """Push: the attacker is put elsewhere once its dice lie, not before: a fight that is won is worth having."""
