@@ -14,6 +14,7 @@ from ..cards import get_pool
 from ..changed_odds import compute_changed_odds
 from ..events import RaiderAdvice as Reason
 from ..language import Verb
+from ..levels import find_level
 from ..moves import (
     NEW_ROLL,
     RESET,
@@ -134,7 +135,9 @@ def _explain_overcoming(look: Look, answer: Move, options: Sequence[Move]) -> Re
     if best > chosen:
         better = [one for one, chance in others.items() if chance > chosen]
         # No reason is true if a better way costs nothing more.
-        costs = answer.ability != "fight" and all(one.ability == "fight" for one in better)
+        free = not look.me.search_ban and not look.me.fought
+        costly = free and _find_fight_cost(look.view) == "any_use_but_defence"
+        costs = costly and answer.ability != "fight" and all(one.ability == "fight" for one in better)
         return Reason("no-fight", chance=chosen, before=best) if costs else Reason()
     if not others:
         return Reason("only", chance=chosen)
@@ -152,7 +155,8 @@ def _compute_passing_chance(look: Look, option: Overcome) -> float:
 
 def _explain_attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if not isinstance(answer, Attack):
-        if look.treasure_here is not None:
+        may_search = not look.me.search_ban and not look.me.fought
+        if look.treasure_here is not None and may_search and _find_fight_cost(look.view) != "never":
             return Reason("search-first")
         chances = [_find_chance(look.view, one) for one in options if isinstance(one, Attack)]
         return Reason("no-prey") if all(chance is not None and chance < 0.5 for chance in chances) else Reason()
@@ -161,12 +165,21 @@ def _explain_attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason
         return Reason("carries", other.seat)
     if other.life - other.damage <= 1:
         return Reason("rival-first" if look.may_search_before(other.seat) else "weak", other.seat)
-    return Reason("stronger", other.seat, look.count_dice("fight", answer.weapon), total=other.abilities[0])
+    throw = next((one.now for one in look.view.throws if one.answer == answer.format_text()), None)
+    if throw is None or throw.rival is None or throw.dice <= throw.rival:
+        return Reason()  # Only more dice than those of the other raider, with its weapon, are a reason.
+    return Reason("stronger", other.seat, throw.dice, total=throw.rival)
+
+
+def _find_fight_cost(view: View) -> str:
+    """Return the uses of Fight that cost this turn's search (TR-HR-3)."""
+    return dict(view.switches).get("fight_blocks_search", find_level(view.level).rules.fight_blocks_search)
 
 
 def _explain_defence(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     assert isinstance(answer, Defend)
-    return Reason("dice", count=look.count_dice("fight", answer.weapon))
+    throw = next((one.now for one in look.view.throws if one.answer == answer.format_text()), None)
+    return Reason() if throw is None else Reason("dice", count=throw.dice)
 
 
 def _explain_offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:

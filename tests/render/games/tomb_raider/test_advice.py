@@ -16,6 +16,7 @@ from engine.protocol import Answer, Ask, Move, Pass, Seat
 from render.games.tomb_raider.face import FACE
 from render.games.tomb_raider.words.advice import REASONS
 from render.text.i18n import list_languages, say
+from render.text.per_cents import write_per_cent
 from tests.engine.test_conformance import start
 from tests.luck import lot as lots
 
@@ -80,7 +81,9 @@ def check_reason(view: View, ask: Ask, answer: Answer, why: RaiderAdvice) -> str
             true = chances[given] == why.chance and not others
         case "no-fight":
             better = [text for text, chance in chances.items() if chance is not None and chance > why.chance]
-            true = bool(better) and "fight" not in given and all(",fight," in text for text in better)
+            me = view.raiders[ask.seat]
+            free = not me.search_ban and not me.fought
+            true = free and bool(better) and "fight" not in given and all(",fight," in text for text in better)
         case "no-prey":
             true = bool(options) and all(chances[one.format_text()] < 0.5 for one in options)
         case "there":
@@ -96,7 +99,21 @@ def check_reason(view: View, ask: Ask, answer: Answer, why: RaiderAdvice) -> str
         case "keeps-treasure":
             true = view.carrier == ask.seat
         case "raises" | "lowers":
-            true = why.chance != why.before and (why.seat == ask.seat) == (why.reason == "raises")
+            better = why.chance > why.before
+            label = say(FACE.label(answer, ask, view, NAMES).text) if isinstance(answer, Move) else ""
+            both = f"{say(write_per_cent(why.before))} → {say(write_per_cent(why.chance))}"
+            slight = say(write_per_cent(why.before)) == say(write_per_cent(why.chance))
+            true = (why.seat == ask.seat) == better == (why.reason == "raises") and (slight or both in label)
+        case "stronger":
+            now = next(one.now for one in view.throws if one.answer == given)
+            true = why.count == now.dice > (now.rival or 0) == why.total
+        case "dice":
+            true = why.count == next(one.now.dice for one in view.throws if one.answer == given)
+        case "search-first":
+            me = view.raiders[ask.seat]
+            here = next(one for one in view.spaces if tuple(one.at) == tuple(me.at))
+            free = not me.search_ban and not me.fought
+            true = free and (here.treasure is not None or here.prize is not None)
         case "now":
             true = False
         case _:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games.tomb_raider import moves
-from engine.games.tomb_raider.view import ChanceView, RowCard, ThrowView, View
+from engine.games.tomb_raider.view import ChanceView, RowCard, ThrowView, TrialView, View
 from engine.protocol import Ask, Move, One
 from render.games.tomb_raider.face import FACE
 from render.text.i18n import list_languages, say
@@ -92,3 +92,26 @@ def test_one_who_would_drown_is_told_so_TR_WET_6_TR_HR_10() -> None:
         wet = replace(view, spaces=tuple(replace(one, wet=one.at == (1, 2)) for one in view.spaces))
         for option in (moves.SEARCH, moves.Attack("1", "none")):
             assert ("drowns" in detail(option, wet)) is drowns and "drowns" not in detail(option, view)
+
+
+def test_a_card_says_by_how_much_it_changes_a_test_TR_TEST_5() -> None:
+    """Take Aim adds a die: two or three dice against 8; after the throw, Just Made It adds 2."""
+    ask = Ask(0, "before-test", One((moves.Play("057", "none", "none"),)), moves.Play("057", "none", "none"))
+    trial = TrialView(0, "obstacle", "059", "fight", 2, 8)
+    view = replace(seen("059", abilities=(2, 3, 3, 3)), trial=trial)
+    option = moves.Play("057", "none", "none")
+    assert say(FACE.label(option, ask, view, NAMES).text) == "Play Take Aim: 42 % → 84 %"
+    assert "→" not in say(FACE.label(option, ask, replace(view, trial=None), NAMES).text)
+    thrown = replace(trial, ability="move", thrown=(3, 4), result=7)
+    made = moves.Play("056", "none", "none")
+    after = replace(view, trial=thrown)
+    assert say(FACE.label(made, ask, after, NAMES).text) == "Play Just Made It: 0 % → 100 %"
+
+
+def test_the_dice_of_the_other_raider_count_TR_ATK_4() -> None:
+    """Four dice against three of the other raider; equal totals are rolled again."""
+    mine = TrialView(0, "raider", None, "fight", 3, None)
+    view = replace(seen(abilities=(3, 3, 3, 3)), trial=mine, rival=replace(mine, seat=1))
+    option = moves.Play("057", "none", "none")
+    ask = Ask(0, "before-test", One((option,)), option)
+    assert say(FACE.label(option, ask, view, NAMES).text) == "Play Take Aim: 50 % → 79 %"
