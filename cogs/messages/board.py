@@ -210,7 +210,10 @@ def _build_heading(table: Table, viewer: ViewerContext, names: Sequence[str], hi
     """Return the text above the picture: the title, the level and stage, and in a guided match the goal."""
     lines = [f"## {viewer.say(viewer.face.title)}", viewer.say(_word_headline(table, viewer, names))]
     goal = viewer.face.goal(viewer.view) if hints.on and table.facts.phase == "playing" else None
-    return "\n".join([*lines, viewer.say(goal)] if goal is not None else lines)
+    talk = viewer.face.talk(viewer.view) if table.facts.phase == "playing" else None
+    lines += [viewer.say(goal)] if goal is not None else []
+    lines += [f"-# {viewer.say(talk)}"] if talk is not None else []
+    return "\n".join(lines)
 
 
 def _word_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:

@@ -154,6 +154,8 @@ def build_hand_message(
         if past and not past.beside and table.facts.paused is None:
             lines += list_waiting_lines(table, viewer, texts, find_question_time(table))
     lines += list_idle_lines(table, locale)
+    if seat is not None and not given_up and (talk := face.talk(viewer.view)) is not None:
+        lines.append(f"-# {viewer.say(talk)}")
     if not partial_choice:
         heading_lines = [*heading_lines, *list_auto_answer_lines(table, seat, locale)]
         heading_lines += list_premove_lines(table, seat, viewer) if table.facts.phase == "playing" else ()

@@ -309,6 +309,9 @@ class Presenter(Struct, frozen=True, kw_only=True):
     goal: Callable[[Any], Text | None] = _return_none
     """Return the goal of this match in one sentence, from the public view. The board of a guided match begins with
     it."""
+    talk: Callable[[Any], Text | None] = _return_none
+    """Return what players may say to each other, from a view. The public board tells it as long as it is not None; a
+    seat's own message tells it beside the hand."""
     headline: Callable[[Any, Names], Text]
     """Return level, turn and the seat to move, in one line."""
     result: Callable[[Any, Names], Text]

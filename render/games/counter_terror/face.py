@@ -33,6 +33,7 @@ FACE = Presenter(
     private_board=private_board.build_private_board,
     highlight=highlight.build_highlight,
     goal=standing.word_goal,
+    talk=standing.word_talk,
     headline=standing.word_headline,
     result=standing.word_result,
     honours=honours.list_honours,

@@ -33,6 +33,7 @@ from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.text.i18n import list_languages, say
 from tests.answering import ai_answers
+from tests.engine.games.counter_terror.scenario import Table as Shootout
 
 from ..conftest import more_of, on_board, press_more
 
@@ -453,3 +454,25 @@ async def test_every_goal_of_a_tomb_raider_level_has_its_sentence(referee: Refer
     several = [say(word(replace(view, goal=goal, raiders=view.raiders * 2)) or "") for goal in goals]
     assert all(alone) and len(set(several)) == len(goals)
     assert not any("the first" in said or "fewest" in said for said in alone), "nobody competes with a lone raider"
+
+
+@pytest.mark.parametrize(("seats", "told"), [(2, False), (4, True)])
+async def test_team_mates_are_told_whether_they_may_talk(referee: Referee, seats: int, told: bool) -> None:
+    """CT-SEC-1: on the board of the first round, and beside the hand of whoever has a living team-mate."""
+    table = await begun(referee, "counter_terror", "standard", seats)
+    said = "Team-mates may plan aloud here, but nobody tells or shows which cards they hold."
+    assert (said in build_board_message(table).heading) == told
+    assert any(said in line for line in build_hand_message(table, 0, "en-US").lines) == told
+
+
+def test_whether_they_may_talk_is_told_while_a_team_mate_lives() -> None:
+    """CT-SEC-1"""
+    face, game = load_presenter("counter_terror"), load_games()["counter_terror"]
+    t = Shootout(4).turn("T1", ...)
+    seats = {name: seat for seat, name in t.name_of.items()}
+    assert face.talk(game.view(t.s, None)) is not None and face.talk(game.view(t.s, seats["T1"])) is not None
+    t.s.round = 2
+    assert face.talk(game.view(t.s, None)) is None and face.talk(game.view(t.s, seats["T1"])) is not None
+    t.s.fighters[seats["T2"]].life = 0
+    assert face.talk(game.view(t.s, seats["T1"])) is None and face.talk(game.view(t.s, seats["T2"])) is None
+    assert face.talk(game.view(t.s, seats["C1"])) is not None

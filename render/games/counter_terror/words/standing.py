@@ -8,12 +8,27 @@ from render.text.i18n import T, Text, join_texts
 
 from .names import TEAM, word_card_name
 
+TALK = T("Team-mates may plan aloud here, but nobody tells or shows which cards they hold.")
 UNRATED = T("A guided game: it is unrated.")
 
 
 def word_goal(view: View) -> Text:
     """Return the goal of the match in one sentence (CT-GEN-1)."""
     return T("The goal: your team is left alive, and the other team is dead.")
+
+
+def word_talk(view: View) -> Text | None:
+    """Return what team-mates may say (CT-SEC-1, CT-REIN-2): on the board in the first round, to a living player always.
+
+    None if nobody has a living team-mate.
+    """
+    living = [one.team for one in view.fighters if one.alive]
+    if view.over or view.active is None:
+        return None
+    if view.viewer is None:
+        return TALK if view.round == 1 and any(living.count(team) > 1 for team in TEAM) else None
+    me = view.fighters[view.viewer]
+    return TALK if me.alive and living.count(me.team) > 1 else None
 
 
 def word_headline(view: View, names: Names) -> Text:
