@@ -29,9 +29,7 @@ async def suggest_plans(context: Context, interaction: discord.Interaction, type
 
 async def suggest_conditions(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     found = await _find_seat_here(context, interaction)
-    return (
-        [] if found is None else list_suggested_values(typed, list_condition_names(found[0], str(interaction.locale)))
-    )
+    return [] if found is None else list_suggested_values(typed, list_condition_names(*found, str(interaction.locale)))
 
 
 async def _find_seat_here(context: Context, interaction: discord.Interaction) -> tuple[Table, Seat] | None:
@@ -59,7 +57,11 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         seat = _find_premove_seat(table, reply.person)
         if what is not None:
             plan = resolve_value("not-an-option", what, list_premove_names(table, seat, reply.locale), T("The answer"))
-            key = ANY if condition is None else _resolve_condition(condition, list_condition_names(table, reply.locale))
+            key = (
+                ANY
+                if condition is None
+                else _resolve_condition(condition, list_condition_names(table, seat, reply.locale))
+            )
             await table.do(reply.source, match_commands.add_premove, seat, plan, key)
         await reply.say(build_premoves_message(table, seat, reply.locale))
 

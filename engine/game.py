@@ -171,12 +171,16 @@ class Campaign(Struct, frozen=True):
 
 
 class Condition(Struct, frozen=True, eq=False):
-    """A premove condition: a public fact. If the fact changes, the premove is no longer valid."""
+    """A premove condition about a public fact. If it does not hold, the premove is no longer valid."""
 
     mark: Callable[[Any, Seat], str]
     """Returns the public fact as text, from the spectators' view, for the seat that made the premove."""
     holds: Callable[[str, str], bool] = eq
     """Returns whether the condition holds, from the text stored with the premove and the present text."""
+    at_question: bool = False
+    """A flag: the condition is about the question, so it is judged only when one like the premove is asked."""
+    of_seat: bool = False
+    """A flag: the condition is about another seat. Its key ends in a dot and the seat, which is the stored text."""
 
 
 class Plans(Struct, frozen=True, kw_only=True, eq=False):

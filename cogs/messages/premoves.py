@@ -21,7 +21,7 @@ from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..components.stepwise import PartialChoice, ViewerContext
 from ..components.typed import Named, say_in_both_languages
 from ..limits import ENTRY, cut
-from .viewpoint import build_viewer_context, find_table_presenter, format_place_link
+from .viewpoint import build_viewer_context, find_table_presenter, format_place_link, list_picture_names
 
 CONDITIONS = {ANY: T("always"), SAME: T("only if the question stays exactly as shown")}
 """By key: the premove conditions that every game has, in words."""
@@ -42,10 +42,17 @@ def _make_premove_question(seat: Seat, options: Sequence[Move]) -> OpenQuestion 
     return OpenQuestion(custom_ids.PLANNING, Ask(seat, KIND, One(tuple(options)), Pass())) if options else None
 
 
-def list_premove_conditions(table: Table) -> dict[str, Text]:
-    """Return all premove conditions of a table's game, by key, in words."""
-    known = table.game.plans.conditions if table.game.plans is not None else {}
-    return {**CONDITIONS, **{key: find_table_presenter(table).conditions[key] for key in known}}
+def list_premove_conditions(table: Table, seat: Seat) -> dict[str, Text]:
+    """Return all conditions that a seat's premoves may have, by key, in words."""
+    words, found = find_table_presenter(table).conditions, dict(CONDITIONS)
+    for key, condition in table.game.plans.conditions.items() if table.game.plans is not None else ():
+        if not condition.of_seat:
+            found[key] = words[key]
+            continue
+        for other, name in enumerate(list_picture_names(table)):
+            if other != seat:
+                found[f"{key}.{other}"] = Text(words[key].key, {"name": name})
+    return found
 
 
 # --- the list of premoves ---
@@ -60,7 +67,7 @@ def build_premoves_message(
     """
     viewer = build_viewer_context(table, seat, locale)
     known, stand, keys = (
-        list_premove_conditions(table),
+        list_premove_conditions(table, seat),
         questions.list_planned(table, seat),
         questions.list_conditions(table, seat),
     )
@@ -79,7 +86,7 @@ def build_premoves_message(
         place = f"{chosen}.{stand[chosen].format_text()}"
         states = tuple(
             Entry(key, viewer.say(words), chosen=key == keys[chosen])
-            for key, words in list_premove_conditions(table).items()
+            for key, words in list_premove_conditions(table, seat).items()
         )
         rows.append(
             (Menu(custom_ids.make_table_id(table.id, "ahead-if", place), viewer.say(T("Choose a condition…")), states),)
@@ -116,9 +123,9 @@ def list_premove_names(table: Table, seat: Seat, locale: str) -> list[Named]:
     ]
 
 
-def list_condition_names(table: Table, locale: str) -> list[Named]:
-    """Return the premove conditions of a table's game by key, each with its names."""
-    return [(key, say_in_both_languages(words, locale)) for key, words in list_premove_conditions(table).items()]
+def list_condition_names(table: Table, seat: Seat, locale: str) -> list[Named]:
+    """Return the conditions that a seat's premoves may have, by key, each with its names."""
+    return [(key, say_in_both_languages(words, locale)) for key, words in list_premove_conditions(table, seat).items()]
 
 
 # --- beside a question, and in the hand ---

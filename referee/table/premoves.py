@@ -196,9 +196,12 @@ def _make_mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, conditio
     """Return the facts that a condition compares later with the position. ``Refused``: "no-such-condition"."""
     if condition in (ANY, SAME):
         return _encode_same_kind(shown, plan) if condition == SAME else ""
-    if condition not in plans.conditions:
+    key, _, other = condition.partition(".")
+    known = plans.conditions.get(key)
+    of_other = other.isdecimal() and len(other) < 3 and other != str(seat)
+    if known is None or (known.of_seat and not of_other) or (other and not known.of_seat):
         raise Refused("no-such-condition")
-    return plans.conditions[condition].mark(match.view(None), seat)
+    return other if known.of_seat else known.mark(match.view(None), seat)
 
 
 def _is_condition_met(
@@ -209,7 +212,9 @@ def _is_condition_met(
     if key == SAME:
         options = question.choice.options if question is not None and isinstance(question.choice, One) else ()
         return question is None or not has_options_like(question, plan) or _encode_same_kind(options, plan) == mark
-    condition = plans.conditions.get(key)  # this version of the game may not know the stored condition
+    condition = plans.conditions.get(key.partition(".")[0])  # this version may not know the stored condition
+    if condition is not None and condition.at_question and (question is None or not has_options_like(question, plan)):
+        return True
     return key == ANY or (condition is not None and condition.holds(mark, condition.mark(seen, seat)))
 
 

@@ -46,4 +46,25 @@ def _mark_dead(view: View, seat: Seat) -> str:
     return format_marked_values([one.seat for one in view.fighters if not one.alive])
 
 
-PLANS = make_step_plans(list_possible_moves, {"not-hit": Condition(_mark_life), "nobody-dies": Condition(_mark_dead)})
+def _mark_attacker(view: View, seat: Seat) -> str:
+    """Return the seat that attacks this seat now, as text; "" if nobody does."""
+    return str(view.play.attacker) if view.play is not None and view.play.target == seat else ""
+
+
+def _mark_deadly(view: View, seat: Seat) -> str:
+    """Return "deadly" if the attack on a seat would kill it without a defence, else ""."""
+    play = view.play
+    if play is None or play.target != seat or view.sparing:
+        return ""
+    return "deadly" if play.card == HEAD_SHOT or play.damage >= view.fighters[seat].life else ""
+
+
+PLANS = make_step_plans(
+    list_possible_moves,
+    {
+        "not-hit": Condition(_mark_life),
+        "nobody-dies": Condition(_mark_dead),
+        "would-kill": Condition(_mark_deadly, lambda before, now: now == "deadly", at_question=True),
+        "attacked-by": Condition(_mark_attacker, at_question=True, of_seat=True),
+    },
+)

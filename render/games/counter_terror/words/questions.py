@@ -95,7 +95,12 @@ ABOUT: dict[str, Callable[[str, str], Text]] = {
 }
 """Lines that name the card to answer, by kind of question."""
 
-CONDITIONS = {"not-hit": T("if I am not hit"), "nobody-dies": T("if nobody dies")}
+CONDITIONS = {
+    "not-hit": T("if I am not hit"),
+    "nobody-dies": T("if nobody dies"),
+    "would-kill": T("if the attack would kill me"),
+    "attacked-by": T("if {name} attacks me"),
+}
 """The conditions on which a premove may depend."""
 
 ROUTINES: dict[str, Routine] = {
