@@ -39,7 +39,7 @@ _SIGNED = (
 class Signature(NamedTuple):
     """The parts of a signature, as texts."""
 
-    count: str
+    counted: str
     transaction: str
     number: str
     time_line: str
@@ -56,7 +56,7 @@ async def sign(database: Database, remembered: int = 0) -> int:
     )
     old, written_by, number, time_line = found[0] if found else ("", "0", "", "")
     signature = _parse(old)
-    count = int(signature.count) if signature is not None else 0
+    count = int(signature.counted) if signature is not None else 0
     is_restored = count < remembered or (bool(old) and signature is None)
     if signature is not None:
         is_restored |= int(signature.transaction) % 2**32 != int(written_by) or signature.number != number
@@ -68,7 +68,7 @@ async def sign(database: Database, remembered: int = 0) -> int:
         database.words.pop(COPIED, None)
     await database.commit(batch)
     signature = _parse(await key_values.load_value(database, ORIGIN) or "")
-    return int(signature.count) if signature is not None else 0
+    return int(signature.counted) if signature is not None else 0
 
 
 def _parse(value: str) -> Signature | None:

@@ -124,10 +124,10 @@ def _add(digest: Any, rows: Iterable[tuple[Any, ...]]) -> None:
 
 
 async def put_back(copy: Path, url: str, stood: float, room: Path) -> None:
-    """Replace all entries of a database by those of a copy and mark it with ``stood``, when the copy was made.
+    """Replace all entries of a database by those of a copy, and mark it with ``stood``, when the copy was made.
 
-    All of the database happens in one transaction. ``room``: a folder for a temporary file. ``StoreRefused``: a bot uses the
-    database, or the copy does not fit; nothing was changed. Also raises ``NotCopied``.
+    One transaction does it. ``room``: a folder for a temporary file. ``StoreRefused``: a bot uses the database, or the
+    copy does not fit; nothing was changed. Also raises ``NotCopied``.
     """
     with tempfile.TemporaryDirectory(dir=room) as folder:
         young = Path(folder) / "restored.sqlite3"
