@@ -21,6 +21,7 @@ COPY locales locales
 RUN .venv/bin/python -m compileall -q .
 
 ENV RULEKEEPER_DB=/data/rulekeeper.sqlite3 \
+    RULEKEEPER_BACKUPS=/data/rulekeeper.backups \
     METRICS_PORT=9464 \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1

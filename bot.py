@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command is not None:
         from operate.commands import run_command
 
-        return run_command(options, given.RULEKEEPER_DB, given.DISCORD_TOKEN, given.DISCORD_API_BASE)
+        return run_command(options, given)
     from operate.running import run_until_end
 
     return run_until_end(given, options.extra)
@@ -58,12 +58,16 @@ def _build_parser() -> argparse.ArgumentParser:
     commands.add_parser("backup", help="copy the database now, while the bot runs or not, and check the copy")
     restore = commands.add_parser("restore", help="put a copy in the place of the database")
     restore.add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser("restored", help="say that the database of PostgreSQL was put back to an earlier state by hand")
     save = commands.add_parser("salvage", help="save what can be read of a damaged database into FILE.salvaged")
     save.add_argument("file", type=Path, metavar="FILE")
     commands.add_parser("ratings", help="compute all ratings again from the stored results, while the bot is stopped")
     over = commands.add_parser("migrate", help="copy the database's file to a database of PostgreSQL, and compare it")
     over.add_argument("address", metavar="ADDRESS", help="or - to read it from the input")
-    commands.add_parser("doctor", help="say what is wrong here, and how to mend it")
+    doctor = commands.add_parser("doctor", help="say what is wrong here, and how to mend it")
+    doctor.add_argument(
+        "--restore-drill", action="store_true", help="restore the newest backup beside the database, and compare it"
+    )
     commands.add_parser("health", help="ask the bot that runs here whether it is well (it has METRICS_PORT set)")
     return parser
 

@@ -1,4 +1,4 @@
-"""The shell commands for operators: ``python bot.py backup | restore | salvage | ratings | doctor``.
+"""The shell commands for operators: ``python bot.py backup | restore | restored | salvage | ratings | doctor``.
 
 Each command prints sentences on its results, and returns exit code 0 if all is well.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from referee import backups
 from referee.store.address import is_postgresql
-from referee.store.copies import NotCopied
+from referee.store.copies import NotCopied, find_folder
 from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy
 from referee.store.replaced import put_in_place
@@ -26,35 +26,43 @@ from referee.store.survey import survey_file
 
 from . import doctor, server_commands
 from .doctor import PYTHON
-from .server_commands import rebuild_ratings
+from .drill import rehearse_restore
+from .environment import Settings
+from .server_commands import make_backup, name_newest_backup, print_restored, rebuild_ratings
 
 
-def run_command(options: argparse.Namespace, address: str, token: str, api: str) -> int:
-    """Run a shell command for operators and return its exit code.
-
-    ``address`` is the database: the path of an SQLite file, or an address of PostgreSQL. ``api`` is Discord's address
-    without its version; "" means the usual address.
-    """
-    if is_postgresql(address):
-        return server_commands.run_command(options.command, address)
-    database = Path(address)
+def run_command(options: argparse.Namespace, settings: Settings) -> int:
+    """Run a shell command for operators and return its exit code."""
+    if getattr(options, "restore_drill", False):
+        return rehearse_restore(settings.RULEKEEPER_DB, Path(settings.RULEKEEPER_BACKUPS))
+    if is_postgresql(settings.RULEKEEPER_DB):
+        return server_commands.run_command(
+            options.command, settings.RULEKEEPER_DB, Path(settings.RULEKEEPER_BACKUPS), getattr(options, "file", None)
+        )
+    database = Path(settings.RULEKEEPER_DB)
     try:
         match options.command:
             case "backup":
                 with _give_to_owner(database):
-                    return _make_backup(database)
+                    if not database.exists():
+                        raise StoreRefused(f"{database} is not there.")
+                    return make_backup(lambda: backups.make(database, time.time(), pause=0.0))
             case "restore":
                 with _give_to_owner(database):
                     return _restore(options.file, database)
             case "salvage":
                 with _give_to_owner(options.file):
                     return _salvage(options.file)
+            case "restored":
+                raise StoreRefused("restored is for databases of PostgreSQL. A copy of a file knows that it is one.")
             case "ratings":
                 if not database.exists():
                     raise StoreRefused(f"{database} is not there.")
                 with _give_to_owner(database):
                     return asyncio.run(rebuild_ratings(database))
-        return _run_doctor(database, token, api)
+        findings = doctor.run_checks(database, settings.DISCORD_TOKEN, settings.DISCORD_API_BASE)
+        doctor.print_findings(findings)
+        return 1 if any(one.fine is False for one in findings) else 0
     except (backups.NoBackup, StoreBusy, StoreRefused, NotCopied, OSError) as error:
         print(f"Nothing was done: {error}", file=sys.stderr)
         return 1
@@ -79,38 +87,18 @@ def _give_to_owner(file: Path) -> Iterator[None]:
                     os.chown(one, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
-def _make_backup(database: Path) -> int:
-    if not database.exists():
-        raise StoreRefused(f"{database} is not there.")
-    made = backups.make(database, time.time(), pause=0.0)
-    print(f"{made.path} is a sound copy; {made.checked.verified} matches of it were played again.")
-    for one in made.checked.off:
-        print(f"Not as it was played: {one}", file=sys.stderr)
-    return 1 if made.checked.off else 0
-
-
 def _restore(file: Path, database: Path) -> int:
     if database.exists() and file.exists() and file.samefile(database):
-        raise NotCopied(_append_newest_backup(f"{file} is the database itself, not a copy of it.", database))
+        raise NotCopied(f"{file} is the database itself, not a copy of it.{name_newest_backup(find_folder(database))}")
     if not file.exists():
-        raise NotCopied(_append_newest_backup(f"{file} is not there.", database))
+        raise NotCopied(f"{file} is not there.{name_newest_backup(find_folder(database))}")
     found = survey_file(file)
     stood = found.copied or file.stat().st_mtime
     kept = put_in_place(file, database, stood, time.time())
-    print(f"{database} stands as at {time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(stood))}.")
     if kept is not None:
         print(f"What was there is kept as {kept.name}: throw it away when all is well.")
-    print(
-        f"At the next start of the bot its {found.live} live tables are told. Matches rest until somebody goes on; "
-        "their dice are sealed anew, and they count for no rating. Lobbies are closed."
-    )
+    print_restored(str(database), stood, found.live)
     return 0
-
-
-def _append_newest_backup(text: str, database: Path) -> str:
-    """Append to a text a sentence that names the newest backup of the database."""
-    kept = backups.list_backups(database)
-    return f"{text} The newest copy is {kept[-1]}." if kept else f"{text} There is no copy beside {database} yet."
 
 
 def _salvage(file: Path) -> int:
@@ -128,12 +116,3 @@ def _salvage(file: Path) -> int:
         print("Nothing is known to be lost.")
     print(f"Take it up by: {PYTHON} bot.py restore {to}")
     return 1 if lost.said else 0
-
-
-def _run_doctor(database: Path, token: str, api: str) -> int:
-    findings = doctor.run_checks(database, token, api)
-    for one in findings:
-        print(f"{doctor.SIGNS[one.fine]} {one.said}")
-        if one.mend:
-            print(f"    {one.mend}")
-    return 1 if any(one.fine is False for one in findings) else 0

@@ -16,7 +16,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from msgspec import Struct
 from cogs.messages.health import BREAKS
 from cogs.messages.permissions import NEEDED
 from referee import backups
+from referee.store.copies import find_folder
 from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy, is_in_use
 from referee.store.sqlite import is_persistent
@@ -81,10 +82,17 @@ def run_checks(database: Path, token: str, api: str) -> list[Finding]:
         *_check_files(database),
         *_check_disk(database.parent),
         *_check_database(database),
-        *_check_backups(database),
+        *(check_backups(find_folder(database)) if database.exists() else ()),
         _check_fonts(),
         _check_clock(database, answer),
     ]
+
+
+def print_findings(findings: Sequence[Finding]) -> None:
+    for one in findings:
+        print(f"{SIGNS[one.fine]} {one.said}")
+        if one.mend:
+            print(f"    {one.mend}")
 
 
 # --- Discord ---
@@ -238,7 +246,7 @@ def _check_database(database: Path) -> Iterator[Finding]:
         found = survey_file(database)
     except (StoreRefused, StoreBusy) as error:
         mend = f"{PYTHON} bot.py restore FILE with the newest backup"
-        if kept := backups.list_backups(database):
+        if kept := backups.list_backups(find_folder(database)):
             mend += f" ({kept[-1]})"
         yield Finding(False, str(error), f"{mend}; where there is none, {PYTHON} bot.py salvage {database}")
     else:
@@ -258,17 +266,16 @@ def _check_database(database: Path) -> Iterator[Finding]:
         yield Finding(True, f"The database is sound: {size:.1f} MB, {found.tables} tables, {found.live} of them live.")
 
 
-def _check_backups(database: Path) -> Iterator[Finding]:
-    if not database.exists():
-        return
-    newest = backups.find_newest_time(database)
+def check_backups(folder: Path, newest: float = 0.0) -> Iterator[Finding]:
+    """Check the age of the backups in a folder. ``newest``: when a newer one was made elsewhere, perhaps."""
+    newest = max(newest, backups.find_newest_time(folder))
     if not newest:
         yield Finding(
             None, "There is no backup yet.", f"The bot makes one a day while it runs; {PYTHON} bot.py backup: now."
         )
         return
     age = time.time() - newest
-    said = f"The newest backup is {age / 3600:.0f} hours old; {len(backups.list_backups(database))} are kept."
+    said = f"The newest backup is {age / 3600:.0f} hours old; {len(backups.list_backups(folder))} are kept."
     yield Finding(
         age < OLD, said, "" if age < OLD else f"See in the bot's log why none is made; {PYTHON} bot.py backup"
     )
@@ -290,7 +297,7 @@ def _check_clock(database: Path, answer: DiscordAnswer | None) -> Finding:
         off = time.time() - answer.date
         fine = abs(off) < OFF
         return Finding(fine, f"The clock differs from Discord's by {off:+.1f} s.", "" if fine else mend)
-    last = max(backups.find_newest_time(database), database.stat().st_mtime if database.exists() else 0.0)
+    last = max(backups.find_newest_time(find_folder(database)), database.stat().st_mtime if database.exists() else 0.0)
     if time.time() < last - OFF:
         return Finding(False, f"The clock says an earlier time than when {database.name} was written last.", mend)
     return Finding(None, "The clock was compared with nobody's.")

@@ -38,6 +38,7 @@ class Settings(Struct, frozen=True):
 
     DISCORD_TOKEN: str = ""
     RULEKEEPER_DB: str = "rulekeeper.sqlite3"
+    RULEKEEPER_BACKUPS: str = "rulekeeper.backups"
     SHARDS: int = 1
     SLOTS: int = 0
     PLAYGROUND_PORT: int = 8330
@@ -198,6 +199,19 @@ def _read_database(name: str, value: str) -> str:
     return value
 
 
+def _read_folder(name: str, value: str) -> str:
+    try:
+        path = Path(value).absolute()
+        is_sound = "://" not in value and path.parent.is_dir() and (path.is_dir() or not path.exists())
+    except (OSError, ValueError):
+        is_sound = False
+    if not is_sound:
+        raise WrongSetting(
+            f"{name} is {_quote_value(value.split('@')[-1])}. It may be a folder for backups, such as /var/backups/bot."
+        )
+    return value
+
+
 def _read_postgresql_address(name: str, value: str) -> str:
     """Check an address of PostgreSQL and return it. The error never repeats the password in the address."""
     try:
@@ -222,6 +236,7 @@ def _read_count(name: str, value: str) -> int:
 READERS: dict[str, Callable[[str, str], Any]] = {
     "DISCORD_TOKEN": _read_token,
     "RULEKEEPER_DB": _read_database,
+    "RULEKEEPER_BACKUPS": _read_folder,
     "SHARDS": _read_count,
     "SLOTS": _read_count,
     "PLAYGROUND_PORT": _make_port_reader(1),

@@ -29,9 +29,11 @@ from referee.duty import Duty
 from referee.incidents import log_incident
 from referee.lease_keeper import HAND_OVER, LeaseKeeper
 from referee.referee import Referee
+from referee.server_backups import ServerBackups
 from referee.store.address import is_postgresql
 from referee.store.database import NotReadyYet, StoreConflict, StoreRefused, StoreStuck
 from referee.store.locks import StoreBusy
+from referee.store.origin import recall
 from referee.store.sqlite import is_persistent
 from render import fallback, fonts
 from render.face.distributed import leave_out_unusable_games
@@ -98,15 +100,14 @@ async def run(settings: Settings) -> int:
         clock = Clock()
         opened = list[Referee]()
         duty = Duty(settings.SHARDS, settings.SLOTS or settings.SHARDS, is_shared=is_shared)
-        if not await _run_unless_stopped(stop, open_tables(settings.RULEKEEPER_DB, clock, duty, opened)):
+        if not await _run_unless_stopped(stop, open_tables(settings, clock, duty, opened)):
             return stop.code
         (referee,) = opened
         stack.push_async_callback(referee.close)
         tidying = asyncio.create_task(give_memory_back(lambda: garbage.collect_all(referee.surfaces.seen.latest)))
         stack.callback(tidying.cancel)
         if not is_shared:
-            backups = asyncio.create_task(keep(Path(settings.RULEKEEPER_DB), clock))
-            stack.callback(backups.cancel)
+            stack.callback(asyncio.create_task(keep(Path(settings.RULEKEEPER_DB), clock)).cancel)
         if playground is not None:
             stack.push_async_callback(playground.close)
             if not await _run_unless_stopped(stop, playground.open()):
@@ -122,7 +123,9 @@ async def run(settings: Settings) -> int:
                 if not await _run_unless_stopped(stop, take_slot(lease)):
                     return stop.code
             stack.push_async_callback(lease.release)
-            for task in (watch_slot(lease, stop), referee.hear_of_changes()):
+            keeping = ServerBackups(referee.store, duty, settings.RULEKEEPER_DB, Path(settings.RULEKEEPER_BACKUPS))
+            await keeping.sign()  # the database may have been put back while this process stood by
+            for task in (watch_slot(lease, stop), referee.hear_of_changes(), keep_signed(keeping, clock, stop)):
                 stack.callback(asyncio.create_task(task).cancel)
         persistent = is_shared or is_persistent(Path(settings.RULEKEEPER_DB))
         client = Rulekeeper(referee, persistent=persistent, draw_ahead=settings.DRAW_AHEAD, lease=lease)
@@ -170,16 +173,28 @@ async def watch_slot(lease: LeaseKeeper, stop: Stop) -> None:
     _request_end(stop, ENDS)
 
 
-async def open_tables(database: str, clock: Clock, duty: Duty, opened: list[Referee]) -> None:
-    """Open the tables of a database and append their referee to ``opened``.
+async def keep_signed(backups: ServerBackups, clock: Clock, stop: Stop) -> None:
+    """Keep backups of a shared database. End the process if the database was put back to an earlier state."""
+    try:
+        await backups.keep(clock)
+    except StoreRefused as error:
+        log.error("%s", error)
+    if not stop.is_set():
+        stop.code = 1
+    _request_end(stop, ENDS)
+
+
+async def open_tables(settings: Settings, clock: Clock, duty: Duty, opened: list[Referee]) -> None:
+    """Open the tables of the database and append their referee to ``opened``.
 
     Wait as long as the disk is full or the server of the database does not answer. This does not raise, because a
     supervisor gives up after some failed starts in a row.
     """
-    backoff = Backoff()
+    backoff, database = Backoff(), settings.RULEKEEPER_DB
     while not opened:
         try:
-            opened.append(await Referee.open(database, now=clock, duty=duty))
+            remembered = recall(Path(settings.RULEKEEPER_BACKUPS), database) if duty.is_shared else 0
+            opened.append(await Referee.open(database, now=clock, duty=duty, remembered=remembered))
         except NotReadyYet as error:
             if not backoff.failures:
                 log.error("%s The bot starts once that is over.", error)

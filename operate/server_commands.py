@@ -1,40 +1,49 @@
-"""The shell commands for a database of PostgreSQL: ``python bot.py backup | migrate | ratings | doctor``."""
+"""The shell commands for a database of PostgreSQL: ``backup | restore | restored | migrate | ratings | doctor``."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
-import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
+from referee import backups
 from referee.ratings.rating_book import RatingBook
 from referee.store.address import describe_address, is_postgresql
+from referee.store.copies import NotCopied
+from referee.store.copies import name as name_copy
 from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy
 from referee.store.migrating import migrate
 from referee.store.store import Store
+from referee.store.survey import survey_file
+
+from .doctor import check_backups, print_findings
 
 
-def run_command(command: str, address: str) -> int:
-    """Run a shell command for a database of PostgreSQL and return its exit code."""
+def run_command(command: str, address: str, folder: Path, file: Path | None = None) -> int:
+    """Run a shell command for a database of PostgreSQL and return its exit code.
+
+    ``folder``: the folder for backups. ``file``: the copy that is to be restored.
+    """
     try:
         match command:
             case "backup":
-                return _dump_database(address)
+                return make_backup(lambda: backups.make_of_server(address, folder, time.time()))
+            case "restore":
+                assert file is not None
+                return _restore(file, address, folder)
+            case "restored":
+                return asyncio.run(_mark_as_restored(address))
             case "ratings":
                 return asyncio.run(rebuild_ratings(address))
             case "doctor":
-                return asyncio.run(_describe_database(address))
-        print(
-            f"Nothing was done: {command} is for files. Use pg_restore for {describe_address(address)}.",
-            file=sys.stderr,
-        )
+                return asyncio.run(_describe_database(address, folder))
+        print(f"Nothing was done: {command} is for files, not for {describe_address(address)}.", file=sys.stderr)
         return 1
-    except (StoreRefused, OSError) as error:
+    except (StoreRefused, StoreBusy, NotCopied, backups.NoBackup, OSError) as error:
         print(f"Nothing was done: {error}", file=sys.stderr)
         return 1
 
@@ -58,23 +67,60 @@ def copy_sqlite_to_postgresql(file: str, address: str) -> int:
     return 0
 
 
-def _dump_database(address: str) -> int:
-    """Let ``pg_dump`` write a backup of the database into the current folder."""
-    if shutil.which("pg_dump") is None:
-        raise StoreRefused("pg_dump is not installed here. It belongs to PostgreSQL's client programs.")
-    to = time.strftime("rulekeeper-%Y-%m-%dT%H-%M-%SZ.dump", time.gmtime())
-    parts = urlsplit(address)
-    # The password is passed in the environment, because everybody on this machine can read a command line.
-    bare = urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", "@")))
-    done = subprocess.run(
-        ["pg_dump", "--format=custom", f"--file={to}", bare],
-        env={**os.environ, **({"PGPASSWORD": parts.password} if parts.password else {})},
-        check=False,
+def make_backup(make: Callable[[], backups.Made]) -> int:
+    """Make a backup, print the result, and return the exit code."""
+    made = make()
+    print(f"{made.path} is a sound copy; {made.checked.verified} matches of it were played again.")
+    for one in made.checked.off:
+        print(f"Not as it was played: {one}", file=sys.stderr)
+    return 1 if made.checked.off else 0
+
+
+def _restore(file: Path, address: str, folder: Path) -> int:
+    """Put a copy in the place of what the database holds. Before, what it holds is copied into the folder."""
+    from referee.store.server_copies import look_before, put_back
+
+    if not file.exists():
+        raise NotCopied(f"{file} is not there.{name_newest_backup(folder)}")
+    found = survey_file(file)
+    stood = found.copied or file.stat().st_mtime
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if asyncio.run(look_before(address)):
+        now = time.time()
+        kept = folder / f"replaced-{name_copy(now)}"
+        backups.copy_server(address, kept, now, threading.Event())
+        print(f"What was there is kept as {kept}: throw it away when all is well.")
+    asyncio.run(put_back(file, address, stood, folder))
+    print_restored(_name(address), stood, found.live)
+    return 0
+
+
+def _name(address: str) -> str:
+    """Return the name of a database for the beginning of a sentence."""
+    return describe_address(address).replace("the", "The", 1)
+
+
+def print_restored(name: str, stood: float, live: int) -> None:
+    """Print what is restored, as it stood when the copy was made, and how many live tables the copy has."""
+    print(f"{name} stands as at {time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(stood))}.")
+    print(
+        f"At the next start of the bot its {live} live tables are told. Matches rest until somebody goes on; "
+        "their dice are sealed anew, and they count for no rating. Lobbies are closed."
     )
-    if done.returncode:
-        Path(to).unlink(missing_ok=True)
-        raise StoreRefused("pg_dump failed; its own message says why.")
-    print(f"{to} holds the whole database. pg_restore puts it back.")
+
+
+def name_newest_backup(folder: Path) -> str:
+    """Return a sentence that names the newest backup in a folder, with a space before it."""
+    kept = backups.list_backups(folder)
+    return f" The newest copy is {kept[-1]}." if kept else f" There is no copy in {folder} yet."
+
+
+async def _mark_as_restored(address: str) -> int:
+    """Mark a database that an operator has put back to an earlier state, so that the next start treats it so."""
+    from referee.store.server_copies import mark
+
+    stood, live = await mark(address)
+    print_restored(_name(address), stood, live)
     return 0
 
 
@@ -91,8 +137,8 @@ async def rebuild_ratings(address: str | Path) -> int:
     return 0
 
 
-async def _describe_database(address: str) -> int:
-    """Print whether the database answers, its size, and who holds the slots."""
+async def _describe_database(address: str, folder: Path) -> int:
+    """Print whether the database answers, its size, its newest backup, and who holds the slots."""
     store = await Store.open(address)
     try:
         begun = time.monotonic()
@@ -107,6 +153,11 @@ async def _describe_database(address: str) -> int:
             print(f"✔ Slot {slot} is held by {holder} for {left:.0f} s.")
         if not held:
             print("– No bot is running.")
+        await store.load_backup_time()
+        newest = max(store.backup_time, backups.find_newest_time(folder))
+        print_findings(found := list(check_backups(folder, newest)))
+        if any(one.fine is False for one in found):
+            return 1
     finally:
         await store.close()
     return 0

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -74,19 +74,26 @@ async def keep(path: Path, now: Callable[[], float]) -> None:
     """Make a backup of the open database once a day, until cancelled. Errors are logged and retried."""
     while True:
         await asyncio.sleep(LOOK)
-        stop = threading.Event()
-        try:
-            if now() - find_newest_time(path) >= EVERY:
-                found = await asyncio.to_thread(make, path, now(), stop)
-                log.info("backup %s: %d matches played again", found.path.name, found.checked.verified)
-                for one in found.checked.off:
-                    log.error("a match is not as it was played: %s", one)
-        except NoBackup as error:
-            log.error("no backup was made: %s", error)
-        except Exception as error:
-            log.error("no backup was made (%s)", type(error).__name__)
-        finally:
-            stop.set()
+        if now() - find_newest_time(copies.find_folder(path)) >= EVERY:
+            await try_once(lambda stop: make(path, now(), stop))
+
+
+async def try_once(make_one: Callable[[threading.Event], Made]) -> bool:
+    """Make a backup in a thread, and log the result. Return whether there is one."""
+    stop = threading.Event()
+    try:
+        found = await asyncio.to_thread(make_one, stop)
+        log.info("backup %s: %d matches played again", found.path.name, found.checked.verified)
+        for one in found.checked.off:
+            log.error("a match is not as it was played: %s", one)
+        return True
+    except NoBackup as error:
+        log.error("no backup was made: %s", error)
+    except Exception as error:
+        log.error("no backup was made (%s)", type(error).__name__)
+    finally:
+        stop.set()
+    return False
 
 
 def make(path: Path, now: float, stop: threading.Event | None = None, pause: float = copies.PAUSE) -> Made:
@@ -96,13 +103,38 @@ def make(path: Path, now: float, stop: threading.Event | None = None, pause: flo
     ``NoBackup``.
     """
     path, stop = path.resolve(), stop or threading.Event()
+    size = sum(file.stat().st_size for file in (path, Path(f"{path}-wal")) if file.exists())
+    return _keep_copy(
+        copies.find_folder(path), size, lambda young: copies.copy(path, young, now, pause, stop), now, stop
+    )
+
+
+def make_of_server(address: str, folder: Path, now: float, stop: threading.Event | None = None) -> Made:
+    """Make a backup of a database of PostgreSQL in a folder, as ``make`` does of a file.
+
+    A process of its own copies it, so that nobody waits. Raises ``NoBackup``.
+    """
+    stop = stop or threading.Event()
+    newest = list_backups(folder)[-1:]
+    size = sum(one.stat().st_size for one in newest)  # of the database itself much is indexes
+
+    return _keep_copy(folder, size, lambda young: copy_server(address, young, now, stop), now, stop)
+
+
+def copy_server(address: str, to: Path, now: float, stop: threading.Event) -> None:
+    """Let a process of its own copy a database of PostgreSQL into a file. Raises ``NoBackup``."""
+    if why := _run_module("referee.store.server_copies", (str(to.absolute()), str(now)), address, stop).decode():
+        raise NoBackup(why)
+
+
+def _keep_copy(folder: Path, size: int, copy: Callable[[Path], None], now: float, stop: threading.Event) -> Made:
+    """Let ``copy`` write a copy of about this size, check it, and keep it in a folder. Delete what is superfluous."""
     try:
-        folder = copies.ensure_folder(path)
-        size = sum(file.stat().st_size for file in (path, Path(f"{path}-wal")) if file.exists())
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if (free := shutil.disk_usage(folder).free) < size + SPARE:
             raise NoBackup(f"the disk has {free >> 20} MB left, and it would take {size + SPARE >> 20}")
         young = folder / "unchecked"
-        copies.copy(path, young, now, pause, stop)
+        copy(young)
         try:
             checked = _check_in_process(young, stop)
         except NoBackup:
@@ -121,15 +153,14 @@ def make(path: Path, now: float, stop: threading.Event | None = None, pause: flo
     return Made(found, checked)
 
 
-def find_newest_time(path: Path) -> float:
-    """Return when the newest backup of a file was made, in seconds since 1970; 0 if there is none."""
-    found = [at for one in list_backups(path) if (at := _parse_backup_time(one.name)) is not None]
+def find_newest_time(folder: Path) -> float:
+    """Return when the newest backup in a folder was made, in seconds since 1970; 0 if there is none."""
+    found = [at for one in list_backups(folder) if (at := _parse_backup_time(one.name)) is not None]
     return max((at.timestamp() for at in found), default=0.0)
 
 
-def list_backups(path: Path) -> list[Path]:
-    """Return the backups of a file, oldest first."""
-    folder = path.with_name(path.name + copies.BESIDE)
+def list_backups(folder: Path) -> list[Path]:
+    """Return the backups in a folder, oldest first."""
     return sorted(one for one in folder.glob("*.sqlite3") if _parse_backup_time(one.name) is not None)
 
 
@@ -168,28 +199,43 @@ def _parse_backup_time(name: str) -> datetime | None:
 
 def _check_in_process(path: Path, stop: threading.Event) -> Checked:
     """Check a backup in a separate process. Set ``stop`` to abort."""
+    try:
+        return msgspec.json.decode(_run_module("referee.backups", (str(path),), "", stop), type=Checked)
+    except msgspec.DecodeError:
+        return Checked("it could not be looked at")
+
+
+def _run_module(module: str, arguments: Sequence[str], told: str, stop: threading.Event) -> bytes:
+    """Run a module in a process of its own, and return what it writes. Set ``stop`` to abort. Raises ``NoBackup``.
+
+    ``told``: what it reads from its standard input. Everybody on the machine can see its arguments.
+    """
     process = subprocess.Popen(
-        [sys.executable, "-m", "referee.backups", str(path)],
+        [sys.executable, "-m", module, *arguments],
         cwd=ROOT,
         env=build_environment(),
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     )
+    assert process.stdin is not None and process.stdout is not None
     try:
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.write(told.encode())
+            process.stdin.close()
         until = time.monotonic() + SECONDS
         while process.poll() is None:
             if stop.wait(0.05):
                 raise NoBackup("it was broken off")
             if time.monotonic() > until:
-                return Checked("looking at it took too long")
-        assert process.stdout is not None
-        return msgspec.json.decode(process.stdout.read(), type=Checked)
-    except msgspec.DecodeError:
-        return Checked("it could not be looked at")
+                raise NoBackup("it took too long")
+        if process.returncode:
+            raise NoBackup(f"the process ended with {process.returncode}")
+        return process.stdout.read()
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
+        process.stdout.close()
 
 
 def check(path: Path) -> Checked:

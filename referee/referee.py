@@ -164,13 +164,14 @@ class Referee:
         now: Callable[[], float] = time.time,
         pace: float = PACE,
         duty: Duty | None = None,
+        remembered: int = 0,
     ) -> Referee:
         """Open the database, and return the referee. It raises the errors of ``Store.open``.
 
         ``now``: seconds since 1970. ``pace``: seconds between two answers of the AI that everybody sees. ``duty``: the
-        slot of this process, if it shares the database with others.
+        slot of this process, if it shares the database with others. ``remembered``: as in ``Store.open``.
         """
-        referee = cls(await Store.open(path, now), now, pace, duty)
+        referee = cls(await Store.open(path, now, remembered), now, pace, duty)
         before = now() - REMEMBERED
         # With a full disk much still works, and the daily cleaning tries this again.
         with contextlib.suppress(StoreStuck):

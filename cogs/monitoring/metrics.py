@@ -18,6 +18,7 @@ from prometheus_client.registry import Collector
 
 from referee import backups
 from referee.histogram import Histogram
+from referee.store.copies import find_folder
 
 from ..client import Rulekeeper
 from ..messages.health import read_version
@@ -73,6 +74,10 @@ class Metrics(Collector):
         yield _build_gauge(
             "store_stuck", "1: the disk took nothing of late, and steps are refused", store.trouble is not None
         )
+        newest = store.backup_time if store.path is None else backups.find_newest_time(find_folder(store.path))
+        yield _build_gauge(
+            "backup_time_seconds", "When the newest backup was made, since 1970; 0: there is none", newest
+        )
         if (path := store.path) is None:
             return  # the disk of a PostgreSQL server is not measured here
         with contextlib.suppress(OSError):  # without these figures of the disk, the other metrics are still useful
@@ -82,10 +87,6 @@ class Metrics(Collector):
                 sum(file.stat().st_size for file in _list_database_files(path)),
             )
             yield _build_gauge("disk_free_bytes", "Room on the disk under it", shutil.disk_usage(path.parent).free)
-            newest = backups.find_newest_time(path)
-            yield _build_gauge(
-                "backup_time_seconds", "When the newest backup was made, since 1970; 0: there is none", newest
-            )
 
     def _collect_surroundings(self) -> Iterator[Metric]:
         client = self._client

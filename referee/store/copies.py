@@ -29,9 +29,14 @@ PAUSE = 0.005
 """The seconds between two portions, so that the disk stays responsive."""
 
 
+def find_folder(path: Path) -> Path:
+    """Return the folder with the copies of a database file. It lies beside the file."""
+    return path.with_name(path.name + BESIDE)
+
+
 def ensure_folder(path: Path) -> Path:
-    """Return the folder with the copies of a database file. It lies beside the file, and is created if missing."""
-    beside = path.with_name(path.name + BESIDE)
+    """Return the folder with the copies of a database file, which is created if missing."""
+    beside = find_folder(path)
     beside.mkdir(mode=0o700, exist_ok=True)
     return beside
 
@@ -79,7 +84,9 @@ def copy(path: Path, to: Path, at: float, pause: float = PAUSE, stop: threading.
 def _fill(path: Path, part: Path, at: float, pause: float, stop: threading.Event) -> None:
     with (
         part.open("r+b") as raw,  # this is closed last, because closing it releases SQLite's own locks
-        contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)) as source,
+        contextlib.closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        ) as source,
         contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target,
     ):
 

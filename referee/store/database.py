@@ -129,8 +129,11 @@ class Database(ABC):
         """Return the names of the columns, and the rows, of a query with named parameters."""
 
     @abstractmethod
-    def start_file_numbers_after(self, number: int) -> list[Statement]:
-        """Return the statements that make the next own file's number higher than ``number``."""
+    def start_numbers_after(self, number: int) -> list[Statement]:
+        """Return the statements that make the next numbers that the database itself gives higher than ``number``.
+
+        They also end the leases of all processes that know the state from before.
+        """
 
     @abstractmethod
     def explain_trouble(self, trouble: StoreStuck) -> StoreRefused:

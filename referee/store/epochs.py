@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from . import key_values
+from . import key_values, origin
 from .columns import Time
-from .database import Database, Statement
+from .database import Database, Statement, StoreConflict, expect_change
+from .origin import COPIED
 from .shared_sql import build_upsert
 
-COPIED = "copied"
-"""The key that marks a copy: when it was made, in seconds since 1970."""
+TRIES = 5
+"""Processes that start together may each begin the epoch. One of them does, and the others look again, so often."""
 APART = 1000
 """A match skips this many question numbers for each second of its epoch's number. It never asks so many in a second."""
 
@@ -35,13 +36,27 @@ def count_skipped_questions(number: int) -> int:
     return number * APART
 
 
-async def load_epoch(database: Database, now: float) -> Epoch:
-    """Return the epoch of a database. If the database is a copy, begin a new epoch."""
+async def load_epoch(database: Database, now: float, remembered: int = 0) -> Epoch:
+    """Return the epoch of a database. If the database is a copy, begin a new epoch.
+
+    ``remembered``: see ``origin.sign``.
+    """
+    for _ in range(TRIES):
+        try:
+            return await _load_epoch(database, now, remembered)
+        except StoreConflict:
+            database.words.clear()
+    return await _load_epoch(database, now, remembered)
+
+
+async def _load_epoch(database: Database, now: float, remembered: int) -> Epoch:
+    if not database.is_exclusive:
+        await origin.sign(database, remembered)
     number, stood = int(await _number(database, "epoch")), await _number(database, "stood")
     if await key_values.load_value(database, COPIED) is None:
         return Epoch(number, stood)
     epoch = Epoch(max(int(now), number + 1), await _number(database, COPIED) or now)
-    await database.commit([*_begin_epoch(epoch), *database.start_file_numbers_after(epoch.number)])
+    await database.commit([*_begin_epoch(epoch), *database.start_numbers_after(epoch.number)])
     database.words.clear()
     return epoch
 
@@ -54,9 +69,9 @@ async def _number(database: Database, word: str) -> float:
 def _begin_epoch(epoch: Epoch) -> list[Statement]:
     keep = build_upsert("kept", ("key",), ("value",))
     return [
+        expect_change("DELETE FROM kept WHERE key = ?", (COPIED,)),
         (keep, ("epoch", str(epoch.number))),
         (keep, ("stood", str(epoch.stood))),
-        ("DELETE FROM kept WHERE key = ?", (COPIED,)),
         # It is unknown what messages show now, and no new message may reuse an earlier nonce.
         ("UPDATE surfaces SET shown = '', generation = ?", (epoch.number * 10**9,)),
     ]

@@ -14,10 +14,14 @@ from .columns import COLUMNS
 from .database import StoreRefused
 from .dialect import fit_value
 from .link import open_connection
+from .origin import ORIGIN
 from .postgresql import PostgresqlDatabase
 from .shared_schema import JUDGED, SCHEMA
 from .sqlite import SqliteDatabase
 
+CARRIED = f" WHERE key NOT IN ('{SCHEMA}', '{ORIGIN}')"
+"""The SQL condition for the rows of the table ``kept`` that belong to no certain database."""
+HAS_ENTRIES = "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM players)"
 PORTION = 2000
 """The number of rows that are read and compared at a time."""
 
@@ -35,22 +39,26 @@ async def migrate(path: Path, url: str) -> dict[str, int]:
         try:
             with contextlib.closing(sqlite3.connect(f"{source.path.as_uri()}?mode=ro", uri=True)) as file:
                 async with connection.transaction():
-                    return await _copy_tables(file, connection)
+                    if await connection.fetchval(HAS_ENTRIES):
+                        raise StoreRefused("The database has entries already. Name an empty one.")
+                    await connection.execute("DELETE FROM kept")
+                    return await copy_rows(file, connection)
         finally:
             await connection.close()
     finally:
         await source.close()
 
 
-async def _copy_tables(file: sqlite3.Connection, connection: asyncpg.Connection) -> dict[str, int]:
-    if await connection.fetchval("SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM players)"):
-        raise StoreRefused("The database has entries already. Name an empty one.")
-    await connection.execute("DELETE FROM kept")
+async def copy_rows(file: sqlite3.Connection, connection: asyncpg.Connection) -> dict[str, int]:
+    """Copy all rows of a file to empty tables, compare them, and return how many rows each table has.
+
+    ``StoreRefused``: a value of the file does not fit its column, or a row differs afterwards.
+    """
     counts = {}
     for name in COLUMNS:
-        columns, key = _describe_table(file, name)
+        columns, key = describe_columns(file, name)
         types = await _list_types(connection, name, columns)
-        where = f" WHERE key <> '{SCHEMA}'" if name == "kept" else ""
+        where = CARRIED if name == "kept" else ""
         query = f"SELECT {', '.join(columns)} FROM {name}{where} ORDER BY {', '.join(key)}"
         await connection.copy_records_to_table(
             name, records=_read_fitting(file.execute(query), name, columns, types), columns=columns, timeout=None
@@ -64,7 +72,7 @@ async def _copy_tables(file: sqlite3.Connection, connection: asyncpg.Connection)
     return counts
 
 
-def _describe_table(file: sqlite3.Connection, name: str) -> tuple[list[str], list[str]]:
+def describe_columns(file: sqlite3.Connection, name: str) -> tuple[list[str], list[str]]:
     """Return the columns of a table, and those of its primary key in their order."""
     found = file.execute(f"PRAGMA table_info({name})").fetchall()
     key = sorted((row for row in found if row[5]), key=lambda row: row[5])

@@ -228,8 +228,11 @@ class PostgresqlDatabase(Database):
                     raise self._record_trouble(error) from None
         raise AssertionError
 
-    def start_file_numbers_after(self, number: int) -> list[Statement]:
-        return [("SELECT setval(pg_get_serial_sequence('own_files', 'number'), ?)", (max(number, 1),))]
+    def start_numbers_after(self, number: int) -> list[Statement]:
+        return [
+            ("SELECT setval(pg_get_serial_sequence('own_files', 'number'), ?)", (max(number, 1),)),
+            ("UPDATE slots SET token = token + 1, until = 0", ()),
+        ]
 
     def explain_trouble(self, trouble: StoreStuck) -> StoreRefused:
         return NotReadyYet(f"{self.name} does not answer.")

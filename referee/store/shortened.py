@@ -18,8 +18,7 @@ SEEN, EPOCH, COPIED = "uptime", "epoch", "copied"
 
 def find_newest_copy(path: Path) -> Path | None:
     """Return the newest copy of a database file, or None."""
-    folder = path.with_name(path.name + copies.BESIDE)
-    return max(folder.glob("*.sqlite3"), key=lambda copy: copy.name, default=None)
+    return max(copies.find_folder(path).glob("*.sqlite3"), key=lambda copy: copy.name, default=None)
 
 
 def find_fuller_copy(path: Path) -> Path | None:

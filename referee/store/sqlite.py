@@ -142,7 +142,7 @@ class SqliteDatabase(Database):
         self.trouble = trouble
         return trouble
 
-    def start_file_numbers_after(self, number: int) -> list[Statement]:
+    def start_numbers_after(self, number: int) -> list[Statement]:
         return [
             ("DELETE FROM sqlite_sequence WHERE name = 'own_files'", ()),
             ("INSERT INTO sqlite_sequence (name, seq) VALUES ('own_files', ?)", (number,)),

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ..histogram import Histogram
-from . import epochs, key_values, listening, uptime
+from . import epochs, key_values, listening, origin, uptime
 from .acts import ActStore
 from .address import is_postgresql
 from .appointments import AppointmentStore
 from .campaigns import CampaignStore
 from .challenges import ChallengeStore
-from .database import Batch, Database, StoreStuck
+from .columns import Time
+from .database import Batch, Database, StoreRefused, StoreStuck
 from .due import DueStore
 from .holders import HolderStore
 from .leagues import LeagueStore
@@ -44,6 +45,9 @@ from .titles import TitleStore
 if TYPE_CHECKING:  # The library of PostgreSQL is loaded by processes that use such a database.
     from .postgresql import PostgresqlDatabase
 
+BACKUP = "backup"
+"""The key in ``kept`` for the time of the newest backup of a shared database."""
+
 
 class Store:
     """The store: ``await Store.open(path)``, and ``close`` at the end."""
@@ -66,6 +70,8 @@ class Store:
         self.threads = ThreadStore(database)
         self.commits, self.failed = Histogram(), 0
         """The durations of commits, and the number of failed ones."""
+        self.backup_time = 0.0
+        """When the newest backup of a shared database was made, in seconds since 1970; 0 if there is none."""
         self.campaigns = CampaignStore(database)
         self.results = ResultStore(database)
         self.ratings = RatingStore(database)
@@ -78,8 +84,12 @@ class Store:
         self.appointments = AppointmentStore(database)
 
     @classmethod
-    async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
+    async def open(
+        cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time, remembered: int = 0
+    ) -> Store:
         """Open the database file, or create it. ``path`` may be the address of a database of PostgreSQL instead.
+
+        ``remembered``: the last signature of a shared database that this machine remembers (``origin.sign``).
 
         ``StoreBusy``: another process uses the file. ``StoreRefused``: its message gives the reason.
         """
@@ -92,7 +102,7 @@ class Store:
         else:
             database = await SqliteDatabase.open(address)
         try:
-            return cls(database, await epochs.load_epoch(database, now()))
+            return cls(database, await epochs.load_epoch(database, now(), remembered))
         except BaseException as error:
             await database.close()
             if isinstance(error, StoreStuck):
@@ -152,6 +162,26 @@ class Store:
 
     async def keep_commands(self, mark: str) -> None:
         await key_values.store_value(self.database, "command tree", mark)
+
+    async def load_backup_time(self) -> None:
+        """Read when a process made the newest backup of the shared database, and keep it as ``backup_time``."""
+        self.backup_time = float(await key_values.load_json(self.database, BACKUP, Time) or 0.0)
+
+    async def store_backup_time(self, at: float) -> None:
+        await key_values.store_value(self.database, BACKUP, str(at))
+        self.backup_time = at
+
+    async def sign(self, remembered: int = 0) -> int:
+        """Sign a shared database, which must be in the epoch in which it was opened. Return the signature's count.
+
+        ``remembered``: as in ``open``. ``StoreRefused``: the database was put back to an earlier state meanwhile.
+        ``StoreConflict``: another process signs it now.
+        """
+        count = await origin.sign(self.database, remembered)
+        number = await key_values.load_json(self.database, "epoch", float) or 0.0
+        if number != self.epoch.number or await key_values.load_value(self.database, origin.COPIED) is not None:
+            raise StoreRefused(f"{self.name} was put back to an earlier state. This process must be started again.")
+        return count
 
     async def load_uptime(self) -> tuple[float, float] | None:
         """Return the time of the bot's last sign of life and the seconds lost until then; None if there was none."""

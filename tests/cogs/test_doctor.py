@@ -126,7 +126,11 @@ def test_a_damaged_database_is_said_with_the_backup_that_is_there(database: Path
     raw[5000:20000] = b"\xa5" * 15000
     database.write_bytes(raw)
     (found,) = wrong(database)
-    assert "damaged" in found.said and str(backups.list_backups(database)[-1]) in found.mend and "salvage" in found.mend
+    assert (
+        "damaged" in found.said
+        and str(backups.list_backups(copies.find_folder(database))[-1]) in found.mend
+        and "salvage" in found.mend
+    )
 
 
 def test_what_others_may_read_is_said(database: Path) -> None:
@@ -140,7 +144,7 @@ def test_what_others_may_read_is_said(database: Path) -> None:
 def test_an_old_backup_a_full_disk_and_one_that_passes_are_said(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (kept,) = backups.list_backups(database)
+    (kept,) = backups.list_backups(copies.find_folder(database))
     kept.rename(kept.with_name(copies.name(time.time() - 3 * backups.EVERY)))
     monkeypatch.setattr(doctor, "is_persistent", lambda path: False)
     monkeypatch.setattr(doctor, "LITTLE", 1 << 60)

@@ -147,7 +147,7 @@ async def test_no_restore_throws_a_database_away(tmp_path: Path) -> None:
     code, said = await shell(tmp_path, "restore", "house.sqlite3")
     assert code == 1 and "is the database itself, not a copy of it" in said and database.read_bytes() == first
     code, said = await shell(tmp_path, "restore", "house.sqlite3.backups/nothing")
-    assert code == 1 and "is not there" in said and "There is no copy beside" in said
+    assert code == 1 and "is not there" in said and "There is no copy in" in said
     copies.copy(FOLDER / "portuguese.db", tmp_path / "copy", 1.0, pause=0.0)
     for _ in range(3):
         kept = put_in_place(tmp_path / "copy", database, 1.0, 1_790_035_200.0)

@@ -15,6 +15,10 @@ WRONG = {
         "nowhere/house.sqlite3", "/nowhere/house.sqlite3", ".", "/", "/proc", "postgres://u:s3cret@h", "sqlite:///x",
         "a/../nowhere/x", "x" * 300 + "/y", "http://h/x",
     ],
+    "RULEKEEPER_BACKUPS": [
+        "nowhere/backups", "/nowhere/backups", "/proc/version", "/dev/null", "s3://bucket/backups", "a/../nowhere/x",
+        "x" * 300 + "/y", "/proc/version/backups", "http://u:s3cret@h/x", "ftp://h/b",
+    ],
     "SHARDS": ["many", "-1", "0", "1.5", "10000", "0x2", "1e3", "two", "٣", "2,3"],
     "SLOTS": ["many", "-1", "0", "1.5", "10000", "0x2", "1e3", "two", "٣", "2"],
     "PLAYGROUND_PORT": ["many", "-1", "0", "65536", "8330.0", "0x20", "99999999", "1e3", "8 330", "٣"],

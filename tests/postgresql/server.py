@@ -39,6 +39,11 @@ def start_server() -> str:
     return str(_start().get_uri())
 
 
+def find_programs() -> Path:
+    """Return the folder of the programs that belong to the server, such as ``pg_dump``."""
+    return Path(_start().bin_path)
+
+
 def restart_server() -> None:
     """Restart the server, as an upgrade does: every connection is lost, and for a moment nobody answers."""
     server = _start()

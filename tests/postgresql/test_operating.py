@@ -87,25 +87,19 @@ async def test_wrong_addresses_are_refused_in_a_sentence_without_a_password(
         assert said.startswith("Nothing was done: ") and "coral" not in said
 
 
-async def test_the_doctor_says_whether_it_answers_and_who_drives(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_doctor_says_whether_it_answers_and_who_drives(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     address = await create_database()
-    assert await asyncio.to_thread(server_commands.run_command, "doctor", address) == 0
+    assert await asyncio.to_thread(server_commands.run_command, "doctor", address, tmp_path) == 0
     assert "No bot is running." in capsys.readouterr().out
     store = await Store.open(address)
     assert store.slots is not None
     await store.slots.prepare(1)
     await store.slots.lease("here:7", 1, 60.0)
-    assert await asyncio.to_thread(server_commands.run_command, "doctor", address) == 0
+    assert await asyncio.to_thread(server_commands.run_command, "doctor", address, tmp_path) == 0
     assert "Slot 0 is held by here:7" in capsys.readouterr().out
     await store.close()
-    assert await asyncio.to_thread(server_commands.run_command, "ratings", address) == 0
-    assert await asyncio.to_thread(server_commands.run_command, "salvage", address) == 1
+    assert await asyncio.to_thread(server_commands.run_command, "ratings", address, tmp_path) == 0
+    assert await asyncio.to_thread(server_commands.run_command, "salvage", address, tmp_path) == 1
     assert "salvage is for files" in capsys.readouterr().err
-
-
-async def test_a_backup_without_pg_dump_is_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("PATH", "/nowhere")
-    assert server_commands.run_command("backup", "postgresql://bot:coral@127.0.0.1/a") == 1
-    assert "pg_dump is not installed here" in capsys.readouterr().err

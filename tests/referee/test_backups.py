@@ -80,9 +80,9 @@ async def test_a_backup_is_made_while_people_press_and_is_in_order(
     assert [one.name for one in made.path.parent.iterdir()] == [copies.name(NOW)], "and nothing else is left there"
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
     assert stat.S_IMODE(made.path.parent.stat().st_mode) == 0o700
-    assert backups.find_newest_time(referee.store.path) == NOW and backups.list_backups(referee.store.path) == [
-        made.path
-    ]
+    assert backups.find_newest_time(copies.find_folder(referee.store.path)) == NOW and backups.list_backups(
+        copies.find_folder(referee.store.path)
+    ) == [made.path]
 
 
 async def test_a_match_that_is_not_as_it_was_played_is_named(referee: Referee, source: Sources, here: None) -> None:

@@ -87,10 +87,10 @@ async def test_to_and_fro_between_the_version_before_and_the_next(
 async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
     path = Path(shutil.copy(FOLDER / "english.db", tmp_path / "english.db"))
     await one_more_each(path, "a")
-    (copy,) = list_backups(path)
+    (copy,) = list_backups(copies.find_folder(path))
     assert copy.name.endswith("-schema-5.sqlite3") and survey_file(copy).tables == 6
     await one_more_each(path, "b")
-    assert list_backups(path) == [copy], "once"
+    assert list_backups(copies.find_folder(path)) == [copy], "once"
     with pytest.raises(StoreRefused, match="newer version"):  # not so for one that must know what it does not
         _raise_version(path)
         await Referee.open(path)
