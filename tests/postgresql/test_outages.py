@@ -6,11 +6,13 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from operate import running
+from operate.environment import Settings
 from referee.clock import Clock
 from referee.duty import Duty
 from referee.lease_keeper import LeaseKeeper
@@ -176,10 +178,10 @@ async def test_after_an_outage_a_standby_leaves_slots_to_those_who_had_them(
     assert asked == [0.0, 1.0, 9.0]
 
 
-async def test_a_start_waits_for_the_server(network: Network, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_start_waits_for_the_server(network: Network, caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     network.refuses = True
-    opened = list[Referee]()
-    opening = asyncio.create_task(running.open_tables(network.address, Clock(), Duty(is_shared=True), opened))
+    opened, settings = list[Referee](), Settings(RULEKEEPER_DB=network.address, RULEKEEPER_BACKUPS=str(tmp_path))
+    opening = asyncio.create_task(running.open_tables(settings, Clock(), Duty(is_shared=True), opened))
     await until(lambda: "does not answer" in caplog.text)
     network.heal()
     await asyncio.wait_for(opening, 20)

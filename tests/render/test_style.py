@@ -64,8 +64,13 @@ def of(*names: str) -> Iterator[Entry]:
 
 
 def said_by_us() -> Iterator[Entry]:
-    """All but the names that are printed on a game's cards: those stand in no file of code."""
-    return (one for one in texts() if one[2])
+    """All but the names that are printed on a game's cards, which stand in no file of code, and what players ask."""
+    return (one for one in texts() if one[2] and not is_asked(*one[1:]))
+
+
+def is_asked(said: str, files: tuple[str, ...]) -> bool:
+    """Return whether a text lists phrases by which players search for a rule. A rule's own text ends with a stop."""
+    return all(file.endswith(".md") for file in files) and "; " in said and said[-1].isalnum()
 
 
 def sentences() -> Iterator[Entry]:
