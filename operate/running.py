@@ -70,9 +70,17 @@ def point_library_at(base: str, gateway: str) -> None:
 
 
 class Stop(asyncio.Event):
-    """Set when the process is to end. ``code`` is its exit code: 0 if a person has ended it."""
+    """Set when the process is to end."""
 
-    code = 0
+    def __init__(self) -> None:
+        super().__init__()
+        self.code = 0
+        """The exit code of the process."""
+
+    def ask_for_restart(self) -> None:
+        """Let the exit code say that the process wants to be started again, unless a person ends it already."""
+        if not self.is_set():
+            self.code = 1
 
 
 async def run(settings: Settings) -> int:
@@ -147,8 +155,7 @@ async def run(settings: Settings) -> int:
             await asyncio.wait({connection, stopped}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         stopped.cancel()
-        if not stop.is_set():
-            stop.code = 1  # The client has closed itself, because another process has its slot.
+        stop.ask_for_restart()  # unless it is set, the client has closed itself, because another process has its slot
         if lease is not None and not connection.done():
             await lease.hand_over()
         referee.store.stop_waiting()
@@ -168,8 +175,7 @@ async def watch_slot(lease: LeaseKeeper, stop: Stop) -> None:
         await lease.keep()
     except Exception as error:
         log_incident(error)
-    if not stop.is_set():
-        stop.code = 1
+    stop.ask_for_restart()
     _request_end(stop, ENDS)
 
 
@@ -179,8 +185,7 @@ async def keep_signed(backups: ServerBackups, clock: Clock, stop: Stop) -> None:
         await backups.keep(clock)
     except StoreRefused as error:
         log.error("%s", error)
-    if not stop.is_set():
-        stop.code = 1
+    stop.ask_for_restart()
     _request_end(stop, ENDS)
 
 

@@ -274,10 +274,7 @@ class Table:
     # --- changing ---
 
     async def do(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
-        """Run a command that a person gives.
-
-        ``Refused``: what the command raises, "damaged", "changed-elsewhere", and kinds of ``UNSTORED``.
-        """
+        """Run a person's command. ``Refused``: its own, "damaged", "changed-elsewhere", kinds of ``UNSTORED``."""
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, True)
 
     async def do_by_itself(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
@@ -371,10 +368,7 @@ class Table:
             raise
 
     async def _commit(self, batch: list[Statement]) -> None:
-        """Store a change and increase the count of changes.
-
-        ``Refused``: "changed-elsewhere" and kinds of ``UNSTORED``.
-        """
+        """Store a change and count it. ``Refused``: "changed-elsewhere" and kinds of ``UNSTORED``."""
         self._sure = False  # the table in memory is ahead of the stored one until the commit succeeds
         self.facts = replace(self.facts, changes=self.facts.changes + 1)
         try:

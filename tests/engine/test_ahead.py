@@ -56,7 +56,7 @@ def test_every_condition_has_words_and_is_said_from_what_everybody_sees(key: str
         seen = match.view(None)
         for condition in plans.conditions.values():
             marks = [condition.mark(seen, seat) for seat in (0, 1)]
-            assert all(condition.holds(mark, mark) for mark in marks)
+            assert condition.at_question or all(condition.holds(mark, mark) for mark in marks)
         for seat in (0, 1):
             for plan in plans.possible(match.view(seat), seat, ())[:50]:
                 assert plans.stands(match.view(seat), None, plan), plan.format_text()

@@ -15,12 +15,13 @@ FACES = sorted(path.parent.name for path in GAMES.glob("*/face.py"))
 COMMON = {"engine.protocol", "engine.game", "engine.ahead", "engine.decks", "engine.own_files", "engine.events"}
 """What every face may know of the engine."""
 SHOWN = {
-    *("view", "board", "maps", "outlook", "odds"),  # what may be seen, what lies there, what can be reckoned from that
+    # what may be seen, what lies there, what can be reckoned from that
+    *("view", "board", "maps", "outlook", "odds", "changed_odds"),
     *("moves", "events", "card_events", "map_events", "cards", "levels", "decks"),
     *("language", "verbs"),  # what a card's text says
 }
 """The rooms of a game that its own face may know."""
-NAMES = {("setup", "LEVELS"), ("setup", "list_playable")}
+NAMES = {("setup", "LEVELS"), ("setup", "list_playable"), ("printed", "find_printed_obstacle")}
 """Single names beside these."""
 
 

@@ -108,6 +108,10 @@ async def test_seats_calls_and_votes(referee: Referee) -> None:
     assert quest is not None and len(suggestions.list_suggestions(quest)) == 1
 
 
+LATER = {"would-kill", "attacked-by"}
+"""Conditions that came after the stored corpus."""
+
+
 async def test_premoves_and_their_conditions(referee: Referee) -> None:
     """Each game's, under every condition."""
     found: dict[str, set[str]] = {}
@@ -117,7 +121,7 @@ async def test_premoves_and_their_conditions(referee: Referee) -> None:
             found.setdefault(table.facts.game, set()).update(questions.list_conditions(table, seat))
     for key, conditions in found.items():
         plans = load_game(key).plans
-        assert plans is not None and {*plans.conditions} <= conditions, key
+        assert plans is not None and {*plans.conditions} - LATER <= conditions, key
     assert len(found) == 4
 
 

@@ -8,12 +8,13 @@ from typing import TypeVar
 
 from engine.protocol import Seat
 
-from .cards import LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Discovery, Obstacle, PrintedObstacle, Target
+from .cards import LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Discovery, Obstacle, PrintedObstacle, Target, get_pool
 from .cards.lasting import AirMax, Raise
 from .figures import is_forbidden
 from .language import Verb
 from .odds import compute_weapon_harm
 from .state import ABILITIES, AIR, NUMBER, Hazard, Raider, State, Trial
+from .view import ObstacleView, SpaceView
 
 V = TypeVar("V", bound=Verb)
 
@@ -136,3 +137,10 @@ def is_companion(number: str) -> bool:
     """Tell whether a card is a companion, which travels with a raider and is no item (TR-CARD-DIS-5)."""
     card = POOL.find_card(number)
     return isinstance(card, Discovery) and card.kind == "companion"
+
+
+def find_printed_obstacle(space: SpaceView, obstacle: ObstacleView) -> Obstacle | PrintedObstacle:
+    """Return the values printed for an obstacle that lies in a space."""
+    if obstacle.printed and space.card is not None:
+        return next(o for o in get_pool().find_location(space.card).obstacles if o.key == obstacle.key)
+    return get_pool().find_obstacle(remove_copy_number(obstacle.key))

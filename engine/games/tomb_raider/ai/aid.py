@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ..cards import Action, Discovery, get_pool
+from ..printed import find_printed_obstacle
 from ..verbs.harm import Damage, Prevent
 from ..verbs.on_test import Auto, Bonus, Dice
 from ..view import ObstacleView, SpaceView
-from .look import Look, compute_probability, find_printed_obstacle, is_known
+from .look import Look, compute_probability, is_known
 
 DEADLY = 0.5
 """The AI's raider waits for better cards before it enters a space where its chance (0 to 1) to die is above this."""

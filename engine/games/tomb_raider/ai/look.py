@@ -12,7 +12,7 @@ from engine.protocol import Seat
 from ..cards import WEAPONS, Obstacle, PrintedObstacle, get_pool
 from ..moves import NONE, SIDES
 from ..odds import compute_chance
-from ..printed import remove_copy_number
+from ..printed import find_printed_obstacle
 from ..state import ABILITIES, SOLO_GOALS
 from ..verbs.harm import Damage, Injure, Prevent, Stuck
 from ..view import ObstacleView, RaiderView, SpaceView, View
@@ -349,13 +349,6 @@ class Look:
 def is_known(space: SpaceView) -> bool:
     """Tell whether the location card of a space lies face up."""
     return space.card is not None and not space.face_down
-
-
-def find_printed_obstacle(space: SpaceView, obstacle: ObstacleView) -> Obstacle | PrintedObstacle:
-    """Return the values printed for an obstacle that lies in a space."""
-    if obstacle.printed and space.card is not None:
-        return next(o for o in get_pool().find_location(space.card).obstacles if o.key == obstacle.key)
-    return get_pool().find_obstacle(remove_copy_number(obstacle.key))
 
 
 def _list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:

@@ -99,7 +99,7 @@ CONDITIONS = {
     "not-hit": T("if I am not hit"),
     "nobody-dies": T("if nobody dies"),
     "would-kill": T("if the attack would kill me"),
-    "attacked-by": T("if {name} attacks me"),
+    "attacked-by": T("if {name} attacks me", name=""),
 }
 """The conditions on which a premove may depend."""
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.tomb_raider import moves
-from engine.games.tomb_raider.ai.look import find_printed_obstacle
 from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.language import Verb
 from engine.games.tomb_raider.levels import find_level
-from engine.games.tomb_raider.state import ABILITIES
+from engine.games.tomb_raider.printed import find_printed_obstacle
 from engine.games.tomb_raider.verbs.cards import Discard
 from engine.games.tomb_raider.verbs.harm import Damage, Injure, Reset, Stuck
 from engine.games.tomb_raider.verbs.map import Exit
@@ -19,7 +18,7 @@ from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, T
 from render.text.i18n import T, Text, join_texts
 
 from .cards import word_short_effect
-from .names import ABILITY
+from .names import ABILITIES, ABILITY
 
 _DEATH = T("death")
 _DROWNS = T("no air is left: your raider drowns")

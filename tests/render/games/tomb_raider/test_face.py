@@ -422,7 +422,9 @@ def test_a_weapon_says_what_it_does_TR_OVR_8() -> None:
         "Bats: Fight 42 %",
         "Attack Ben: Magnum Pistols 50 %, damage 2",
     ]
-    assert say(FACE.label(attack, ask, seen, NAMES).detail or "") == "Fight: 3 dice against 2 dice"
+    assert say(FACE.label(attack, ask, seen, NAMES).detail or "") == (
+        "Fight: 3 dice against 2 dice; costs this turn's search"
+    )
 
 
 def test_a_number_needed_is_said_without_a_mark() -> None:
@@ -430,7 +432,7 @@ def test_a_number_needed_is_said_without_a_mark() -> None:
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     fight = moves.Overcome("059", "fight", "none")
     bats = FACE.label(fight, ask, view(throws=(throw(fight, 2, 8),)), NAMES)
-    assert say(bats.detail or "") == "2 dice, 8 needed; if it fails: 1 damage"
+    assert say(bats.detail or "") == "2 dice, 8 needed; if it fails: 1 damage; costs this turn's search"
     cursed = replace(throw(fight, 2, 8), now=ChanceView("fight", 2, -2, 8, 0.17))
     assert say(FACE.label(fight, ask, view(throws=(cursed,)), NAMES).detail or "").startswith("2 dice − 2, 8 needed")
     before = Ask(0, "before-test", One((moves.STAY,)), moves.STAY)
