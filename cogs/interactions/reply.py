@@ -270,9 +270,13 @@ class Reply:
             await self.confirm()
 
     async def _say_beside(self, text: Text) -> None:
-        """Say something in private beside the reply itself, after the interaction was acknowledged."""
-        with mark_reply(), _ignore_late_answer():
-            await self.interaction.followup.send(view=build_text_view(self.translate(text)), ephemeral=True)
+        """Say something in private beside the reply itself, after the interaction was acknowledged.
+
+        What is said next waits until this was sent, so that the person reads both in their order.
+        """
+        async with self._lock:
+            with mark_reply(), _ignore_late_answer():
+                await self.interaction.followup.send(view=build_text_view(self.translate(text)), ephemeral=True)
 
     async def defer_interaction(self) -> None:
         """Defer the interaction: the reply may follow within 15 minutes, but can no longer be a form."""

@@ -80,9 +80,8 @@ class Challenges(Desk[Challenge]):
 
     async def _catch_up(self) -> list[Challenge]:
         """Plan again what an earlier version of the bot may not have planned."""
-        for challenge in await self._store.challenges.list_to_post(self._now() - POSTED_LATE):
-            if self._duty.drives(challenge.guild):
-                await self.plan_again(challenge.number)
+        found = await self._store.challenges.list_to_post(self._now() - POSTED_LATE)
+        await self._plan_each_again(one for one in found if self._duty.drives(one.guild))
         return []
 
     async def _look(self) -> None:

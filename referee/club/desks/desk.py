@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
@@ -16,7 +16,7 @@ from engine.protocol import Refused
 from ...duty import Duty
 from ...held_lock import hold
 from ...store.appointments import plan_appointments
-from ...store.database import Statement
+from ...store.database import Statement, StoreStuck
 from ...store.store import Store
 from ..records.appointment import Plan
 from ..records.posted import Posted
@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 
 
 R = TypeVar("R", bound=Posted)
+T = TypeVar("T")
 
 
 class Desk(Generic[R]):
@@ -163,6 +164,22 @@ class Desk(Generic[R]):
         planned = plan_appointments(self.kind, record.number, record.guild, self._list_plans(record))
         await self._store.commit([*self._list_statements(record), *planned, *further])
         self.appointments.wake_up()
+
+    async def _do_for_each(
+        self, ones: Iterable[T], number_of: Callable[[T], int], do: Callable[[T], Awaitable[None]]
+    ) -> None:
+        """Do something for each one. One that fails, such as by a damaged value, is logged and stops no other."""
+        for one in ones:
+            try:
+                await do(one)
+            except StoreStuck:  # The database stores nothing now, so the desk tries again later.
+                raise
+            except Exception as error:
+                log.error("%s: what is due for %d failed (%s)", self.kind, number_of(one), type(error).__name__)
+
+    async def _plan_each_again(self, records: Iterable[R]) -> None:
+        """Store what each of these records plans."""
+        await self._do_for_each([one.number for one in records], int, self.plan_again)
 
     async def _show_again(self, number: int) -> None:
         if (record := await self.find(number)) is not None:

@@ -305,12 +305,14 @@ class Leagues(Desk[League]):
     async def _catch_up(self) -> list[League]:
         """Do what a kill or an earlier version has left undone. Return the leagues that have not ended."""
         live = [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
-        for league in live:
-            await self.plan_again(league.number)
-            for place in league.tables:
-                if (table := await self._find_table(place.table)) is not None:
-                    await self.note_end(table.facts)
+        await self._do_for_each(live, lambda league: league.number, self._catch_up_with)
         return [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
+
+    async def _catch_up_with(self, league: League) -> None:
+        await self.plan_again(league.number)
+        for place in league.tables:
+            if (table := await self._find_table(place.table)) is not None:
+                await self.note_end(table.facts)
 
 
 def _drop_closed_table(league: League, closed: LeagueTable) -> League:

@@ -150,10 +150,8 @@ class Nights(Desk[Night]):
         live = [one for one in await self._store.nights.list_live() if self._duty.drives(one.guild)]
         ending = [one for one in await self._store.nights.list_to_end() if self._duty.drives(one.guild)]
         known = {night.number for night in live}
-        for night in (*live, *(one for one in ending if one.number not in known)):
-            await self.plan_again(night.number)
-        for night in ending:
-            await self._look_at_event(night)
+        await self._plan_each_again((*live, *(one for one in ending if one.number not in known)))
+        await self._do_for_each(ending, lambda night: night.number, self._look_at_event)
         return live + [one for one in ending if one.number not in known]
 
     async def _look_at_event(self, night: Night) -> None:

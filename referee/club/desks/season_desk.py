@@ -54,15 +54,14 @@ class Seasons(Desk[Season]):
 
     async def _catch_up(self) -> list[Season]:
         """Plan again what an earlier version of the bot has not planned."""
-        for season in await self._store.seasons.list_open():
-            if self._duty.drives(season.guild):
-                await self.plan_again(season.number)
+        found = await self._store.seasons.list_open()
+        await self._plan_each_again(one for one in found if self._duty.drives(one.guild))
         return []
 
     async def _look(self) -> None:
         """Begin the present month of each server that wants it."""
-        for guild in filter(self._duty.drives, await self._store.seasons.list_servers()):
-            await self.begin_month(guild)
+        guilds = filter(self._duty.drives, await self._store.seasons.list_servers())
+        await self._do_for_each(guilds, int, self.begin_month)
 
     async def begin_month(self, guild: int) -> None:
         """Store the present month of a server that wants pictures, unless the month is stored already."""
