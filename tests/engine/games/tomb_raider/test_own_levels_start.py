@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.decks import KIND as DECK
+from engine.decks import make_deck
 from engine.dice import Dice, hash_client_seeds
 from engine.game import Choice, Setup
 from engine.games.tomb_raider import decks
@@ -16,6 +17,7 @@ from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Level, load_levels
 from engine.games.tomb_raider.own_levels import FILE
+from engine.games.tomb_raider.state import State
 from engine.match import Match
 from engine.protocol import Refused
 
@@ -37,7 +39,7 @@ def mutate_deck(rng: random.Random) -> str:
     for card in rng.sample(sorted(cards), 3):
         cards[card] -= 1
         cards[rng.choice(decks.FILE.cards())] += 1
-    return decks.FILE.write(decks.make_deck(cards.elements()))
+    return decks.FILE.write(make_deck(cards.elements()))
 
 
 def pick_value(choice: Choice, rng: random.Random) -> str:
@@ -46,7 +48,7 @@ def pick_value(choice: Choice, rng: random.Random) -> str:
     return rng.choice(choice.values)
 
 
-def start(text: str, rng: random.Random, **house: str) -> Match:
+def start(text: str, rng: random.Random, **house: str) -> Match[State]:
     choices = GAME.choices(text)
     seats = tuple(
         {one.key: pick_value(one, rng) for one in choices if one.each_seat} for _ in range(rng.choice(GAME.seats(text)))
