@@ -329,27 +329,38 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
 def choose_opening_hands(s: State) -> Rules[None]:
     """Let each player choose Think cards as the opening hand, secretly and simultaneously (TR-SETUP-4 to TR-SETUP-7).
 
-    In the learning game the cards are prescribed (TR-LTP-9).
+    A level may name the cards, as the learning game does (TR-LTP-9). A player whose deck lacks one of them chooses.
     """
     named = find_level(s.level).opening_hand
-    hands: list[tuple[str, ...]] = []
-    if named:
-        hands = [named[: compute_ability(r, THINK)] for r in s.raiders]
-    else:
-        asks = []
-        for seat, r in enumerate(s.raiders):
-            cards = tuple(sort_deck_cards(r.deck.cards))
-            # A solo deck without its obstacles may have fewer cards than Think.
-            think = min(compute_ability(r, THINK), len(cards))
-            listed = r.cards or POOL.starters[r.starter].draw
-            first = tuple(card for card in listed if card in cards)[:think]
-            asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True, about="opening-hand"))
-        hands = list((yield from ask_together(asks)))
+    hands = [named[: compute_ability(r, THINK)] if _has_named_hand(r, named) else () for r in s.raiders]
+    asks = []
+    for seat, r in enumerate(s.raiders):
+        if hands[seat]:
+            continue
+        cards = tuple(sort_deck_cards(r.deck.cards))
+        # A solo deck without its obstacles may have fewer cards than Think.
+        think = min(compute_ability(r, THINK), len(cards))
+        listed = r.cards or POOL.starters[r.starter].draw
+        first = tuple(card for card in listed if card in cards)[:think]
+        asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True, about="opening-hand"))
+    answers: tuple[tuple[str, ...], ...] = (yield from ask_together(asks)) if asks else ()
+    for ask, hand in zip(asks, answers, strict=True):
+        hands[ask.seat] = hand
     for seat, (r, hand) in enumerate(zip(s.raiders, hands, strict=True)):
         for card in hand:
             r.deck.move(card, r.hand)
         yield Drew(seat, len(hand), private={seat: OwnCards(hand)})
         yield from r.deck.shuffle("draw deck")
+
+
+def _has_named_hand(r: Raider, named: tuple[str, ...]) -> bool:
+    """Tell whether a raider begins with the opening hand that its level names.
+
+    The player of a brought deck with a closed list always chooses: to be asked must not tell the others what it lacks.
+    """
+    if r.closed and r.cards:
+        return False
+    return Counter(named[: compute_ability(r, THINK)]) <= Counter(r.deck.cards)
 
 
 STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out_table, "hands": choose_opening_hands}

@@ -1,0 +1,89 @@
+"""Levels and decks of players' own that have no fault start in every setting, or are refused."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from engine.decks import KIND as DECK
+from engine.decks import make_deck
+from engine.dice import Dice, hash_client_seeds
+from engine.game import Choice, Setup
+from engine.games.tomb_raider import decks
+from engine.games.tomb_raider.cards import POOL
+from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.levels import Level, load_levels
+from engine.games.tomb_raider.own_levels import FILE
+from engine.games.tomb_raider.state import State
+from engine.match import Match
+from engine.protocol import Refused
+
+COMMON = sorted(set.intersection(*({*box.draw} for box in POOL.starters.values())))
+
+
+def mutate_level(rng: random.Random) -> Level:
+    level = rng.choice([FILE.fresh(), *load_levels().values()])
+    for _ in range(rng.randrange(4)):
+        field = rng.choice(FILE.fields(level))
+        level = FILE.changed(level, field.key, (rng.choice(field.values),))
+    if rng.random() < 0.5:
+        level = replace(level, opening_hand=tuple(rng.sample(COMMON, rng.randint(1, 4))))
+    return level
+
+
+def mutate_deck(rng: random.Random) -> str:
+    cards = Counter(rng.choice([*decks.FILE.ready().values()]).cards)
+    for card in rng.sample(sorted(cards), 3):
+        cards[card] -= 1
+        cards[rng.choice(decks.FILE.cards())] += 1
+    return decks.FILE.write(make_deck(cards.elements()))
+
+
+def pick_value(choice: Choice, rng: random.Random) -> str:
+    if choice.file == DECK and rng.random() < 0.5:
+        return mutate_deck(rng)
+    return rng.choice(choice.values)
+
+
+def start(text: str, rng: random.Random, **house: str) -> Match[State]:
+    choices = GAME.choices(text)
+    seats = tuple(
+        {one.key: pick_value(one, rng) for one in choices if one.each_seat} for _ in range(rng.choice(GAME.seats(text)))
+    )
+    chosen = {one.key: pick_value(one, rng) for one in choices if not one.each_seat} | house
+    return Match.start(GAME, Setup(text, seats, chosen), Dice(bytes(32), hash_client_seeds(("a",))))
+
+
+@pytest.mark.parametrize("count", [30, pytest.param(2000, marks=pytest.mark.proof)])
+def test_what_has_no_fault_starts_in_any_setting_or_is_refused(count: int) -> None:
+    rng, begun, tried = random.Random(49), 0, 0
+    while tried < count:
+        level = mutate_level(rng)
+        if FILE.faults(level, ""):
+            continue
+        tried += 1
+        try:
+            start(FILE.write(level), rng)
+        except Refused:
+            continue
+        begun += 1
+    assert begun > count // 5
+
+
+@pytest.mark.parametrize("lists", ["open", "closed"])
+def test_a_player_whose_deck_lacks_the_named_hand_chooses_one(lists: str) -> None:
+    """With closed lists the player of any brought deck does, so that nobody learns what the deck lacks."""
+    text = FILE.write(replace(FILE.fresh(), opening_hand=tuple(COMMON[:4])))
+    full = next(key for key, deck in decks.FILE.ready().items() if key in GAME_DECKS and {*COMMON[:4]} - {*deck.cards})
+    setup = Setup(text, ({}, {"deck": full}), {"lists": lists})
+    match = Match.start(GAME, setup, Dice(bytes(32), hash_client_seeds(("a",))))
+    while match.pending[0].ask.kind != "opening-hand":
+        put = match.pending[0]
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
+    assert [put.ask.seat for put in match.pending] == [1]
+
+
+GAME_DECKS = decks.list_choices("introductory")
