@@ -162,7 +162,8 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     - `last_space`: whether the last possible space takes the treasure room.
     - `remove_others`: whether the other treasure rooms leave the decks then.
     - `raiders`: "starter" for the box's own character, "any" for a choice by each player.
-    - `opening_hand`: the opening hand is the first Think cards of this list; if empty, players choose.
+    - `opening_hand`: the opening hand is the first Think cards of this list. Players choose if it is empty, or if their
+      deck lacks one of the cards.
     - `solo_obstacles`: the obstacle deck of a solo player, by box; by default it follows from the level's power and
       locations.
     - `medals`: the most turns for gold, silver and bronze, by goal and box, for a solo player. They are the best 20, 50
