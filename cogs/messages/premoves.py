@@ -98,6 +98,8 @@ def build_premoves_message(
     elif (question := find_premove_question(table, seat)) is not None:
         lines += list_option_details(question, viewer, partial_choice) if partial_choice else ()
         rows += build_controls(question, viewer, partial_choice)
+    else:
+        lines += _list_reason_lines(table, seat, viewer)
     about = T(
         "-# Only you can see this list. The bot gives each answer a moment after the question. If another "
         "question comes first, the bot drops the answer and tells you. At most {most} answers.",
@@ -105,9 +107,14 @@ def build_premoves_message(
     )
     title = say(T("Answers in advance"), locale)
     heading = f"### {title} · {format_place_link(table)}"
-    if not rows:
-        lines.append(viewer.say(T("You cannot give an answer in advance right now.")))
     return MessageLayout(heading, locale, lines=(*lines, viewer.say(about)), rows=tuple(rows))
+
+
+def _list_reason_lines(table: Table, seat: Seat, viewer: ViewerContext) -> list[str]:
+    """Return lines that say that a seat can make no premove now, why, and when it can."""
+    reason = viewer.face.no_premove(viewer.view, seat)
+    lines = [T("You cannot give an answer in advance right now."), *([] if reason is None else [reason])]
+    return [viewer.say(line) for line in lines]
 
 
 def list_premove_names(table: Table, seat: Seat, locale: str) -> list[Named]:

@@ -393,6 +393,8 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Draw the meanings of the signs used in pictures. None: there are no signs to explain."""
     conditions: Mapping[str, Text] = {}
     """The conditions that a premove may have (``Plans.conditions``), by key: "if nobody dies"."""
+    no_premove: Callable[[Any, Seat], Text | None] = _return_none
+    """Say why a seat that has no premove to make cannot make one, and when it can. None: there is no more to say."""
     routines: Mapping[str, Routine] = {}
     """The kinds of routine questions, in the order in which they are listed (see ``Game.routine``)."""
     forced: Mapping[str, Text] = {}

@@ -104,6 +104,21 @@ async def test_eight_at_the_most_and_what_is_no_answer_is_refused(ana: Person, b
     assert "You already have 8 answers in advance" in (await ben.command("game ahead", what="pass")).text
 
 
+async def test_where_nothing_can_be_given_it_says_why_and_when(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    table = await begun(bot, ana, ben, "tomb", "catacombs_short")
+    for number in range(200):
+        if not questions.list_plannable(table, 1):
+            break
+        for seat in (0, 1):
+            put = table.find_question(seat)
+            if put is not None and not table.has_answered(seat):
+                value = put.ask.choice.write(put.ask.default)
+                await table.do(f"i:on{number}.{seat}", match_commands.answer, seat, put.number, value)
+    said = (await sheet(ben)).text
+    assert "You cannot give an answer in advance right now." in said
+    assert "You can answer in advance in the combat of your own raid" in said
+
+
 async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
     seat = 1 - table.list_waiting()[0].seat

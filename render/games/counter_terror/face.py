@@ -8,7 +8,19 @@ from render.face.contract import Level, Presenter
 from render.text.i18n import T
 
 from .pictures import cards_shown, highlight, legend, private_board, scenes
-from .words import cards, honours, lessons, options, questions, refusals, rule_changes, settings, standing, weights
+from .words import (
+    cards,
+    honours,
+    lessons,
+    options,
+    premoves,
+    questions,
+    refusals,
+    rule_changes,
+    settings,
+    standing,
+    weights,
+)
 from .words.commands import COMMANDS, FIELDS
 from .words.names import mark_names, word_card_name, word_card_type
 from .words.news import WORDS
@@ -56,6 +68,7 @@ FACE = Presenter(
     changes=rule_changes.CHANGES,
     legend=legend.build_legend,
     conditions=questions.CONDITIONS,
+    no_premove=premoves.explain_no_premove,
     routines=questions.ROUTINES,
     forced=questions.FORCED,
     lessons=lessons.lessons,
