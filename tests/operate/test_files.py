@@ -113,6 +113,19 @@ def test_compose_reads_its_file(tmp_path: Path) -> None:
     assert "published: 9090" in said or "127.0.0.1:9090" in said
 
 
+def test_no_compose_file_starts_two_bots_that_do_not_share_a_database() -> None:
+    single, shared = ((ROOT / name).read_text() for name in ("compose.yaml", "compose.shared.yaml"))
+    assert single.count("build: .") == 1 and "postgresql://" not in single
+    assert shared.count("build: .") == 1 and "sqlite" not in shared and "profiles:" not in shared
+    assert re.findall(r"^  (\w+): \*bot$", shared, re.MULTILINE) == ["first", "second", "third"]
+
+
+def test_compose_has_no_password_of_its_own() -> None:
+    for name in ("compose.yaml", "compose.shared.yaml"):
+        assert ":-" not in (ROOT / name).read_text(), name
+    assert (ROOT / "compose.shared.yaml").read_text().count("${POSTGRES_PASSWORD:?") == 2
+
+
 def test_the_service_is_locked_in(tmp_path: Path) -> None:
     analyze = tool("systemd-analyze")
     threshold = f"--threshold={round(EXPOSED * 10)}"
