@@ -116,7 +116,7 @@ async def test_where_nothing_can_be_given_it_says_why_and_when(ana: Person, ben:
                 await table.do(f"i:on{number}.{seat}", match_commands.answer, seat, put.number, value)
     said = (await sheet(ben)).text
     assert "You cannot give an answer in advance right now." in said
-    assert "You can answer in advance in the combat of your own raid" in said
+    assert "in the combat of your own raid, if your party has at least two Characters." in said
 
 
 async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
