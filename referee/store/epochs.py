@@ -52,9 +52,11 @@ async def load_epoch(database: Database, now: float, remembered: int = 0) -> Epo
 async def _load_epoch(database: Database, now: float, remembered: int) -> Epoch:
     if not database.is_exclusive:
         await origin.sign(database, remembered)
-    number, stood = int(await _number(database, "epoch")), await _number(database, "stood")
-    if await key_values.load_value(database, COPIED) is None:
-        return Epoch(number, stood)
+    # The mark is read first: whoever deletes it stores the number of the new epoch in the same commit.
+    is_copy = await key_values.load_value(database, COPIED) is not None
+    number = int(await _number(database, "epoch"))
+    if not is_copy:
+        return Epoch(number, await _number(database, "stood"))
     epoch = Epoch(max(int(now), number + 1), await _number(database, COPIED) or now)
     await database.commit([*_begin_epoch(epoch), *database.start_numbers_after(epoch.number)])
     database.words.clear()

@@ -13,7 +13,7 @@ import asyncpg
 import pytest
 
 from operate import drill, server_commands
-from operate.running import keep_signed
+from operate.running import Stop, keep_signed
 from referee import backups
 from referee.duty import Duty
 from referee.referee import Referee
@@ -214,11 +214,11 @@ async def test_a_running_process_ends_if_the_database_goes_back(
     await keeping.sign()
     assert origin.recall(tmp_path, address) > 0 and origin.recall(tmp_path, name_database(address, "other")) == 0
     assert await shell("restored", address, tmp_path) == 0
-    stop = asyncio.Event()
+    stop = Stop()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("operate.running._request_end", lambda stop, seconds: stop.set())
-        await keep_signed(keeping, clock, stop)  # type: ignore[arg-type]
-    assert stop.is_set() and "put back to an earlier state" in caplog.text
+        await keep_signed(keeping, clock, stop)
+    assert stop.is_set() and stop.code == 1 and "put back to an earlier state" in caplog.text
     again = await Store.open(address, clock)
     assert again.epoch.number > 0
     with pytest.raises(StoreRefused, match="put back"):
