@@ -100,7 +100,7 @@ def _find_premove_seat(table: Table, person: int) -> Seat:
     seat = require_seat(table, person)
     if table.facts.phase != "playing":
         raise Refused("not-started" if table.facts.phase == "lobby" else "over")
-    if table.game.plans is None or not table.readable:
+    if table.game.answering.plans is None or not table.readable:
         raise Refused("no-plans")
     return seat
 

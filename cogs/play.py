@@ -252,7 +252,7 @@ async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: Compo
         raise Refused("plan-late", question=find_open_question(table, seat))
     meant = parse_press(press.id, press.values, question.ask)
     button = any(str(meant) == one.format_text() for one in questions.list_plannable(table, seat, buttons=True))
-    steps = table.game.plans is not None and table.game.plans.in_order and not button
+    steps = table.game.answering.plans is not None and table.game.answering.plans.in_order and not button
     if isinstance(meant, PartialChoice):
         if steps:
             await reply.update(build_premoves_message(table, seat, reply.locale, partial_choice=meant))

@@ -28,11 +28,12 @@ except ModuleNotFoundError:
         "msgspec is not installed for this Python. `make play` installs it into .venv: .venv/bin/python -m engine …"
     )
 
-from .game import Game, Result, Setup
+from .game import Game
 from .match_file import UnfitRecord, read, verify
 from .protocol import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
 from .pump import run_to_next_question
 from .registry import load_game, load_games
+from .setup import Result, Setup
 
 UNFINISHED = 20_000
 """The command ``selfplay`` stops a match after this number of answers, and leaves it unfinished."""

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .game import Condition, Plans
+from .plans import Condition, Plans
 from .protocol import Answer, Ask, Move, One, Pick, Seat
 
 KIND = "ahead"

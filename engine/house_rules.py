@@ -20,8 +20,8 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_t
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .game import Choice, Setup
 from .protocol import Refused
+from .setup import Choice, Setup
 
 R = TypeVar("R", bound=Struct)
 

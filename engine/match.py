@@ -17,9 +17,10 @@ from msgspec.structs import replace
 
 from .dice import Chance
 from .events import GameEvent, PrivateEvent
-from .game import Game, Result, S, Setup
+from .game import Game, S
 from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Value
 from .pump import run_to_next_question
+from .setup import Result, Setup
 from .zones import Laid, has_learned, record_cards
 
 _STATE = msgspec.msgpack.Encoder()

@@ -14,10 +14,11 @@ from msgspec import Struct
 
 from .dice import Dice, compute_commitment, compute_round_commitment, hash_client_seeds
 from .events import GameEvent
-from .game import Game, Result, Setup
+from .game import Game
 from .match import Input
 from .policies import Strength
 from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Seat, Shuffle
+from .setup import Result, Setup
 from .written import make_written_default
 
 FORMAT = 1

@@ -23,7 +23,7 @@ SLIP = 4
 
 def list_strengths(game: Game[Any]) -> tuple[Strength, ...]:
     """Return the strengths that AI seats can have in a game. "sharp" needs a search or a ``choose_sharply``."""
-    has_sharp = is_searched(game) or game.choose_sharply is not None
+    has_sharp = is_searched(game) or game.thinking.choose_sharply is not None
     return tuple([strength for strength in STRENGTHS if strength != "sharp" or has_sharp])
 
 
@@ -35,10 +35,10 @@ def choose_answer(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> A
 def decide(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Found:
     """Return the answer of an AI seat of this strength to a question, with the work that a search needed for it."""
     seed = hash_question(view, ask)
-    if strength == "sharp" and (is_searched(game) or game.choose_sharply is None):
+    if strength == "sharp" and (is_searched(game) or game.thinking.choose_sharply is None):
         return search(game, view, ask)
-    if strength == "sharp" and game.choose_sharply is not None:
-        return Found(game.choose_sharply(view, ask, Lots(seed).pick), 0)
+    if strength == "sharp" and game.thinking.choose_sharply is not None:
+        return Found(game.thinking.choose_sharply(view, ask, Lots(seed).pick), 0)
     if strength == "easy-going" and Lots(seed + b"slip").pick(SLIP) == 0:
         # The default answer is weak but safe: it misses a chance, and never attacks harder than a solid seat would.
         return Found(ask.default, 0)

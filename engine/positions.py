@@ -9,9 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from .again import StoredChance, replay_answers
-from .game import Beginning, Game, S, Setup
+from .game import Game, S
 from .match import Input, Match, RulesError, Snapshot
 from .protocol import CHANCE, Pick, Seat, is_alike
+from .setup import Beginning, Setup
 
 DEALS = 3
 """The most attempts to deal the world of a position again."""

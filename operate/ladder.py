@@ -23,13 +23,14 @@ from typing import Any
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.policies import STRENGTHS, decide
 from engine.protocol import Answer, Ask, Seat
 from engine.pump import run_to_next_question
 from engine.registry import load_game, load_games
 from engine.search.lots import Lots
 from engine.search.search import Found
+from engine.setup import Setup
 
 RANDOM = "random"
 POLICIES = (*STRENGTHS, RANDOM)
@@ -97,7 +98,7 @@ def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, see
     answers = 0
 
     def find_policy(seat: Seat) -> str:
-        side = next(at for at, side in enumerate(one.sides(s)) if seat in side)
+        side = next(at for at, side in enumerate(one.list_sides(s)) if seat in side)
         return policies[(side + turn) % len(policies)]
 
     def answer(ask: Ask) -> Answer:
@@ -117,7 +118,7 @@ def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, see
         given: Any = tuple(map(answer, asked)) if isinstance(asked, tuple) else answer(asked)
         asked = run_to_next_question(rules, given, lots.draw)
     result = one.result(s)
-    sides = one.sides(s)
+    sides = one.list_sides(s)
     won = [side for side in sides if result is not None and set(side) & set(result.winners)]
     for policy in {find_policy(side[0]) for side in sides}:
         tallies[policy].matches = 1

@@ -167,7 +167,7 @@ class AISeats:
         seat, question, view = found
         self._note_latest_step(table, self._time())
         value = await self._choose(table, table.facts.seats[seat].ai_strength, view, question.ask)
-        trifle = question.ask.kind in table.game.swift or _is_trivial_answer(question.ask, value)
+        trifle = question.ask.kind in table.game.answering.swift or _is_trivial_answer(question.ask, value)
         pace = min(self.pace, self._compute_time_left(table) / SHARE)
         wait = self._seen[table] + pace - self._time() if table in self._seen else 0.0
         if wait > 0 and not trifle:

@@ -19,12 +19,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Game, Result, Setup
+from engine.game import Game
 from engine.match_file import FORMAT, LARGEST, Part, Record, UnfitRecord, read, verify, write
 from engine.own_files import is_text
 from engine.policies import USUAL, Strength
 from engine.protocol import CHANCE, Refused, Seat
 from engine.registry import load_games
+from engine.setup import Result, Setup
 
 from .child_process import ROOT, build_environment
 from .facts import Holder, TableFacts

@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from engine.events import GameEvent
-from engine.game import Result
 from engine.match_file import Anew
 from engine.policies import USUAL, Strength
 from engine.protocol import Ask, Seat, Value
+from engine.setup import Result
 
 SurfaceKey = tuple[int, str, int]
 """The key of a surface: its table, its kind and its ``whom``. See ``Surface``."""

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.protocol import Refused
+from engine.setup import Setup
 from engine.zones import EVERYBODY
 from tests.fake import pebbles
 from tests.scenario import Scenario

@@ -52,7 +52,7 @@ def list_subcommands(game: Game[Any], presenter: Presenter) -> list[Subcommand]:
             presenter.format_command(tag), Subcommand(*presenter.find_command(tag), presenter.find_group(tag))
         )
 
-    never = game.plans.only if game.plans is not None else ()
+    never = game.answering.plans.only if game.answering.plans is not None else ()
     for move in (one for one in game.moves if one not in never):
         tag = str(move.__struct_config__.tag)
         of(tag).tags[tag] = move.list_spoken_fields()

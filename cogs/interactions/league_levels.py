@@ -34,7 +34,7 @@ def list_fitting_levels(game: str, size: int) -> list[str]:
         for level in list_levels(rules, seats)
         if not rules.cooperative
         and seats in rules.seats(level)
-        and (size == 1 or rules.team_choices(level, size) is not None)
+        and (size == 1 or rules.contest.team_choices(level, size) is not None)
     ]
 
 
@@ -84,7 +84,7 @@ def choose_meeting(reply: Reply, game: str, level: str, size: int, is_best_of_th
     Raises ``Refused``: "no-best-of-three" where the seats are not equal, because one side would have the better seat
     twice.
     """
-    if load_game(game).has_equal_seats(level):
+    if load_game(game).contest.has_equal_seats(level):
         return Meeting.BEST_OF_THREE if is_best_of_three else Meeting.SINGLE
     if is_best_of_three:
         raise Refused("no-best-of-three", games=_list_equal_games(reply.locale, size))
@@ -96,7 +96,7 @@ def _list_equal_games(locale: str, size: int) -> tuple[str, ...]:
     return tuple(
         words[0]
         for key, words in list_game_names(locale)
-        if any(load_game(key).has_equal_seats(level) for level in list_fitting_levels(key, size))
+        if any(load_game(key).contest.has_equal_seats(level) for level in list_fitting_levels(key, size))
     )
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.events import Advice
-from engine.game import Choice
 from engine.match import OpenQuestion
 from engine.protocol import Seat
 from engine.search.counsel import Counsel
+from engine.setup import Choice
 from referee.facts import ADVICE
 from referee.table import coaching, progress
 from referee.table.table import Table

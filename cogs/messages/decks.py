@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from engine.decks import KIND, Deck, DeckFile, find_deck_file
-from engine.game import Choice
 from engine.own_files import Fault, Read
 from engine.protocol import Refused
 from engine.registry import load_games
+from engine.setup import Choice
 from referee.own_files import NAME, OwnText
 from referee.table.table import Table
 from render.face.contract import Decks, load_presenter

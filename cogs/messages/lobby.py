@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.game import Choice
 from engine.levels import KIND as LEVEL
 from engine.levels import find_level_file
 from engine.own_files import is_text
 from engine.protocol import Seat
+from engine.setup import Choice
 from referee.clocks import OVERDUE, PACES
 from referee.facts import BEST_OF, ENTRY, STARTS, WINDOWS, SeatInfo
 from referee.table import coaching, progress
@@ -201,7 +201,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
     lines = [s(face.describe_level(facts.level))]
     if hints.on:
         lines.append(s(T("💡 **A guided first game:** the bot explains each new thing in one sentence.")))
-        if table.game.gentle:
+        if table.game.teaching.gentle:
             lines.append("-# " + s(T("A guided game is easier than other games, and it is not rated.")))
     lines += _list_seat_lines(table, totals)
     lines += [
@@ -210,7 +210,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
         *list_league_lines(table, locale),
         *list_coach_lines(table, locale),
     ]
-    share = table.game.find_ai_share(facts.level, len(facts.seats))
+    share = table.game.thinking.find_ai_share(facts.level, len(facts.seats))
     if share is not None:
         lines.append(
             "-# "

@@ -1,4 +1,4 @@
-"""Premoves (``Game.plans``) in messages: the buttons to make them, and the list to change and withdraw them.
+"""Premoves (``Answering.plans``) in messages: the buttons to make them, and the list to change and withdraw them.
 
 Only the seat's player sees its premoves. The buttons beside a public question are visible to everybody.
 """
@@ -45,7 +45,9 @@ def _make_premove_question(seat: Seat, options: Sequence[Move]) -> OpenQuestion 
 def list_premove_conditions(table: Table, seat: Seat) -> dict[str, Text]:
     """Return all conditions that a seat's premoves may have, by key, in words."""
     words, found = find_table_presenter(table).conditions, dict(CONDITIONS)
-    for key, condition in table.game.plans.conditions.items() if table.game.plans is not None else ():
+    for key, condition in (
+        table.game.answering.plans.conditions.items() if table.game.answering.plans is not None else ()
+    ):
         if not condition.of_seat:
             found[key] = words[key]
             continue
@@ -159,7 +161,7 @@ def build_premove_buttons(
     The buttons are on the board beside a public question, so they do not depend on the person's premoves. ``density``:
     how tightly the message is packed. In a dense message, several buttons become one menu.
     """
-    plans = table.game.plans
+    plans = table.game.answering.plans
     if plans is None:
         return []
     options = question.ask.choice.options if isinstance(question.ask.choice, One) else ()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Choice
 from engine.policies import USUAL, Strength, list_strengths
+from engine.setup import Choice
 from referee.table.lobby import STRENGTH
 from referee.table.table import Table
 from render.face.contract import Setting

@@ -13,9 +13,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..game import Game, Setup
+from ..game import Game
 from ..match import Match
 from ..protocol import Seat
+from ..setup import Setup
 from .cases import Case
 from .trials import Chances, read_chances
 
@@ -45,7 +46,7 @@ Start = Callable[[tuple[Seat, ...]], tuple[float, float]]
 
 def estimate_start(game: Game[Any], setup: Setup, play: Callable[[], list[Chances]]) -> Start:
     """Return the chances at the start: the share that the lobby tells, else that of matches which ``play`` returns."""
-    share = game.find_ai_share(setup.level, len(setup.seats)) if setup.beginning is None else None
+    share = game.thinking.find_ai_share(setup.level, len(setup.seats)) if setup.beginning is None else None
     if share is not None:
         return lambda side: (share, 0.0)
     played = play()
@@ -83,5 +84,5 @@ def compute_accounts(
 
 def list_all_sides(game: Game[Any], state: Any) -> list[tuple[Seat, ...]]:
     """Return the sides of a match. A seat that belongs to no side is a side of its own."""
-    sides = [side for side in game.sides(state) if side]
+    sides = [side for side in game.list_sides(state) if side]
     return [*sides, *((seat,) for seat in game.seats_in_play(state) if not any(seat in side for side in sides))]

@@ -8,10 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from ..again import StoredChance, replay_answers
-from ..game import Game, Setup
+from ..game import Game
 from ..match import Input, Match, OpenQuestion, Snapshot
 from ..policies import decide
 from ..protocol import Ask, Seat, Value
+from ..setup import Setup
 
 
 class Position(Struct, frozen=True):

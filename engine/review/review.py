@@ -119,7 +119,9 @@ def review_match(
     itself. Raises ValueError if the match used another version of the rules.
     """
     decisions = list_decisions(game, record.setup, record.rows, by_table)
-    return _Reviewing(game, record, parts, tell, game.review_budget if budget is None else budget, decisions).run()
+    return _Reviewing(
+        game, record, parts, tell, game.thinking.review_budget if budget is None else budget, decisions
+    ).run()
 
 
 class _Reviewing:
@@ -235,7 +237,7 @@ class _Reviewing:
             match = decision.position.open(self._game)
             ask = decision.position.find_question(match).ask
             case.advised = ask.choice.write(find_advised(self._game, match.view(ask.seat), ask))
-            self._answered += ADVICE if self._game.search.budget else 1
+            self._answered += ADVICE if self._game.thinking.search.budget else 1
         if case.advised == decision.given:
             case.verdict = "slight"
             return

@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ..game import Game, Setup
+from ..game import Game
 from ..match import Match, Step
 from ..positions import deal_alike
 from ..protocol import Roll, Shuffle, Value
 from ..search.lots import Lots
+from ..setup import Setup
 from .decisions import Position
 
 UNFINISHED = 5000
@@ -52,7 +53,7 @@ def try_answers(
     world = _deal_world(game, position, seed)
     found: list[Chances] = []
     answered = 0
-    ahead = UNFINISHED if game.value is None or to_the_end else game.review_horizon
+    ahead = UNFINISHED if game.thinking.value is None or to_the_end else game.thinking.review_horizon
     passed: frozenset[bytes] = frozenset()
     for value in values:
         match = world.open(game)
@@ -75,19 +76,19 @@ def try_whole_match(game: Game[Any], setup: Setup, seed: bytes) -> tuple[Chances
 def read_chances(game: Game[Any], state: Any) -> Chances:
     """Return each seat's share of the win at the end of a match.
 
-    Before the end it is a rough chance (``Game.value``), or 0 if the game has none.
+    Before the end it is a rough chance (``Thinking.value``), or 0 if the game has none.
     """
     seats = game.seats_in_play(state)
     result = game.result(state)
     if result is not None:
-        won = [side for side in game.sides(state) if set(side) & set(result.winners)]
+        won = [side for side in game.list_sides(state) if set(side) & set(result.winners)]
         return tuple([sum(seat in side for side in won) / max(1, len(won)) for seat in seats])
-    if game.value is None:
+    if game.thinking.value is None:
         return (0.0,) * len(seats)
-    found = [game.value(state, seat) for seat in seats]
-    for side in game.sides(state):  # Team-mates win together, so their chances are equal.
+    found = [game.thinking.value(state, seat) for seat in seats]
+    for side in game.list_sides(state):  # Team-mates win together, so their chances are equal.
         for seat in side:
-            found[seats.index(seat)] = game.value(state, side[0])
+            found[seats.index(seat)] = game.thinking.value(state, side[0])
     return tuple(found)
 
 
@@ -130,6 +131,6 @@ class _Course:
             self.note_state(step)
             if self.answered >= ahead and step.snapshot is not None:
                 state = msgspec.msgpack.decode(step.snapshot.state, type=game.state)
-                if game.is_calm(state):
+                if game.thinking.is_calm(state):
                     return read_chances(game, state)
         return read_chances(game, match.state)

@@ -12,8 +12,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ..capabilities import SearchLimits
 from ..events import GameEvent
-from ..game import Game, S, SearchLimits
+from ..game import Game, S
 from ..protocol import Answer, Ask, Move, One
 from .lots import Lots, hash_question
 from .search import search
@@ -46,24 +47,24 @@ def give_counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
 
 def find_advised(game: Game[S], view: Any, ask: Ask) -> Answer:
     """Return the answer that the coach names first. Whatever judges an answer compares it with this one."""
-    if game.explain is None or not game.search.budget:
+    if game.thinking.explain is None or not game.thinking.search.budget:
         return game.advise(view, ask, Lots(hash_question(view, ask)).pick)[0]
     return give_counsel(game, view, ask)[0].answer
 
 
 def _rank_by_trials(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     """Return the best answers to a question by trials in imagined worlds; empty if the game does not search it."""
-    if game.explain is None or not game.search.budget:
+    if game.thinking.explain is None or not game.thinking.search.budget:
         return ()
-    limits = SearchLimits(BUDGET, game.search.ahead, margin=0)
-    tried = search(replace(game, search=limits), view, ask).candidates
+    limits = SearchLimits(BUDGET, game.thinking.search.ahead, margin=0)
+    tried = search(replace(game, thinking=replace(game.thinking, search=limits)), view, ask).candidates
     best = sorted(tried, key=lambda one: (-len(one.values), -one.mean))[:SHOWN]
     worlds = min((len(one.values) for one in best), default=0)
     if worlds < LEAST:
         return ()
     worth = [(fmean(one.values[:worlds]), one.answer) for one in best]
     worth.sort(key=lambda pair: -pair[0])
-    return tuple([Counsel(answer, game.explain(view, ask, answer), chance) for chance, answer in worth])
+    return tuple([Counsel(answer, game.thinking.explain(view, ask, answer), chance) for chance, answer in worth])
 
 
 def _rank_by_advice(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:

@@ -7,7 +7,8 @@ from typing import Any, Generic
 
 import msgspec
 
-from ..game import Game, S, World
+from ..capabilities import World
+from ..game import Game, S
 from ..protocol import Answer, Ask, One, Roll, Rules, Seat, Shuffle, is_alike
 from ..pump import run_to_next_question
 from .lots import Lots
@@ -40,13 +41,13 @@ class Imagined(Generic[S]):
     def try_answer(self, answer: Answer, ahead: int) -> tuple[float, int]:
         """Return the value of an answer to its seat in this world, and how many answers the trial took.
 
-        Afterwards every seat answers by ``Game.choose``. The trial ends at the first calm checkpoint (``Game.is_calm``)
-        after ``ahead`` answers.
+        Afterwards every seat answers by ``Game.choose``. The trial ends at the first calm checkpoint after ``ahead``
+        answers (``Thinking.is_calm``).
         """
         match = self._open()
         match.play_answer(self._ask.seat, answer, ahead)
-        assert self._game.value is not None
-        return self._game.value(match.state, self._ask.seat), match.answered
+        assert self._game.thinking.value is not None
+        return self._game.thinking.value(match.state, self._ask.seat), match.answered
 
     def _open(self) -> _Course[S]:
         state = msgspec.msgpack.decode(self._state, type=self._game.state)
@@ -113,7 +114,7 @@ class _Course(Generic[S]):
         return answer
 
     def _store_checkpoint(self) -> None:
-        if self.answered >= self._ahead and self._game.is_calm(self.state):
+        if self.answered >= self._ahead and self._game.thinking.is_calm(self.state):
             raise _TrialEnded
 
     def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:

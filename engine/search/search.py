@@ -12,7 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..game import Game, S, SearchLimits
+from ..capabilities import SearchLimits
+from ..game import Game, S
 from ..protocol import Answer, Ask, Choice, One, Pick
 from .imagined import Imagined, Unlike
 from .lots import Lots, hash_question
@@ -48,7 +49,7 @@ class Found(Struct, frozen=True):
 
 def is_searched(game: Game[Any]) -> bool:
     """Return whether a game can be searched: it deals imagined worlds, values states, and has a budget."""
-    return game.search.budget > 0 and game.deal_world is not None and game.value is not None
+    return game.thinking.search.budget > 0 and game.thinking.deal_world is not None and game.thinking.value is not None
 
 
 def search(game: Game[S], view: Any, ask: Ask) -> Found:
@@ -58,7 +59,7 @@ def search(game: Game[S], view: Any, ask: Ask) -> Found:
     if not is_searched(game) or ask.choice.count() == 1:
         return Found(usual, 0)
     listed = list_candidates(ask.choice, usual, Lots(seed + b"candidates").pick)
-    candidates = [listed[0], *[each for each in listed[1:] if game.is_worth_trying(view, ask, each.answer)]]
+    candidates = [listed[0], *[each for each in listed[1:] if game.thinking.is_worth_trying(view, ask, each.answer)]]
     if len(candidates) == 1:
         return Found(usual, 0)
     return _Search(game, view, ask, seed, candidates).run()
@@ -82,7 +83,7 @@ class _Search:
         self._answered = self._worlds = 0
 
     def run(self) -> Found:
-        usual, limits = self._candidates[0], self._game.search
+        usual, limits = self._candidates[0], self._game.thinking.search
         left = list(self._candidates)
         rounds = max(1, (len(left) - 1).bit_length())
         for number in range(1, rounds + 1):
@@ -100,7 +101,7 @@ class _Search:
         """Try these candidates in one more world; return False if no world can be dealt for the question."""
         seed = self._seed + self._worlds.to_bytes(4, "big")
         self._worlds += 1
-        world = self._game.deal_world(self._view, self._ask, Lots(seed + b"world").pick)  # type: ignore[misc]
+        world = self._game.thinking.deal_world(self._view, self._ask, Lots(seed + b"world").pick)  # type: ignore[misc]
         if world is None:
             return False
         try:
@@ -108,7 +109,7 @@ class _Search:
         except Unlike:
             return False
         for each in candidates:
-            value, answered = imagined.try_answer(each.answer, self._game.search.ahead)
+            value, answered = imagined.try_answer(each.answer, self._game.thinking.search.ahead)
             each.values.append(value)
             self._answered += answered
         return True

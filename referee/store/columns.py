@@ -16,9 +16,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec import Meta
 
-from engine.game import Result, Setup
 from engine.match import Input
 from engine.protocol import Refused, Seat, Value
+from engine.setup import Result, Setup
 
 from ..clocks import Clock
 from ..club.records.challenge import Challenge

@@ -16,10 +16,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.dice import Dice, hash_client_seeds
-from engine.game import Result, Setup
 from engine.match import Input, LoggedEvent, Snapshot
 from engine.match_file import Anew
 from engine.protocol import CHANCE, Seat
+from engine.setup import Result, Setup
 
 from ..answers import Answer, Answers
 from ..clocks import Clock

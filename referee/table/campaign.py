@@ -11,8 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Game, Result, Setup
+from engine.game import Game
 from engine.protocol import Seat
+from engine.setup import Result, Setup
 
 from ..facts import TableFacts
 from ..people import Entry

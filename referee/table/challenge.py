@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Game, Setup
+from engine.game import Game
+from engine.setup import Setup
 
 from ..club.records.challenge import Challenge
 from ..facts import TableFacts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game import Result
 from engine.protocol import Refused, Seat
+from engine.setup import Result
 
 from ..clocks import Clock
 from ..facts import Declined, Paused, Proposal

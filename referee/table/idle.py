@@ -36,7 +36,11 @@ def keep_announcement(play: LiveMatch, before: Idle) -> None:
 def count_rounds(play: LiveMatch) -> int:
     """Return how many rounds of a match have begun. If the game counts no rounds, divide the answers by the seats."""
     game, state = play.match.game, play.match.state
-    return len(play.answers) // max(1, len(game.seats_in_play(state))) if game.rounds is None else game.rounds(state)
+    return (
+        len(play.answers) // max(1, len(game.seats_in_play(state)))
+        if game.statistics.rounds is None
+        else game.statistics.rounds(state)
+    )
 
 
 def find_next_check(play: LiveMatch) -> float | None:

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from engine.again import StoredChance, replay_answers
 from engine.dice import Dice, hash_client_seeds
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.match import Input, LoggedEvent, Match, Snapshot, Step, UnknownField
 from engine.match_file import Anew
 from engine.protocol import CHANCE, Ask, Refused, Seat
+from engine.setup import Setup
 
 from ..answers import Answer, Answers
 from ..clocks import Clock

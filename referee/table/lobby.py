@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Choice, Game, Setup
+from engine.game import Game
 from engine.policies import STRENGTHS, USUAL, list_strengths
 from engine.protocol import Refused, Seat
+from engine.setup import Choice, Setup
 
 from ..clocks import OVERDUE, PACES
 from ..facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Guest, SeatInfo, TableFacts
@@ -139,7 +140,7 @@ def add_ai(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str
     refuse_if_fixed(facts)
     facts = _add_seat(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
     *before, last = facts.seats
-    chosen = game.settles(facts.level, [info.choices for info in before])
+    chosen = game.thinking.settles(facts.level, [info.choices for info in before])
     facts = replace(facts, seats=(*before, replace(last, choices={**last.choices, **chosen})))
     return _set_strength(facts, game, strength, (len(before),))
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Result
 from engine.match import LoggedEvent, OpenQuestion
 from engine.protocol import Refused, Seat, Value
+from engine.setup import Result
 
 from ..facts import SEATS, Ordered, Outcome, Proposal
 from ..incidents import log_incident
@@ -103,7 +103,7 @@ async def is_default_due(table: Table, question: OpenQuestion) -> bool:
     sitters, facts = await _map_sitters(table), table.facts
     alone = table.alone is not None
     responder = policy.find_responder(
-        facts.windows, question.ask, sitters[question.ask.seat], alone, table.game.routine
+        facts.windows, question.ask, sitters[question.ask.seat], alone, table.game.answering.routine
     )
     return responder in (policy.Responder.LATER, policy.Responder.NOW)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game import Result, Setup
 from engine.protocol import Refused, Seat, Value
+from engine.setup import Result, Setup
 
 from ..facts import encode_json
 from ..store import due, results, tables
@@ -206,7 +206,7 @@ async def _find_next_setup(table: Table) -> Setup | None:
     before = replace(before, beginning=None, round="", alike_throws=False)
     if (carried := progress.find_carried_values(table)) is not None:
         return replace(before, carried=carried)
-    return table.game.again(table.play.match.state, before) if progress.is_undecided(table) else None
+    return table.game.series.again(table.play.match.state, before) if progress.is_undecided(table) else None
 
 
 async def _start_next_match(

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Game, Setup
+from engine.game import Game
+from engine.setup import Setup
 
 from ..facts import TableFacts
 from ..store.store import Store
@@ -25,10 +26,10 @@ async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) ->
     if chosen is not None:
         return chosen
     people = frozenset(facts.people)
-    first = facts.level in game.levels[: game.first_levels] or len(facts.seats) == 2
+    first = facts.level in game.levels[: game.teaching.first_levels] or len(facts.seats) == 2
     return first and await store.players.count_experienced(people, facts.game) < len(people)
 
 
 async def guide(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:
     """Return a match's set-up, marked as guided if the table gives hints and the game has a gentle form."""
-    return replace(setup, guided=game.gentle and await should_give_hints(store, facts, game))
+    return replace(setup, guided=game.teaching.gentle and await should_give_hints(store, facts, game))

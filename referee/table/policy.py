@@ -13,9 +13,9 @@ would. Otherwise it answers at the pace of the AI. So nobody learns of the premo
 as the steps of a walk, answer without delay.
 
 A player's auto-answer decides for a kind of question. True always asks. False gives the default without asking, if the
-game calls the question routine (``Game.routine``). An auto-answer to a secret question comes when a pass would, so that
-nobody learns of the auto-answer. AI seats answer for themselves, except that with ``quick`` the table passes their
-secret questions with a single option.
+game calls the question routine (``Answering.routine``). An auto-answer to a secret question comes when a pass would,
+so that nobody learns of the auto-answer. AI seats answer for themselves, except that with ``quick`` the table passes
+their secret questions with a single option.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def find_responder(
     """Return who answers a question: the person, the table now or later, or the AI.
 
     ``windows``: the table's setting, "quick" or "poker-face". ``alone``: only one person plays. ``routine``: whether an
-    auto-answer may answer a question (``Game.routine``).
+    auto-answer may answer a question (``Answering.routine``).
     """
     if sitter.silent:
         return Responder.NOW
@@ -156,7 +156,7 @@ def _give_table_answers(
     """Give the answers of the table that are due now. Return them, with the questions that the table answers later."""
     steps: list[GivenAnswer] = []
     waits = pace > 0 and not alone
-    routine = match.game.routine
+    routine = match.game.answering.routine
     while True:
         ahead.drop_lapsed(match)
         answering: list[tuple[OpenQuestion, Responder, Value | None]] = []

@@ -1,4 +1,4 @@
-"""The premoves of the seats of a match (``Game.plans``), and the answers that they give.
+"""The premoves of the seats of a match (``Answering.plans``), and the answers that they give.
 
 Premoves belong to the table, not to the match. The rules ask every question, and a premove gives one of the possible
 answers. Only the seat itself may know its premoves, their conditions, and which answers came from premoves.
@@ -14,8 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.ahead import has_options_like
-from engine.game import Game, Plans
+from engine.game import Game
 from engine.match import Match, OpenQuestion
+from engine.plans import Plans
 from engine.protocol import Ask, Move, One, Refused, Seat, Value
 
 from ..facts import Settled
@@ -49,7 +50,7 @@ class Premoves:
 
     def is_first_at_once(self, seat: Seat) -> bool:
         """Return whether the seat's first premove answers without the usual delay."""
-        plans = self._game.plans
+        plans = self._game.answering.plans
         return plans is not None and isinstance(next(iter(self.list_of_seat(seat)), None), plans.at_once)
 
     def map_conditions(self, seat: Seat) -> tuple[str, ...]:
@@ -68,7 +69,7 @@ class Premoves:
         ``shown``: the premoves that were possible when this one was chosen. ``Refused``: "no-such-condition",
         "too-many-plans".
         """
-        kept, plans = self._find_record(seat), self._game.plans
+        kept, plans = self._find_record(seat), self._game.answering.plans
         assert plans is not None
         mark = _make_mark(plans, match, seat, plan, condition, shown)
         if len(kept.plans) >= MOST:
@@ -90,7 +91,7 @@ class Premoves:
 
         The new condition compares later positions with the present position, from which its facts are read.
         """
-        kept, plans, index = self._find_record(seat), self._game.plans, self._find_place(seat, text, place)
+        kept, plans, index = self._find_record(seat), self._game.answering.plans, self._find_place(seat, text, place)
         assert plans is not None
         terms = list(_list_terms(kept))
         terms[index] = condition, _make_mark(plans, match, seat, self._parse_premove(text), condition, shown)
@@ -115,7 +116,7 @@ class Premoves:
 
         Premoves that this question makes invalid are dropped.
         """
-        seat, plans = question.ask.seat, self._game.plans
+        seat, plans = question.ask.seat, self._game.answering.plans
         kept = self._find_record(seat)
         if plans is None or not kept.plans or kept.put == question.number:
             return None
@@ -150,7 +151,7 @@ class Premoves:
 
     def _drop(self, match: Match[Any], seat: Seat, question: Ask | None) -> None:
         """Drop the premoves of a seat that are no longer valid, and remember them as lapsed."""
-        plans, kept = self._game.plans, self._find_record(seat)
+        plans, kept = self._game.answering.plans, self._find_record(seat)
         assert plans is not None
         view, seen = match.view(seat), match.view(None)
         gone: list[int] = []
@@ -178,7 +179,7 @@ class Premoves:
     @property
     def _in_order(self) -> bool:
         """Return whether the premoves of this game are made in order, as steps that follow each other."""
-        return self._game.plans is not None and self._game.plans.in_order
+        return self._game.answering.plans is not None and self._game.answering.plans.in_order
 
     def _find_record(self, seat: Seat) -> Settled:
         """Return the stored premoves of a seat."""

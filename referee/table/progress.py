@@ -90,7 +90,7 @@ def find_carried_values(table: Table) -> dict[str, Any] | None:
     """
     if table.facts.phase != "over" or table.play is None or not table.play.match.over:
         return None
-    return table.game.carried(table.play.match.state)
+    return table.game.series.carried(table.play.match.state)
 
 
 def is_undecided(table: Table) -> bool:

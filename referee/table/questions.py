@@ -58,7 +58,7 @@ def may_order(table: Table, question: OpenQuestion) -> bool:
     """
     met = frozenset[tuple[Seat, str, bool]]() if table.play is None else table.play.met
     seat, kind = question.ask.seat, question.ask.kind
-    return table.game.routine(question.ask) and (
+    return table.game.answering.routine(question.ask) and (
         (seat, kind, False) in met or (question.ask.secret and (seat, kind, True) in met)
     )
 
@@ -79,7 +79,7 @@ def list_plannable(table: Table, seat: Seat, buttons: bool = False) -> tuple[Mov
 
     ``buttons``: only those that have a button, beside a question and in the hand.
     """
-    plans = table.game.plans
+    plans = table.game.answering.plans
     if plans is None or table.play is None or table.facts.phase != "playing":
         return ()
     listed = plans.list_button_plans if buttons else plans.possible

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any
 
-from engine.game import Result
 from engine.own_files import is_text
 from engine.protocol import Seat
+from engine.setup import Result
 
 from ..rating_records import MatchResult, SeatResult
 from . import coaching, progress
@@ -104,7 +104,9 @@ def describe_result(table: Table, result: Result, time: float) -> MatchResult:
     return MatchResult(
         *(facts.id, facts.match, facts.game, facts.level, result.kind, time, seats),
         difficulty=_describe_difficulty(table) if game.cooperative else "",
-        rounds=game.rounds(table.play.match.state) if game.rounds is not None and table.play is not None else 0,
+        rounds=game.statistics.rounds(table.play.match.state)
+        if game.statistics.rounds is not None and table.play is not None
+        else 0,
         unrated=find_unrated_reason(table, result),
     )
 
@@ -113,7 +115,7 @@ def _map_sides(table: Table) -> dict[Seat, int]:
     """Return the number of each seat's side. A seat is left out if it is not settled with which seats it wins."""
     if table.play is None:
         return {}
-    sides = table.game.sides(table.play.match.state)
+    sides = table.game.list_sides(table.play.match.state)
     return {seat: number for number, side in enumerate(sides) for seat in side}
 
 
@@ -140,5 +142,5 @@ def _list_traits(table: Table, seat: Seat) -> dict[str, str]:
             value = chosen.get(choice.key, choice.default)
             traits[choice.key] = OWN if is_text(value) else value
     if table.play is not None:
-        traits |= table.game.traits(table.play.match.state, seat)
+        traits |= table.game.statistics.traits(table.play.match.state, seat)
     return traits

@@ -13,12 +13,12 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Setup
 from engine.match import Input
 from engine.own_files import is_text
 from engine.positions import NoPosition, deal_position
 from engine.protocol import Refused
 from engine.registry import load_game
+from engine.setup import Setup
 
 from ..facts import SeatInfo, TableFacts
 from ..store import due

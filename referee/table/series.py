@@ -1,7 +1,7 @@
 """Best-of-three and best-of-five series: matches at one table until a side has won more than half of them.
 
 These are pure functions that only count wins. Values that a match passes on to the next one are part of the rules
-(``Game.carried``).
+(``Series.carried``).
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Game, Result
+from engine.game import Game
 from engine.protocol import Seat
+from engine.setup import Result
 
 from ..facts import BEST_OF, TableFacts
 
 
 def can_be_series(facts: TableFacts, game: Game[Any]) -> bool:
     """Return whether a series is possible at this level: at least two players, who play against each other."""
-    return max(game.seats(facts.level)) > 1 and game.rivals(facts.level)
+    return max(game.seats(facts.level)) > 1 and game.has_rivals(facts.level)
 
 
 def add_result(facts: TableFacts, result: Result | None, played: bool) -> TableFacts:

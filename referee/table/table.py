@@ -21,9 +21,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import engine.registry
-from engine.game import Game, Result
+from engine.game import Game
 from engine.match import OpenQuestion
 from engine.protocol import PASS, One, Refused, Seat, Value
+from engine.setup import Result
 
 from ..facts import Outcome, Proposal, TableFacts, Waiting
 from ..held_lock import hold

@@ -20,8 +20,8 @@ from .table import Table
 def find_pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
     """Return the pace of a table's match; None if the table has no time limits, or only one person plays.
 
-    At the pace "table", questions that the game calls quick get a shorter time (``Game.hurry``), if all open questions
-    are quick and none is hidden.
+    At the pace "table", questions that the game calls quick get a shorter time (``Answering.hurry``), if all open
+    questions are quick and none is hidden.
     """
     if sum(info.plays == "person" for info in table.facts.seats) < 2:
         return None
@@ -30,7 +30,7 @@ def find_pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
         return pace
     if any(is_hidden(question.ask) for question in play.match.asked_now):
         return pace
-    sooner = [one for question in play.match.pending if (one := table.game.hurry(question.ask)) is not None]
+    sooner = [one for question in play.match.pending if (one := table.game.answering.hurry(question.ask)) is not None]
     return replace(pace, answer=min(sooner)) if sooner and len(sooner) == len(play.match.pending) else pace
 
 

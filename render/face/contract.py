@@ -17,10 +17,10 @@ from msgspec import Struct
 from engine.decks import Deck
 from engine.distributions import find_presenter_entry, load_entry_point
 from engine.events import GameEvent
-from engine.game import Choice
 from engine.own_files import Fault, is_text
 from engine.protocol import Ask, Move, Refused, Seat
 from engine.registry import list_distributed_games, list_installed_games
+from engine.setup import Choice
 
 from ..scene import Scene, Shape
 from ..text.i18n import Text
@@ -396,7 +396,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     no_premove: Callable[[Any, Seat], Text | None] = _return_none
     """Say why a seat that has no premove to make cannot make one, and when it can. None: there is no more to say."""
     routines: Mapping[str, Routine] = {}
-    """The kinds of routine questions, in the order in which they are listed (see ``Game.routine``)."""
+    """The kinds of routine questions, in the order in which they are listed (see ``Answering.routine``)."""
     forced: Mapping[str, Text] = {}
     """Kind of question -> private message to a person if the question was answered automatically, because there was no
     choice."""

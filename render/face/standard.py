@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.events import GameEvent
-from engine.game import Choice
 from engine.protocol import Ask, Move, Refused, Seat, Some
 from engine.registry import load_game
+from engine.setup import Choice
 
 from ..scene import Scene
 from ..text.i18n import T, Text, join_texts

@@ -14,10 +14,10 @@ from time import process_time
 from typing import Any
 
 from engine.__main__ import Policy, choose_randomly
-from engine.game import Setup
 from engine.protocol import Answer, Ask, One, Roll, Shuffle
 from engine.pump import run_to_next_question
 from engine.registry import load_game
+from engine.setup import Setup
 
 GAME, LEVEL, SEATS = "tomb_raider", "introductory", 2
 SETUP = Setup(LEVEL, ({},) * SEATS)

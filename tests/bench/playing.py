@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from engine.dice import Dice
-from engine.game import Setup
 from engine.match import Match
 from engine.registry import load_game
+from engine.setup import Setup
 from render.face.contract import load_presenter
 from render.scene import Scene, compute_fingerprint
 

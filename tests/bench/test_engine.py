@@ -10,11 +10,11 @@ import pytest
 
 from engine.__main__ import Policy, choose_by_kind, choose_randomly
 from engine.dice import Dice
-from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL, Character
 from engine.games.tomb_raider.decks import load_ready_made
 from engine.match import Match
 from engine.registry import load_game
+from engine.setup import Setup
 
 from .figures import Figures
 from .measure import GAME, SETUP, AtRandom, DrawnBefore, by_turns

@@ -153,7 +153,7 @@ async def test_every_move_and_set_has_a_subcommand(bot: Rulekeeper) -> None:
     for key, game in load_games().items():
         subs = list_subcommands(game, load_presenter(key))
         tags = {tag for sub in subs for tag in sub.tags}
-        never = game.plans.only if game.plans is not None else ()
+        never = game.answering.plans.only if game.answering.plans is not None else ()
         assert tags >= {str(move.__struct_config__.tag) for move in game.moves if move not in never}
         assert {kind for sub in subs for kind in sub.kinds} == set(game.sets)
         for sub in subs:  # moves that share a name also share the meaning of their parameters

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.messages import campaign
-from engine.game import Result
+from engine.setup import Result
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.campaigns import Tally

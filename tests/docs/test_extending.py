@@ -17,13 +17,13 @@ from babel.messages.pofile import read_po
 
 from engine.__main__ import POLICIES, play
 from engine.data_files import DataFileError
-from engine.game import Setup
 from engine.games.tomb_raider.cards import loader as card_loader
 from engine.games.tomb_raider.cards.pool import POOL, get_pool
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.levels import loader as level_loader
 from engine.games.tomb_raider.verbs import VOCABULARY
+from engine.setup import Setup
 from referee.store import sqlite
 from referee.store.schema import MIGRATIONS
 from referee.store.sqlite import SqliteDatabase

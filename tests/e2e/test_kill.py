@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from engine.dice import Dice
-from engine.game import Setup
 from engine.match import Match
 from engine.protocol import CHANCE, Roll, Shuffle
 from engine.registry import load_game
+from engine.setup import Setup
 from playground.client import Person, Result
 from tests import luck
 from tests.waiting import until

@@ -19,9 +19,10 @@ from statistics import mean, median
 from typing import Any
 
 from engine.events import GameEvent
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.protocol import Answer, Ask, One, Pick, Roll, Seat, Shuffle
 from engine.pump import run_to_next_question
+from engine.setup import Setup
 
 MOST = 20_000
 """Answers after which a match is left unfinished."""

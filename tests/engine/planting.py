@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.match import Match
 from engine.match_file import FORMAT, Record
 from engine.policies import decide
@@ -27,6 +27,7 @@ from engine.registry import load_game
 from engine.review.decisions import Position
 from engine.review.trials import TrialChance, try_answers
 from engine.search.counsel import find_advised
+from engine.setup import Setup
 
 FOLDER = Path(__file__).with_name("planted")
 TABLES = {

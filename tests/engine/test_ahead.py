@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from engine.ahead import choose_next_step, format_marked_values, has_no_new_entry, may_come
 from engine.dice import Dice
-from engine.game import Setup
 from engine.match import Match
 from engine.protocol import PASS, Ask, Move, One
 from engine.registry import load_games
+from engine.setup import Setup
 from render.face.contract import load_presenter
 
-PLANNING = [key for key, game in load_games().items() if game.plans is not None]
+PLANNING = [key for key, game in load_games().items() if game.answering.plans is not None]
 
 
 class Go(Move, frozen=True, tag="go"):
@@ -49,7 +49,7 @@ def test_nothing_new_is_no_more_than_there_was() -> None:
 
 @pytest.mark.parametrize("key", PLANNING)
 def test_every_condition_has_words_and_is_said_from_what_everybody_sees(key: str) -> None:
-    match, plans = begun(key), load_games()[key].plans
+    match, plans = begun(key), load_games()[key].answering.plans
     assert plans is not None and plans.conditions.keys() == load_presenter(key).conditions.keys() != set()
     lot = Random(3)
     for _ in range(150):
@@ -70,7 +70,7 @@ def test_every_condition_has_words_and_is_said_from_what_everybody_sees(key: str
 def test_what_falls_by_a_blow() -> None:
     """ "if I am not hit" of each game, and "if nobody plays an obstacle"."""
     match = begun("counter_terror")
-    plans = load_games()["counter_terror"].plans
+    plans = load_games()["counter_terror"].answering.plans
     assert plans is not None
     before = plans.conditions["not-hit"].mark(match.view(None), 1)
     dead = plans.conditions["nobody-dies"].mark(match.view(None), 1)
@@ -79,7 +79,7 @@ def test_what_falls_by_a_blow() -> None:
     match.state.fighters[0].life = 0
     assert not plans.conditions["nobody-dies"].holds(dead, plans.conditions["nobody-dies"].mark(match.view(None), 1))
 
-    match, plans = begun("roll_for_adventure"), load_games()["roll_for_adventure"].plans
+    match, plans = begun("roll_for_adventure"), load_games()["roll_for_adventure"].answering.plans
     assert plans is not None
     before = plans.conditions["no-damage"].mark(match.view(None), 0)
     match.state.board.damage["desert"] = match.state.board.damage.get("desert", 0) + 1
@@ -87,7 +87,7 @@ def test_what_falls_by_a_blow() -> None:
 
 
 def test_an_obstacle_that_was_played_is_known_from_a_printed_one() -> None:
-    match, plans = begun("tomb_raider"), load_games()["tomb_raider"].plans
+    match, plans = begun("tomb_raider"), load_games()["tomb_raider"].answering.plans
     assert plans is not None
     condition = plans.conditions["no-obstacle"]
     lot, seen = Random(1), match.view(None)

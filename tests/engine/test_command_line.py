@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.__main__ import _build_setup, choose_randomly, count_answer_paths, list_answers, main, run_selfplay
-from engine.game import Setup
 from engine.games.tomb_raider.moves import GO_ON, STOP
 from engine.match_file import Part, Record, write
 from engine.protocol import One, Order, Some
 from engine.registry import load_game
+from engine.setup import Setup
 
 from .test_match_file import SETUP, changed, played, where
 

@@ -11,10 +11,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.match import Input, Match, OpenQuestion, Snapshot, Step
 from engine.protocol import One, Refused, Roll, Shuffle
 from engine.registry import load_games
+from engine.setup import Setup
 from tests.fake.pebbles import GAME as PEBBLES
 from tests.steps import name_step, texts
 
@@ -92,7 +93,7 @@ def setup(game: Game[Any], level: str, seats: int, lot: Random | None) -> Setup:
         mine = [choice for choice in choices if choice.each_seat == each_seat]
         return {choice.key: lot.choice(choice.values) if lot else choice.default for choice in mine}
 
-    guided = game.gentle and lot is not None and lot.random() < 0.3
+    guided = game.teaching.gentle and lot is not None and lot.random() < 0.3
     chosen = Setup(level, tuple(pick(True) for _ in range(seats)), pick(False), guided=guided)
     if lot and game.campaign is not None and game.campaign.belongs(chosen):
         return replace(chosen, totals=tuple(lot.choice(game.campaign.levels) for _ in range(seats)))

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import GameEvent
-from engine.game import Game, Result, Setup
+from engine.game import Game
 from engine.match import Match, RulesError, run_to_next_question
 from engine.protocol import (
     CHECKPOINT,
@@ -37,6 +37,7 @@ from engine.protocol import (
     ask_together,
     roll,
 )
+from engine.setup import Result, Setup
 from engine.windows import ASK_AGAIN, GO_ON, STEP_OVER, Signal, open_simultaneous_window, open_window
 from engine.zones import EVERYBODY, NOBODY, compute_viewer_bit, make_zone, redeal
 from tests.fake.pebbles import GAME as PEBBLES

@@ -18,9 +18,9 @@ import msgspec
 import pytest
 
 from engine.dice import Dice
-from engine.game import Setup
 from engine.match import LoggedEvent, Match, OpenQuestion
 from engine.registry import load_games
+from engine.setup import Setup
 from tests import goldens
 
 from .differences import differences, line, offered, told

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from engine.game import Choice, Game, Setup
+from engine.game import Game
 from engine.house_rules import (
     OF_THE_LEVEL,
     Numbers,
@@ -19,6 +19,7 @@ from engine.house_rules import (
 )
 from engine.protocol import Refused
 from engine.registry import load_games
+from engine.setup import Choice, Setup
 
 
 class Switches(Struct, frozen=True):

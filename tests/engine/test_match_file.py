@@ -10,11 +10,11 @@ import pytest
 from msgspec import structs
 
 from engine.dice import Dice, compute_commitment, hash_client_seeds
-from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
 from engine.match import Input, Match
 from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
 from engine.protocol import CHANCE
+from engine.setup import Setup
 
 SECRET, LUCK = bytes(range(32)), ("ana", "ben")
 SETUP = Setup("introductory", ({"starter": "caves"}, {"starter": "tombs"}))

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from engine.again import StoredChance, replay_answers
 from engine.dice import Dice, compute_commitment, hash_client_seeds
-from engine.game import Beginning, Game, Setup
+from engine.game import Game
 from engine.match import Input, Match
 from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
 from engine.positions import NoPosition, deal_position
 from engine.protocol import CHANCE
 from engine.registry import load_games
+from engine.setup import Beginning, Setup
 from tests.fake.pebbles import GAME as PEBBLES
 
 SECRET, LUCK = b"s" * 32, ("one", "two")

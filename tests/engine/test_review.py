@@ -10,8 +10,9 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.capabilities import Thinking
 from engine.events import Advice
-from engine.game import Game, Result, Setup
+from engine.game import Game
 from engine.match import Match
 from engine.match_file import FORMAT, Part, Record
 from engine.policies import decide
@@ -21,6 +22,8 @@ from engine.review.estimates import compute_trust
 from engine.review.review import Figures, Progress, Review, review_match
 from engine.review.trials import TrialChance, try_answers
 from engine.search.counsel import give_counsel
+from engine.setup import Result, Setup
+from tests.changed_games import change_game
 from tests.engine.test_conformance import GAMES
 
 ROUNDS = 4
@@ -81,7 +84,7 @@ FIELD: Game[Field] = Game(
     redeal=lambda s, viewer, pick: s,
     faults=lambda s: [],
     choose=lambda view, ask, pick: ask.default,
-    review_budget=4000,
+    thinking=Thinking(review_budget=4000),
 )
 
 
@@ -127,7 +130,7 @@ URN: Game[Urn] = Game(
     redeal=redeal_urn,
     faults=lambda s: [],
     choose=lambda view, ask, pick: ask.default,
-    review_budget=2000,
+    thinking=Thinking(review_budget=2000),
 )
 
 
@@ -192,7 +195,7 @@ def test_the_answers_of_ai_seats_are_no_turning_points() -> None:
 def test_what_the_coach_advises_is_never_charged() -> None:
     """The review compares with the answer that the coach names, even if a solid AI seat gives another."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
-    sleepy = msgspec.structs.replace(FIELD, advise=lambda view, ask, pick: (Sleep(), Advice()))
+    sleepy = change_game(FIELD, advise=lambda view, ask, pick: (Sleep(), Advice()))
     review = review_match(sleepy, record, people(2))
     assert not review.turning_points and not review.charged and review.figures[0] == Figures(ROUNDS, 0, 0.0)
     (point,) = review_match(FIELD, record, people(2)).turning_points
@@ -218,9 +221,7 @@ def test_with_too_few_trials_nothing_is_claimed() -> None:
 
 def test_the_start_is_what_the_lobby_tells() -> None:
     """Team-mates share one account, whose parts add up to the result."""
-    told = msgspec.structs.replace(
-        FIELD, cooperative=True, find_ai_share=lambda level, seats: 0.4, sides=lambda s: ((0, 1),)
-    )
+    told = change_game(FIELD, cooperative=True, find_ai_share=lambda level, seats: 0.4, sides=lambda s: ((0, 1),))
     review = review_match(told, record_match(told, 2, Scripted(lambda kind: 3), lambda number, ask: None), people(2))
     (account,) = review.accounts
     assert (account.seats, account.start, account.own, account.result) == ((0, 1), 0.4, 0.0, 1.0)

@@ -12,17 +12,20 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Game, Result, SearchLimits, Setup, World
+from engine.capabilities import SearchLimits, Thinking, World
+from engine.game import Game
 from engine.match import Match
 from engine.policies import SLIP, STRENGTHS, choose_answer, list_strengths
 from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Rules, ask_order, ask_some, roll
 from engine.search.imagined import Imagined, Unlike
 from engine.search.lots import Lots, hash_question
 from engine.search.search import search
+from engine.setup import Result, Setup
+from tests.changed_games import change_game
 from tests.engine.test_conformance import GAMES, start
 from tests.engine.test_secrecy import twin
 
-SEARCHED = [key for key, game in GAMES.items() if game.deal_world is not None]
+SEARCHED = [key for key, game in GAMES.items() if game.thinking.deal_world is not None]
 SHAPES = [
     (key, level, seats)
     for key in SEARCHED
@@ -79,10 +82,12 @@ def hall(*luck: int, **changes: Any) -> Game[Hall]:
         redeal=lambda s, viewer, pick: s,
         faults=lambda s: [],
         choose=lambda view, ask, pick: DOORS[0],
-        deal_world=lambda view, ask, pick: World(Hall(list(view.luck))),
-        value=lambda s, seat: 0.5 if s.won is None else float(s.won),
+        thinking=Thinking(
+            deal_world=lambda view, ask, pick: World(Hall(list(view.luck))),
+            value=lambda s, seat: 0.5 if s.won is None else float(s.won),
+        ),
     )
-    return replace(made, **changes)
+    return change_game(made, **changes)
 
 
 QUESTION = Ask(0, "door", One(DOORS), DOORS[0])
@@ -116,7 +121,7 @@ def test_the_budget_is_counted_in_answers() -> None:
 def test_the_rules_are_followed_no_further_than_wanted() -> None:
     game = GAMES["counter_terror"]
     view, ask = first_question(game, "attack")
-    found = {ahead: search(replace(game, search=SearchLimits(120, ahead)), view, ask) for ahead in (1, 40)}
+    found = {ahead: search(change_game(game, search=SearchLimits(120, ahead)), view, ask) for ahead in (1, 40)}
     tried = {ahead: sum(len(each.values) for each in one.candidates) for ahead, one in found.items()}
     assert tried[1] > 2 * tried[40]
 
@@ -140,14 +145,14 @@ def questions(key: str, level: str, seats: int, seed: int, answers: int) -> Iter
     Tomb Raider's duel begins with the default choices of the lobby: only one of its goals is searched.
     """
     game, lot = GAMES[key], Random(seed)
-    assert game.deal_world is not None
+    assert game.thinking.deal_world is not None
     match, _ = start(game, level, seats, 0 if level == "introductory" else seed)
     for _ in range(answers):
         while match.over:
             match, _ = start(game, level, seats, seed := seed + 1000)
         for put in match.pending:
             view = match.view(put.ask.seat)
-            world = game.deal_world(view, put.ask, lot.randrange)
+            world = game.thinking.deal_world(view, put.ask, lot.randrange)
             if world is not None:
                 yield match, put.ask, view, world
         put = match.pending[0]
@@ -175,8 +180,8 @@ def test_a_world_is_what_its_seat_sees_and_is_asked(key: str, level: str, seats:
 def test_a_world_of_another_view_is_noticed() -> None:
     game = GAMES["counter_terror"]
     view, ask = first_question(game, "attack")
-    assert game.deal_world is not None
-    world = game.deal_world(view, ask, Random(1).randrange)
+    assert game.thinking.deal_world is not None
+    world = game.thinking.deal_world(view, ask, Random(1).randrange)
     assert world is not None
     for other in (replace(view, round=7), replace(view, draw_pile=3)):
         with pytest.raises(Unlike):
@@ -187,7 +192,7 @@ def test_a_world_of_another_view_is_noticed() -> None:
 
 @pytest.mark.parametrize("key", SEARCHED)
 def test_what_is_hidden_changes_no_answer_of_any_strength(key: str) -> None:
-    game, lot, asked, others = replace(GAMES[key], search=FEW), Random(3), 0, 0
+    game, lot, asked, others = change_game(GAMES[key], search=FEW), Random(3), 0, 0
     for match, ask, view, _ in questions(key, DUELS[key], 2, 3, 250):
         other = twin(match, ask.seat, lot)
         theirs = other.find_question(ask.seat)
@@ -212,7 +217,7 @@ def test_what_is_hidden_changes_no_answer_of_a_sharp_seat_without_a_search(seats
         [],
         0,
     )
-    assert game.choose_sharply is not None and "sharp" in list_strengths(game)
+    assert game.thinking.choose_sharply is not None and "sharp" in list_strengths(game)
     while len(kinds) < 40 and not match.over:
         put = match.pending[0]
         view = match.view(put.ask.seat)
@@ -265,7 +270,7 @@ def test_sets_and_orders_are_searched_by_samples() -> None:
 
 
 def test_an_easy_going_seat_slips_now_and_then_to_what_does_nothing() -> None:
-    game = replace(GAMES["counter_terror"], search=FEW)
+    game = change_game(GAMES["counter_terror"], search=FEW)
     slips = []
     for number in range(40):
         match, _ = start(game, "standard", 4, number + 1)
@@ -308,13 +313,13 @@ def test_the_seed_follows_from_all_that_the_seat_sees_and_is_asked() -> None:
 @pytest.mark.parametrize("key", SEARCHED)
 def test_a_value_is_a_chance_and_exact_at_the_end(key: str) -> None:
     game, lot, seen = GAMES[key], Random(4), set()
-    assert game.value is not None
+    assert game.thinking.value is not None
     for number in range(4):
         match, _ = start(game, DUELS[key], 2, 0 if key == "tomb_raider" else number + 1)
         for _ in range(150):
             if match.over:
                 break
-            values = [game.value(match.state, seat) for seat in range(2)]
+            values = [game.thinking.value(match.state, seat) for seat in range(2)]
             assert all(0 <= each <= 1 for each in values)
             assert sum(values) == pytest.approx(1)
             seen.add(round(values[0], 3))
@@ -322,17 +327,19 @@ def test_a_value_is_a_chance_and_exact_at_the_end(key: str) -> None:
             match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
         if match.result is not None:
             shares = [(seat in match.result.winners) / max(1, len(match.result.winners)) for seat in range(2)]
-            assert [game.value(match.state, seat) for seat in range(2)] == (shares if any(shares) else [0.5, 0.5])
+            assert [game.thinking.value(match.state, seat) for seat in range(2)] == (
+                shares if any(shares) else [0.5, 0.5]
+            )
     assert len(seen) > 5
 
 
 def test_sides_are_who_wins_together() -> None:
     match, _ = start(GAMES["counter_terror"], "standard", 4, 0)
-    sides = GAMES["counter_terror"].sides(match.state)
+    sides = GAMES["counter_terror"].list_sides(match.state)
     assert sorted(seat for side in sides for seat in side) == [0, 1, 2, 3] and [len(side) for side in sides] == [2, 2]
     teams = [{match.state.fighters[seat].team for seat in side} for side in sides]
     assert teams == [{"terror"}, {"counter"}]
-    assert hall(1).sides(Hall([1])) == ((0,),)
+    assert hall(1).list_sides(Hall([1])) == ((0,),)
     for key, together in (("pebbles", False), ("roll_for_adventure", True)):
         match, _ = start(GAMES[key], GAMES[key].levels[0], 2, 0)
-        assert GAMES[key].sides(match.state) == (((0, 1),) if together else ((0,), (1,)))
+        assert GAMES[key].list_sides(match.state) == (((0, 1),) if together else ((0,), (1,)))

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.protocol import Answer, Ask, Pick
 from engine.registry import load_game
+from engine.setup import Setup
 from tests.e2e import sensible
 from tests.e2e.sensible import SCRIPTS, Memory
 
@@ -36,7 +37,7 @@ def script(key: str, said: list[str]) -> Policy:
     def answer(rules: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
         found = SCRIPTS[key].sensible(rules.view(s, ask.seat), ask, memory)
         assert ask.choice.is_valid_answer(ask.choice.write(found)), f"{found} is no answer to {ask}"
-        if ask.kind in SCRIPTS[key].always and rules.routine(ask):
+        if ask.kind in SCRIPTS[key].always and rules.answering.routine(ask):
             assert found == ask.default, f"{ask.kind} is answered {found}"
         said.append(f"{ask.seat} {ask.kind} {ask.choice.write(found)}")
         return found

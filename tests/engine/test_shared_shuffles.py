@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.dice import Dice, compute_commitment, compute_round_commitment, hash_client_seeds
-from engine.game import Setup
 from engine.match import Input, Match
 from engine.match_file import FORMAT, Record, verify
 from engine.protocol import CHANCE, FIRST_THROW, Shuffle
 from engine.registry import load_game
+from engine.setup import Setup
 
 WEEK = b"the secret of the week"
 SHARED = {

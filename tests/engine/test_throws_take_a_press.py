@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.games.counter_terror.moves import Defend
 from engine.games.tomb.moves import Attack, Heal, Play, Steal, Use, Who
 from engine.games.tomb_raider.figures import find_active_seat
 from engine.protocol import PASS, Answer, Ask, One, Roll, Seat, Shuffle
 from engine.registry import load_game
+from engine.setup import Setup
 from tests.e2e.sensible import SCRIPTS
 
 ORDER = "it says who begins, or who sits where"

@@ -24,11 +24,11 @@ def test_every_trait_is_a_value_of_a_choice_and_stays_until_the_end(key: str, le
     for _ in range(60):
         if match.over or not match.pending:
             break
-        seen.append([game.traits(match.state, seat) for seat in range(seats)])
+        seen.append([game.statistics.traits(match.state, seat) for seat in range(seats)])
         question = match.pending[0]
         value = game.choose(match.view(question.ask.seat), question.ask, lot.randrange)
         match.act(question.ask.seat, question.number, question.ask.choice.write(value))
-    last = [game.traits(match.state, seat) for seat in range(seats)]
+    last = [game.statistics.traits(match.state, seat) for seat in range(seats)]
     for traits in last:
         assert all(value in values[trait] for trait, value in traits.items()), traits
         assert set(traits) <= EXPECTED.get(key, set())
@@ -38,4 +38,4 @@ def test_every_trait_is_a_value_of_a_choice_and_stays_until_the_end(key: str, le
 
 def test_a_seat_with_several_heroes_has_no_hero_to_tell_apart() -> None:
     alone, _ = start(ROLL_FOR_ADVENTURE, ROLL_FOR_ADVENTURE.levels[0], 1, 0)
-    assert ROLL_FOR_ADVENTURE.traits(alone.state, 0) == {}
+    assert ROLL_FOR_ADVENTURE.statistics.traits(alone.state, 0) == {}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 
 def register() -> None:
     import engine.registry
@@ -41,5 +39,6 @@ def apart(patch: Any) -> None:
 def otherwise(patch: Any, key: str, **functions: Any) -> None:
     """A registered game with other functions, for as long as the (monkey)patch lasts."""
     import engine.registry
+    from tests.changed_games import change_game
 
-    patch.setitem(engine.registry._registry, key, replace(engine.registry.load_game(key), **functions))
+    patch.setitem(engine.registry._registry, key, change_game(engine.registry.load_game(key), **functions))

@@ -13,9 +13,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.capabilities import Thinking
 from engine.events import Advice, GameEvent
-from engine.game import Game, Result, Setup
+from engine.game import Game
 from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Pick, Rules, Seat, ask_one, ask_some
+from engine.setup import Result, Setup
 from render.face.contract import Label, Level, Names
 from render.face.event_words import EventWords
 from render.text.i18n import T, Text
@@ -141,7 +143,7 @@ GAME = Game(
     redeal=lambda s, viewer, pick: s,
     faults=lambda s: [],
     choose=choose,
-    advise=advise,
+    thinking=Thinking(advise=advise),
 )
 
 

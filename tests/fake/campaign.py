@@ -7,8 +7,9 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 import engine.registry
-from engine.game import Campaign, Result, Setup
+from engine.capabilities import Campaign
 from engine.protocol import Refused
+from engine.setup import Result, Setup
 from render.face.contract import Campaigning
 from render.text.i18n import T
 

@@ -11,8 +11,9 @@ from typing import Annotated
 from msgspec import Struct
 
 from engine import house_rules
+from engine.capabilities import Statistics
 from engine.events import GameEvent, PrivateEvent, PrivateRecord
-from engine.game import Choice, Game, Result, Setup
+from engine.game import Game
 from engine.house_rules import Numbers
 from engine.protocol import (
     CHECKPOINT,
@@ -30,6 +31,7 @@ from engine.protocol import (
     ask_together,
     roll,
 )
+from engine.setup import Choice, Result, Setup
 from engine.windows import ASK_AGAIN, Signal, open_window
 from engine.zones import EVERYBODY, NOBODY, Zone, compute_viewer_bit, make_zone
 from engine.zones import redeal as deal_again
@@ -229,7 +231,6 @@ GAME = Game(
     events=(BidOpened, Threw, Went, Tossed, Drew, Peeked),
     sets={"toss": "toss"},
     seats=lambda level: range(1, 3),
-    rounds=lambda s: s.round,
     choices=choices,
     begin=begin,
     play=play,
@@ -240,4 +241,5 @@ GAME = Game(
     redeal=redeal,
     faults=faults,
     choose=lambda view, ask, pick: ask.default,
+    statistics=Statistics(rounds=lambda s: s.round),
 )

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from engine import policies
-from engine.game import Setup
+from engine.setup import Setup
 from operate.ladder import Contest, compute_interval, play_match, run_contest
 
 from .test_files import ROOT

@@ -295,7 +295,7 @@ async def test_the_file_holds_every_total_and_what_it_comes_from(
 
 
 def test_nothing_is_added_by_a_game_without_a_campaign() -> None:
-    from engine.game import Result
+    from engine.setup import Result
 
     facts = TableFacts(1, GUILD, CHANNEL, ANA, GAME, "short", "en-US", "", 0.0)
     assert list(campaign.add_scores(facts, Result("points", (0,), (3,)), False, 0.0)) == []

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.game import Setup
 from engine.match_file import Record, read, write
 from engine.protocol import CHANCE, Refused
 from engine.registry import load_games
+from engine.setup import Setup
 from referee import export
 from referee.export import LARGEST, check, examine
 from referee.referee import Referee

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 import engine.registry
 from engine import decks
 from engine.decks import Deck, DeckFile
-from engine.game import Choice, Setup
 from engine.match_file import read
 from engine.own_files import LARGEST, Fault
 from engine.protocol import Refused
+from engine.setup import Choice, Setup
 from referee.own_files import MOST, NAME
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands

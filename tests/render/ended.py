@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.__main__ import choose_as_ai, play
-from engine.game import Setup
 from engine.registry import load_game
+from engine.setup import Setup
 from render.face.contract import load_presenter
 from render.text.i18n import say
 

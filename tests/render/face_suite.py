@@ -18,10 +18,11 @@ from cogs import limits
 from engine.decks import Deck, find_deck_file
 from engine.dice import Dice
 from engine.events import GameEvent, load_event
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.levels import find_level_file
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Refused
+from engine.setup import Setup
 from referee.own_files import NAME
 from render.face.contract import Decks, Label, Names, Presenter
 from render.lru_cache import Pictures
@@ -310,7 +311,7 @@ class FaceSuite:
         """A list of standing orders has nothing in it that no order could answer."""
         case = self.case
         for kind, moment in case.face.routines.items():
-            assert any(case.game.routine(ask) for ask, _ in case.asks(kind)), kind
+            assert any(case.game.answering.routine(ask) for ask, _ in case.asks(kind)), kind
             said(moment.when, limits.ENTRY)
             for language in list_languages():
                 assert len(say(moment.order, language)) <= 24, moment.order

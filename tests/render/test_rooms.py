@@ -12,7 +12,17 @@ from locales.update import ROOT
 
 GAMES = ROOT / "render" / "games"
 FACES = sorted(path.parent.name for path in GAMES.glob("*/face.py"))
-COMMON = {"engine.protocol", "engine.game", "engine.ahead", "engine.decks", "engine.own_files", "engine.events"}
+COMMON = {
+    "engine.protocol",
+    "engine.game",
+    "engine.setup",
+    "engine.capabilities",
+    "engine.plans",
+    "engine.ahead",
+    "engine.decks",
+    "engine.own_files",
+    "engine.events",
+}
 """What every face may know of the engine."""
 SHOWN = {
     # what may be seen, what lies there, what can be reckoned from that

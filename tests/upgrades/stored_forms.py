@@ -102,9 +102,9 @@ def of_game(game: Game[Any]) -> Iterator[str]:
         yield f"set {kind}: {subcommand}"
     for kind in game.files:
         yield f"file {kind}"
-    if game.plans is not None:
-        yield from (f"condition {key}" for key in game.plans.conditions)
-        yield from (f"plan {move.__struct_config__.tag}" for move in game.plans.only)
+    if game.answering.plans is not None:
+        yield from (f"condition {key}" for key in game.answering.plans.conditions)
+        yield from (f"plan {move.__struct_config__.tag}" for move in game.answering.plans.only)
     yield from (f"level {level}" for level in game.levels)
     choices = [choice for level in game.levels for choice in game.choices(level)]
     yield from dict.fromkeys(

@@ -120,7 +120,7 @@ async def test_premoves_and_their_conditions(referee: Referee) -> None:
             assert len(questions.list_planned(table, seat)) == len(questions.list_conditions(table, seat))
             found.setdefault(table.facts.game, set()).update(questions.list_conditions(table, seat))
     for key, conditions in found.items():
-        plans = load_game(key).plans
+        plans = load_game(key).answering.plans
         assert plans is not None and {*plans.conditions} - LATER <= conditions, key
     assert len(found) == 4
 

@@ -79,8 +79,8 @@ class LeaguePosts(Posts[League]):
         deal = find_deal(league, pairing, leg) if self.can_hide(league) else ""
         own = "" if deal or not league.is_identical else "permission" if has_shared_shuffles(league) else "game"
         game = load_game(league.game)
-        has_sides = league.team_size > 1 or not game.has_equal_seats(league.level)
-        teams = game.team_choices(league.level, league.team_size) if has_sides else None
+        has_sides = league.team_size > 1 or not game.contest.has_equal_seats(league.level)
+        teams = game.contest.team_choices(league.level, league.team_size) if has_sides else None
         guests, fixed, house = tuple(Guest(*one) for one in people), tuple[str, ...](), dict[str, str]()
         if teams is not None:
             sides = [teams.first] * league.team_size + [teams.second] * league.team_size

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Result
 from engine.protocol import Rules, Seat
+from engine.setup import Result
 
 from .events import Damaged, Died, Spared, Unhurt, Won
 from .state import Outcome, State, find_enemy_team

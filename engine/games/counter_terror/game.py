@@ -5,7 +5,8 @@ A player who is attacked chooses a defence from the own hand in secret.
 
 from __future__ import annotations
 
-from engine.game import Game, SearchLimits
+from engine.capabilities import Answering, Contest, SearchLimits, Series, Statistics, Teaching, Thinking
+from engine.game import Game
 
 from . import ai, damage, events, faults, observe, plans, reasons, setup, turn, value, worlds
 from .moves import MOVES, SETS
@@ -20,32 +21,37 @@ GAME = Game(
     moves=MOVES,
     events=events.EVENTS,
     sets=SETS,
-    plans=plans.PLANS,
-    gentle=True,
     seats=lambda level: setup.SEATS,
     choices=lambda level: setup.CHOICES,
-    shares_shuffles=True,
     begin=setup.begin,
     play=turn.play,
     result=damage.compute_result,
-    again=setup.build_next_setup,
-    sides=value.list_teams,
-    team_choices=setup.choose_teams,
-    has_equal_seats=lambda level: False,
     seats_in_play=lambda s: tuple(range(len(s.fighters))),
-    traits=lambda s, seat: {"team": s.fighters[seat].team} if s.fighters[seat].team else {},
-    rounds=lambda s: s.round,
-    concede=damage.compute_conceded_result,
     view=observe.build_view,
     zones=observe.list_zones,
     redeal=observe.redeal,
     faults=faults.find_faults,
     choose=ai.choose,
-    advise=reasons.advise,
-    explain=reasons.explain,
-    is_worth_trying=ai.is_worth_trying,
-    deal_world=worlds.deal_world,
-    value=value.value,
-    is_calm=value.is_calm,
-    search=SearchLimits(budget=8000, ahead=6, margin=0.5),
+    thinking=Thinking(
+        advise=reasons.advise,
+        explain=reasons.explain,
+        is_worth_trying=ai.is_worth_trying,
+        deal_world=worlds.deal_world,
+        value=value.value,
+        is_calm=value.is_calm,
+        search=SearchLimits(budget=8000, ahead=6, margin=0.5),
+    ),
+    answering=Answering(plans=plans.PLANS),
+    teaching=Teaching(gentle=True),
+    contest=Contest(
+        sides=value.list_teams,
+        team_choices=setup.choose_teams,
+        has_equal_seats=lambda level: False,
+        concede=damage.compute_conceded_result,
+    ),
+    series=Series(shares_shuffles=True, again=setup.build_next_setup),
+    statistics=Statistics(
+        traits=lambda s, seat: {"team": s.fighters[seat].team} if s.fighters[seat].team else {},
+        rounds=lambda s: s.round,
+    ),
 )

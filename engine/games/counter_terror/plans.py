@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.ahead import format_marked_values, make_step_plans
-from engine.game import Condition
+from engine.plans import Condition
 from engine.protocol import PASS, Move, Seat
 
 from .cards import ARMOUR, BOTH, DAMAGE, DODGE, EFFECTS, HEAD_SHOT, HELMET, MASK, REVOLVER, VEST

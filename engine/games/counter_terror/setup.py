@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine import house_rules
-from engine.game import Choice, Setup, TeamChoices
+from engine.capabilities import TeamChoices
 from engine.protocol import Refused, Rules, Seat, Shuffle, roll
+from engine.setup import Choice, Setup
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from .bombs import take

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine import house_rules
-from engine.game import World
+from engine.capabilities import World
 from engine.protocol import Answer, Ask, Pick, Seat
 from engine.zones import EVERYBODY, NOBODY, Card, make_zone
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.ahead import format_marked_values, has_no_new_entry, make_step_plans
-from engine.game import Condition
+from engine.plans import Condition
 from engine.protocol import PASS, Move, Seat
 
 from .board import list_enemy_names

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine import house_rules
-from engine.game import Choice, Setup
 from engine.protocol import Refused, Rules, Shuffle, roll, share_shuffles, share_throws
+from engine.setup import Choice, Setup
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from .board import ALLY, BONUS_DICE, COLOURS, Board, Desert, Forest, Fortress, IceCave, Side, Switches

@@ -10,8 +10,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from engine.game import Result
 from engine.protocol import Seat
+from engine.setup import Result
 from engine.written import make_written_default
 from engine.zones import NOBODY, Zone
 

@@ -8,8 +8,9 @@ sides.party_limit
 
 from __future__ import annotations
 
-from engine.game import Campaign, Setup
+from engine.capabilities import Campaign
 from engine.house_rules import OFF
+from engine.setup import Setup
 
 from .maps.boards import load_boards
 

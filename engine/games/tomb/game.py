@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Game, SearchLimits
+from engine.capabilities import Answering, SearchLimits, Series, Statistics, Teaching, Thinking
+from engine.game import Game
 
 from . import ai, campaign, faults, observe, plans, scoring, setup, turn, value, worlds
 from .events import EVENTS
@@ -16,34 +17,35 @@ GAME = Game(
     order=4,
     state=State,
     levels=tuple(load_boards()),
-    first_levels=2,
     moves=MOVES,
     events=EVENTS,
     sets=SETS,
-    routine=turn.is_routine,
-    plans=plans.PLANS,
-    hurry=plans.find_time_limit,
-    swift=frozenset({"stock"}),
     seats=lambda level: setup.SEATS,
     choices=setup.list_choices,
     campaign=campaign.CAMPAIGN,
-    shares_shuffles=True,
     begin=setup.begin,
     play=turn.play,
     result=scoring.compute_result,
     seats_in_play=lambda s: tuple(range(len(s.parties))),
-    rounds=lambda s: s.turn // max(1, len(s.parties)),
     view=observe.build_view,
     zones=observe.list_zones,
     redeal=observe.redeal,
     faults=faults.find_faults,
     choose=ai.choose,
-    choose_sharply=ai.choose_sharply,
-    deal_world=worlds.deal_world,
-    value=value.compute_value,
-    is_calm=value.is_calm,
-    review_budget=20_000,
-    # No search, since it finds worse answers than ``choose``. Sharp seats have better weights (docs/ai.md).
-    search=SearchLimits(budget=0),
-    advise=ai.advise,
+    thinking=Thinking(
+        choose_sharply=ai.choose_sharply,
+        deal_world=worlds.deal_world,
+        value=value.compute_value,
+        is_calm=value.is_calm,
+        review_budget=20_000,
+        # No search, since it finds worse answers than ``choose``. Sharp seats have better weights (docs/ai.md).
+        search=SearchLimits(budget=0),
+        advise=ai.advise,
+    ),
+    answering=Answering(
+        routine=turn.is_routine, plans=plans.PLANS, hurry=plans.find_time_limit, swift=frozenset({"stock"})
+    ),
+    teaching=Teaching(first_levels=2),
+    series=Series(shares_shuffles=True),
+    statistics=Statistics(rounds=lambda s: s.turn // max(1, len(s.parties))),
 )

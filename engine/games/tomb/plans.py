@@ -10,7 +10,7 @@ import json
 from collections import Counter
 
 from engine.ahead import format_marked_values
-from engine.game import Condition, Plans
+from engine.plans import Condition, Plans
 from engine.protocol import Answer, Ask, Move, One, Pick, Seat
 
 from . import ai, worth

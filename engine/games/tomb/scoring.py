@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Result
 from engine.protocol import Rules, Seat
+from engine.setup import Result
 
 from . import idleness
 from .cards import pool

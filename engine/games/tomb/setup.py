@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import house_rules
-from engine.game import Choice, Setup
 from engine.protocol import PASS, Move, Refused, Rules, Seat, roll, share_throws
+from engine.setup import Choice, Setup
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from . import campaign, harm, stocking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from engine.game import World
+from engine.capabilities import World
 from engine.protocol import Ask, Pick
 from engine.zones import EVERYBODY, NOBODY, Card, Zone, make_zone
 

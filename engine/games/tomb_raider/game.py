@@ -5,8 +5,9 @@ Raiders map a tomb, hinder each other, and look for its treasure.
 
 from __future__ import annotations
 
+from engine.capabilities import Answering, Contest, SearchLimits, Series, Statistics, Thinking
 from engine.decks import KIND as DECK
-from engine.game import Game, SearchLimits
+from engine.game import Game
 from engine.levels import KIND as LEVEL
 
 from . import ai, decks, faults, goals, observe, own_levels, plans, setup, turn, value, worlds
@@ -24,32 +25,29 @@ GAME = Game(
     moves=MOVES,
     events=EVENTS,
     sets=SETS,
-    routine=turn.is_routine,
-    plans=plans.PLANS,
     seats=setup.list_player_counts,
     choices=setup.list_choices,
     files={DECK: decks.FILE, LEVEL: own_levels.FILE},
-    settles=setup.settle_ai_choices,
-    shares_shuffles=True,
     begin=setup.begin,
-    refuse_new=setup.refuse_new,
     play=turn.play,
     result=goals.compute_result,
-    concede=goals.compute_conceded_result,
-    carried=goals.build_carried_data,
-    rivals=lambda level: level not in SERIES,
     seats_in_play=lambda s: tuple(range(len(s.raiders))),
-    traits=lambda s, seat: {"raider": s.raiders[seat].character},
-    rounds=lambda s: s.turn,
     view=observe.build_view,
     zones=observe.list_zones,
     redeal=observe.redeal,
     faults=faults.find_faults,
     choose=ai.choose,
-    advise=ai.advise,
-    explain=ai.explain,
-    deal_world=worlds.deal_world,
-    value=value.compute_value,
-    is_calm=value.is_calm,
-    search=SearchLimits(budget=500, ahead=1, margin=1.0),
+    thinking=Thinking(
+        settles=setup.settle_ai_choices,
+        advise=ai.advise,
+        explain=ai.explain,
+        deal_world=worlds.deal_world,
+        value=value.compute_value,
+        is_calm=value.is_calm,
+        search=SearchLimits(budget=500, ahead=1, margin=1.0),
+    ),
+    answering=Answering(routine=turn.is_routine, plans=plans.PLANS),
+    contest=Contest(concede=goals.compute_conceded_result, rivals=lambda level: level not in SERIES),
+    series=Series(shares_shuffles=True, refuse_new=setup.refuse_new, carried=goals.build_carried_data),
+    statistics=Statistics(traits=lambda s, seat: {"raider": s.raiders[seat].character}, rounds=lambda s: s.turn),
 )

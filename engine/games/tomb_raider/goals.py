@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from engine.game import Result
 from engine.protocol import Rules, Seat
+from engine.setup import Result
 from engine.zones import EVERYBODY, Zone
 
 from . import awards, rows, series, solo

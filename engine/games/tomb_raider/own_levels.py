@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game import Setup
 from engine.levels import LevelFile
 from engine.own_files import Fault
 from engine.protocol import Refused
+from engine.setup import Setup
 
 from . import ending, observe, setup
 from .levels import Level, editing, load_levels, own

@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.ahead import choose_next_step, format_marked_values, has_no_new_entry, may_come
-from engine.game import Condition, Plans
+from engine.plans import Condition, Plans
 from engine.protocol import Answer, Ask, Move, One, Pick, Seat
 
 from .moves import GO_ON, SEARCH, SIDES, STAY, STOP, WINDOWS, Search, Step, Walk

@@ -14,10 +14,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.levels import KIND as LEVEL
 from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, Some, ask_together
+from engine.setup import Choice, Setup
 
 from . import awards, rows
 from .card_events import OwnCards

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from engine import house_rules
 from engine.decks import KIND as DECK
-from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.levels import KIND as LEVEL
 from engine.own_files import is_text
 from engine.protocol import Ask, Refused, Rules, Seat, Some, ask_one, ask_together, share_shuffles, share_throws
+from engine.setup import Choice, Setup
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from . import ending, gentle, series, solo

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.game import Setup, World
+from engine.capabilities import World
 from engine.protocol import Ask, Pick, Refused
+from engine.setup import Setup
 from engine.zones import EVERYBODY, NOBODY, Card, make_zone
 
 from . import observe, setup, turn

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
-from engine.game import Result
+from engine.setup import Result
 
 from ...facts import TableFacts
 from ...table.progress import count_waits

@@ -343,4 +343,4 @@ def _draw_secret(league: League, statements: list[Statement]) -> str:
 def has_shared_shuffles(league: League) -> bool:
     """Return whether the league's game allows that all matches of a round have the same set-up."""
     game = load_games().get(league.game)
-    return game is not None and game.shares_shuffles
+    return game is not None and game.series.shares_shuffles

@@ -50,7 +50,7 @@ async def test_a_leagues_lobby_can_be_sent_at_every_level(game: str, tmp_path: P
     for size in (1, 2):
         for level in list_fitting_levels(game, size):
             people = tuple(Guest(1000 + number, "W" * 32) for number in range(2 * size))
-            teams = rules.team_choices(level, size) if size > 1 else None
+            teams = rules.contest.team_choices(level, size) if size > 1 else None
             house, fixed = {}, ()
             if teams is not None:
                 sides = [teams.first] * size + [teams.second] * size

@@ -56,7 +56,7 @@ async def test_teams_from_their_founding_to_the_end_of_a_round(four: list[Person
     shown = await message_of(ana, "Alphas – Betas: playing")
     assert shown
     await begin(table)
-    sides = table.game.sides(table.play.match.state)  # type: ignore[union-attr]
+    sides = table.game.list_sides(table.play.match.state)  # type: ignore[union-attr]
     assert {frozenset(side) for side in sides} == {frozenset({0, 1}), frozenset({2, 3})}
     for seat in (0, 1):
         await table.do(f"t:over {seat}", match_commands.concede, seat)

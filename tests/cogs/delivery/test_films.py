@@ -16,10 +16,10 @@ from cogs.delivery import films
 from cogs.delivery.films import make_film_in_process
 from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.match import Match
 from engine.match_file import FORMAT, Record, write
 from engine.registry import list_installed_games, load_game
+from engine.setup import Setup
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.table import history

@@ -124,7 +124,7 @@ async def test_where_nobody_holds_anything_there_is_no_hand_and_no_talk_of_react
 
 async def test_the_lobby_of_a_game_of_partners_tells_how_often_ai_seats_alone_win(referee: Referee) -> None:
     quest = await seated(referee, "roll_for_adventure", "sword-of-saints", 2)
-    share = quest.game.find_ai_share("sword-of-saints", 2)
+    share = quest.game.thinking.find_ai_share("sword-of-saints", 2)
     assert share is not None
     told = f"A team of only AI players wins this level with a chance of about {round(100 * share)} %."
     assert f"-# {told}" in lobby.build_lobby_message(quest).lines

@@ -156,7 +156,7 @@ async def test_every_game_for_two_has_one_set_up_in_a_round(
     referee: Referee, source: Sources, game: str, level: str
 ) -> None:
     """The people of the second match have another luck; a beginner among them changes nothing."""
-    assert level in load_game(game).levels and load_game(game).shares_shuffles
+    assert level in load_game(game).levels and load_game(game).series.shares_shuffles
     league = await begin_league(referee, game=game, level=level)
     tables = await open_round(referee, league)
     for table in tables:

@@ -108,7 +108,7 @@ class Season:
                   for person in people]  # fmt: skip
         game, house, fixed = load_game(league.game), dict[str, str](), tuple[str, ...]()
         booked = tuple(Guest(person, f"N{person}") for person, _ in guests)
-        if (teams := game.team_choices(league.level, league.team_size)) is not None and league.team_size > 1:
+        if (teams := game.contest.team_choices(league.level, league.team_size)) is not None and league.team_size > 1:
             chosen = (teams.first, teams.second)
             booked = tuple(Guest(person, f"N{person}", chosen[side]) for person, side in guests)
             house, fixed = teams.house, (*teams.house, *teams.first)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import Result
 from engine.protocol import Refused, Seat
+from engine.setup import Result
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands, progress, series
 from referee.table.limits import LOBBIES, TABLES

@@ -167,8 +167,10 @@ async def test_a_table_that_waits_for_a_person_stays_open(
 @pytest.mark.parametrize("key", sorted(load_games()))
 def test_every_game_counts_its_rounds(key: str) -> None:
     game = load_games()[key]
-    if game.rounds is None:
+    if game.statistics.rounds is None:
         return
     seats = min(2, max(game.seats(game.levels[0])))
-    found = [game.rounds(match.state) for match in walked(game, setup(game, game.levels[0], seats, None), 1, 400)]
+    found = [
+        game.statistics.rounds(match.state) for match in walked(game, setup(game, game.levels[0], seats, None), 1, 400)
+    ]
     assert all(after - before in (0, 1) for before, after in pairwise(found)) and found[-1] > found[0] + 1, found

@@ -120,7 +120,7 @@ CLAIMS: dict[str, Claim] = {
     "not-an-option": lambda t, p, v: not (numbered(t, v) or own(t, p)).ask.choice.is_valid_answer(v["answer"]),
     "no-open-question": lambda t, p, v: suggestions.open_question(t) is None,
     "own-question": lambda t, p, v: own(t, p) is not None and own(t, p).number == v["question_asked"],
-    "no-plans": lambda t, p, v: t.game.plans is None,
+    "no-plans": lambda t, p, v: t.game.answering.plans is None,
     "plan-late": lambda t, p, v: (
         v["plan"] not in [one.format_text() for one in questions.list_plannable(t, t.facts.seat_of(p))]
     ),  # type: ignore[arg-type]

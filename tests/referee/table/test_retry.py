@@ -8,9 +8,9 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.game import Setup
 from engine.match import OpenQuestion
 from engine.protocol import Refused
+from engine.setup import Setup
 from referee.export import examine
 from referee.referee import Referee
 from referee.table import agreements, history, match_commands

@@ -9,12 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 import engine.registry
-from engine.game import Setup
 from engine.match_file import read, write
 from engine.protocol import Refused
+from engine.setup import Setup
 from referee.export import examine
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress
+from tests.changed_games import change_game
 from tests.fake.pebbles import GAME, State
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, play_to_end, playing
@@ -38,7 +39,7 @@ def carried(s: State) -> dict[str, Any] | None:
 
 @pytest.fixture(autouse=True)
 def series(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(engine.registry._registry, GAME.key, replace(GAME, begin=begin, carried=carried))
+    monkeypatch.setitem(engine.registry._registry, GAME.key, change_game(GAME, begin=begin, carried=carried))
 
 
 def points(table: Any) -> tuple[int, ...]:

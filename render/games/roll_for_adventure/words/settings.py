@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Choice
+from engine.setup import Choice
 from render.face import standard
 from render.text.i18n import T, Text
 

@@ -14,7 +14,7 @@ _WHEN = T(
 
 
 def explain_no_premove(view: View, seat: Seat) -> Text:
-    """Say why a seat has no premove to make (``Game.plans``), from its own view."""
+    """Say why a seat has no premove to make (``Answering.plans``), from its own view."""
     raiding = view.raid is not None and view.active == seat
     if view.step == "stock":
         why = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.game import Choice
 from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.levels import FREESTYLE, READY_MADE, load_levels, parse_way
 from engine.games.tomb_raider.levels.ways import FORM
+from engine.setup import Choice
 from render.face import standard
 from render.text.i18n import TC, T, Text
 

@@ -14,12 +14,12 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from engine.game import Setup
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import QUESTIONS
 from engine.games.counter_terror.setup import arrange_seating
 from engine.games.counter_terror.state import COUNTER, TERROR, Effect, Fighter, State
 from engine.protocol import One, Seat
+from engine.setup import Setup
 from engine.zones import EVERYBODY, Zone
 from tests.scenario import Scenario
 

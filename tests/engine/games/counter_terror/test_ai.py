@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engine.__main__ import choose_as_ai, choose_randomly, play
-from engine.game import Game, SearchLimits, Setup
+from engine.capabilities import SearchLimits
+from engine.game import Game
 from engine.games.counter_terror.ai import choose
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.value import value
 from engine.protocol import Answer, Ask, Pick
 from engine.search.search import search
+from engine.setup import Setup
+from tests.changed_games import change_game
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.games.counter_terror.watched import Figures, watch
 
@@ -155,7 +157,7 @@ def test_it_discards_what_is_worth_least() -> None:
 
 def find_sharp_tries(t: Table) -> set[str]:
     """The answers that a sharp seat's search tries."""
-    few = replace(GAME, search=SearchLimits(budget=40, ahead=2))
+    few = change_game(GAME, search=SearchLimits(budget=40, ahead=2))
     return {t._named(one.answer.format_text()) for one in search(few, GAME.view(t.s, t.ask().seat), t.ask()).candidates}  # type: ignore[union-attr]
 
 

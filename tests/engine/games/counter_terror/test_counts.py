@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from engine.__main__ import count_answer_paths
-from engine.game import Setup
 from engine.games.counter_terror.cards import BOX
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.state import State
+from engine.setup import Setup
 from tests.engine.games.counter_terror.scenario import Table
 
 GUNS = ("9mm", "uzi", "ak47", "sniper")

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from engine.game import Result, Setup
 from engine.games.counter_terror.game import GAME
 from engine.match import Match
+from engine.setup import Result, Setup
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.test_conformance import Lot
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from engine.game import Setup
 from engine.games.counter_terror.cards import BOX
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.state import State
 from engine.match import Match
+from engine.setup import Setup
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.games.counter_terror.watched import watch
 from tests.engine.test_conformance import Lot

@@ -9,11 +9,11 @@ import pytest
 
 from engine.__main__ import choose_randomly, run_selfplay
 from engine.events import Advice
-from engine.game import Setup
 from engine.games.counter_terror.events import EVENTS, BombDiscarded, BombReturned, Reshuffled
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import MOVES, QUESTIONS, SETS
 from engine.protocol import One, Some
+from engine.setup import Setup
 from tests.engine import test_conformance, test_undo
 from tests.engine.games.counter_terror.scenario import Table
 from tests.scenario import check_event

@@ -37,7 +37,7 @@ def list_advised(count: int, seed: int) -> Iterator[tuple[State, Ask, Answer, Sh
                 other = put.ask.choice.sample(lot.randrange)
                 found += 1
                 yield match.state, put.ask, answer, why  # type: ignore[misc]
-                yield match.state, put.ask, other, GAME.explain(view, put.ask, other)  # type: ignore[misc]
+                yield match.state, put.ask, other, GAME.thinking.explain(view, put.ask, other)  # type: ignore[misc]
             match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
 
 
@@ -175,7 +175,7 @@ def check_defence(s: State, ask: Ask, answer: Answer, why: ShootoutAdvice) -> No
 
 def try_defence(s: State, ask: Ask, option: Move) -> dict[int, int]:
     """The lives after an answer to the attack; whoever is called then plays nothing."""
-    world: Any = GAME.deal_world(GAME.view(s, ask.seat), ask, Random(1).randrange)  # type: ignore[misc]
+    world: Any = GAME.thinking.deal_world(GAME.view(s, ask.seat), ask, Random(1).randrange)  # type: ignore[misc]
     rules, asked, news = GAME.play(world.state), None, list[GameEvent]()
 
     def draw(request: Roll | Shuffle) -> tuple[int, ...]:

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from engine.game import Setup
 from engine.games.counter_terror.cards import BOX, CARDS, DAMAGE, REVOLVER
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.setup import CHOICES
 from engine.games.counter_terror.state import COUNTER, TERROR
 from engine.match import Match
 from engine.protocol import Refused
+from engine.setup import Setup
 from tests.engine.games.counter_terror.scenario import Table, open_zone
 from tests.engine.test_conformance import Lot
 
@@ -278,7 +278,7 @@ def test_in_a_best_of_several_the_teams_stay(seats: int) -> None:
     orders = set()
     for seed in range(12):
         first = begun(seats, seed)
-        setup = GAME.again(first.state, Setup("standard", ({"team": "any"},) * seats, {"dead_hand": "remove"}))
+        setup = GAME.series.again(first.state, Setup("standard", ({"team": "any"},) * seats, {"dead_hand": "remove"}))
         assert setup.house["dead_hand"] == "remove", "all else stays as it was"
         second = Match.start(GAME, setup, Lot(seed + 100))
         assert [f.team for f in second.state.fighters] == [f.team for f in first.state.fighters]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.game import Result
 from engine.games.counter_terror.game import GAME
 from engine.protocol import Some
+from engine.setup import Result
 from tests.engine.games.counter_terror.scenario import Table
 
 

@@ -9,7 +9,6 @@ from statistics import median
 from msgspec import Struct
 
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.games.counter_terror.cards import DAMAGE
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import Attack, Call, HeadShot
@@ -17,6 +16,7 @@ from engine.games.counter_terror.state import State
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, Move, One, Pass, Roll, Seat, Shuffle
 from engine.pump import run_to_next_question
+from engine.setup import Setup
 
 ROUND_NEWS = frozenset({"turn", "drew", "passed", "reshuffled", "attacked", "called", "threw", "undefended", "unhurt"})
 """News that change nothing for anybody but the cards drawn and the card played."""

@@ -13,13 +13,13 @@ from random import Random
 
 from msgspec import Struct
 
-from engine.game import Setup
 from engine.games.roll_for_adventure import rates
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.rates import Rate
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, Roll, Shuffle
 from engine.pump import run_to_next_question
+from engine.setup import Setup
 from operate.ladder import compute_interval
 
 START, END = "RATES: dict[tuple[str, int], Rate] = ", '"""The rates by adventure board'

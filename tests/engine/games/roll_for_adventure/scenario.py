@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.game import Setup
 from engine.games.roll_for_adventure import placing
 from engine.games.roll_for_adventure.board import ALLY, BONUS, COLOURS, KIND, Enemy, sort_dice
 from engine.games.roll_for_adventure.cards import CARDS, MASTER
@@ -22,6 +21,7 @@ from engine.games.roll_for_adventure.moves import QUESTIONS
 from engine.games.roll_for_adventure.outlook import Outlook, compute_outlook
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, One
+from engine.setup import Setup
 from tests.scenario import Scenario
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.__main__ import choose_as_ai, choose_randomly, play
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.games.roll_for_adventure import rehearsal, trials
 from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.events import QuestAdvice
@@ -17,6 +17,7 @@ from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.setup import CHOICES
 from engine.protocol import Answer, Ask, Pick
+from engine.setup import Setup
 from tests.engine.games.roll_for_adventure.scenario import Table
 from tests.engine.games.roll_for_adventure.watched import Figures, watch
 

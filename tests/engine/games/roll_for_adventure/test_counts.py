@@ -7,10 +7,10 @@ from collections.abc import Callable
 from itertools import product
 
 from engine.__main__ import count_answer_paths
-from engine.game import Setup
 from engine.games.roll_for_adventure.board import DIE
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.offers import list_placements
+from engine.setup import Setup
 from tests.engine.games.roll_for_adventure.scenario import Table
 
 SPACES = {1: 3, 2: 4, 3: 4, 4: 4, 5: 6, 6: 6}

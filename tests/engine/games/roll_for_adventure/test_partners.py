@@ -26,8 +26,8 @@ def test_rates_are_of_tables_that_can_be_played() -> None:
 
 def test_the_game_tells_the_share_of_measured_tables_alone() -> None:
     level, seats = next(iter(RATES))
-    assert GAME.find_ai_share(level, seats) == RATES[level, seats].won / RATES[level, seats].played
-    assert GAME.find_ai_share(level, 1) is None or (level, 1) in RATES
+    assert GAME.thinking.find_ai_share(level, seats) == RATES[level, seats].won / RATES[level, seats].played
+    assert GAME.thinking.find_ai_share(level, 1) is None or (level, 1) in RATES
 
 
 def test_the_told_rate_is_that_of_a_few_matches() -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from engine.__main__ import choose_randomly, run_selfplay
-from engine.game import Setup
 from engine.games.roll_for_adventure.board import ALLY, BONUS, KIND, VALUE
 from engine.games.roll_for_adventure.cards import ENEMIES, MASTER
 from engine.games.roll_for_adventure.events import (
@@ -27,6 +26,7 @@ from engine.games.roll_for_adventure.moves import MOVES, QUESTIONS, SETS, Place
 from engine.games.roll_for_adventure.state import State
 from engine.match import Match
 from engine.protocol import One, Refused, Some
+from engine.setup import Setup
 from engine.testing.resample import redeal_match
 from tests.engine import test_conformance, test_secrecy, test_undo
 from tests.scenario import check_event

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.games.roll_for_adventure.board import ALLY, BONUS
 from engine.games.roll_for_adventure.cards import CARDS, ENEMIES, FIRST_GAME, HEROES, MASTER, SPECIAL, TERRITORIES
 from engine.games.roll_for_adventure.events import DeckMade, HeroesDealt, StarterChosen
@@ -17,6 +16,7 @@ from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.setup import CHOICES
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, Checkpoint, Refused, Roll, Shuffle
+from engine.setup import Setup
 from tests.engine.games.roll_for_adventure.scenario import Table
 from tests.scenario import check_event
 

@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Struct
 
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.games.roll_for_adventure.events import Lost, MasterReturned, Won
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Place
@@ -20,6 +19,7 @@ from engine.games.roll_for_adventure.state import State
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, One, Roll, Seat, Shuffle
 from engine.pump import run_to_next_question
+from engine.setup import Setup
 
 RUNNING = 3
 """So many times in a row is too often."""

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.game import Setup
 from engine.games.tomb.campaign import LEVELS
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
@@ -23,6 +22,7 @@ from engine.games.tomb.moves import QUESTIONS, WINDOWS
 from engine.games.tomb.sides import find, find_board
 from engine.games.tomb.state import INN, Combatant, Party, State, find_kind, make_combatant
 from engine.protocol import Ask, Roll, Rules
+from engine.setup import Setup
 from engine.zones import EVERYBODY, Zone
 from tests.scenario import Scenario, texts
 

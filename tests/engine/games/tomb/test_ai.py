@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb.game import GAME
 from engine.match import Match
+from engine.setup import Setup
 from tests.engine.games.tomb import bold
 from tests.engine.test_conformance import Lot
 

@@ -275,8 +275,8 @@ def test_a_sharp_seat_recruits_where_a_solid_one_sets_out_TOMB_RECR_1() -> None:
     t.inn("c12 c36")
     t.play("turn", ...)
     ask = t.ask_of()
-    assert GAME.choose_sharply is not None
-    sharp = GAME.choose_sharply(GAME.view(t.s, 0), ask, lambda n: 0)
+    assert GAME.thinking.choose_sharply is not None
+    sharp = GAME.thinking.choose_sharply(GAME.view(t.s, 0), ask, lambda n: 0)
     assert thought(t) == "move:a" and sharp == Recruit("c12")
 
 

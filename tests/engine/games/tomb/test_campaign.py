@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.game import Setup
 from engine.games.tomb import sides
 from engine.games.tomb.campaign import CAMPAIGN, LEVELS
 from engine.games.tomb.game import GAME
 from engine.match import Match
 from engine.protocol import Refused, Roll, Some
+from engine.setup import Setup
 from tests.engine.games.tomb.bold import stocked
 from tests.engine.games.tomb.scenario import NO, YES, Table, hits, xp
 from tests.engine.games.tomb.test_combat import fight

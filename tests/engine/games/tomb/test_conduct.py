@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb.game import GAME
+from engine.setup import Setup
 from tests.engine.conduct import Policy, Row, first, measure
 from tests.engine.games.tomb.habits import HABITS, emptied, plain, succeeded, told
 

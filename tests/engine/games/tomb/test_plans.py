@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb import observe, plans
 from engine.games.tomb.ai import choose
 from engine.games.tomb.campaign import LEVELS
@@ -15,6 +14,7 @@ from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import WINDOWS, Attack, Everybody, Place, StockRest, Strongest
 from engine.match import Match
 from engine.protocol import PASS, Ask, Move, One
+from engine.setup import Setup
 from tests.engine.games.tomb.scenario import Table, hits
 from tests.engine.games.tomb.test_combat import fight
 from tests.engine.games.tomb.test_setup import begun, default, until

@@ -11,7 +11,6 @@ import pytest
 
 from engine.__main__ import choose_as_ai, choose_by_kind, run_selfplay
 from engine.events import load_event
-from engine.game import Setup
 from engine.games import tomb as rules
 from engine.games.tomb.events import EVENTS
 from engine.games.tomb.events.raids import CharacterDied, Dying, MonsterKilled
@@ -20,6 +19,7 @@ from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS
 from engine.match import Match
 from engine.registry import list_installed_games
+from engine.setup import Setup
 from tests.engine.games.tomb import bold
 from tests.engine.test_conformance import Lot, setup
 from tests.scenario import check_event

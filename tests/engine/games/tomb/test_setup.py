@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import load_boards
 from engine.match import Match
 from engine.protocol import Refused
+from engine.setup import Setup
 from engine.zones import NOBODY
 from tests.engine.games.tomb.bold import stocked
 from tests.engine.games.tomb.scenario import Table, hits

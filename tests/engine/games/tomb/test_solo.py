@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb import crypt_master, scoring
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import Use
 from engine.match import Match
+from engine.setup import Setup
 from tests.engine.games.tomb.scenario import Table, hits
 from tests.engine.test_conformance import Lot
 

@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.game import Setup
 from engine.games.tomb_raider import memory, rows
 from engine.games.tomb_raider.cards import POOL, WEAPONS
 from engine.games.tomb_raider.game import GAME
@@ -30,6 +29,7 @@ from engine.games.tomb_raider.state import ABILITIES, Hazard, Raider, Space, Sta
 from engine.games.tomb_raider.view import View
 from engine.games.tomb_raider.windows import registry
 from engine.protocol import Ask
+from engine.setup import Setup
 from tests.scenario import Scenario, texts
 
 

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from engine.__main__ import choose_as_ai, choose_randomly
-from engine.game import Setup
 from engine.games.tomb_raider.ai.hand import weigh_card
 from engine.games.tomb_raider.ai.look import Look
 from engine.games.tomb_raider.cards import POOL, Action, get_pool
@@ -19,6 +18,7 @@ from engine.games.tomb_raider.state import State
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Seat, Shuffle, Some
 from engine.pump import run_to_next_question
 from engine.registry import load_game
+from engine.setup import Setup
 
 from . import older_ai
 from .scenario import Table
@@ -192,14 +192,14 @@ def test_it_chooses_a_raider_that_nobody_has() -> None:
     """Five names, then other raiders of the same name; where the box has its raider, the boxes in turn."""
     seats: list[dict[str, str]] = [{"starter": "caves", "raider": "starter"}]
     for _ in range(5):
-        seats.append(GAME.settles("into_the_caves", seats))
+        seats.append(GAME.thinking.settles("into_the_caves", seats))
     numbers = [POOL.starters[one["starter"]].raider if one["raider"] == "starter" else one["raider"] for one in seats]
     assert len(set(numbers)) == 6 and {POOL.find_character(number).raider for number in numbers[:4]} == {
         "Lara Croft", "Pierre", "Larsen", "Cowboy"
     }  # fmt: skip
     assert GAME.begin(Setup("into_the_caves", tuple(seats))).raiders[1].character == "196"
-    assert GAME.settles("learning_game", ()) == {"starter": "caves"}
-    assert GAME.settles("learning_game", ({"starter": "caves"},)) == {"starter": "tombs"}
+    assert GAME.thinking.settles("learning_game", ()) == {"starter": "caves"}
+    assert GAME.thinking.settles("learning_game", ({"starter": "caves"},)) == {"starter": "tombs"}
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.__main__ import Played, choose_as_ai, play
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.moves import STAY, Step
 from engine.games.tomb_raider.state import Hazard
 from engine.games.tomb_raider.view import View
 from engine.protocol import Answer, Ask, Move, Pick, Seat
+from engine.setup import Setup
 from tests.luck import lot
 
 from .scenario import Table
@@ -119,7 +120,7 @@ def measured(row: Row, count: int, seed: object = "row") -> Measured:
     level, seats, house = row
     chosen: list[dict[str, str]] = []
     for _ in range(seats):
-        chosen.append(GAME.settles(level, chosen))
+        chosen.append(GAME.thinking.settles(level, chosen))
     setup, watch = Setup(level, tuple(chosen), house), Watch()
     matches = [play(GAME, setup, f"{seed}:{number}", watch, MOST) for number in range(count)]
     return Measured(row, matches, watch.in_vain, watch.asked_anew)

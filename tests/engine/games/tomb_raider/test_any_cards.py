@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL, Character, Location, Obstacle, Treasure
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import QUESTIONS
@@ -18,6 +17,7 @@ from engine.games.tomb_raider.state import ABILITIES, State
 from engine.games.tomb_raider.windows import questions
 from engine.games.tomb_raider.windows.aims import list_possible_aims
 from engine.protocol import Ask, Checkpoint, One, Roll, Shuffle
+from engine.setup import Setup
 from engine.zones import NOBODY, make_zone
 from tests.scenario import check_event
 

@@ -10,7 +10,6 @@ import pytest
 
 from engine.decks import Deck, make_deck
 from engine.dice import Dice
-from engine.game import Setup
 from engine.games.tomb_raider.cards import OBSTACLES, POOL, Character, Location, Treasure
 from engine.games.tomb_raider.decks import FILE, ReadyMade, load_ready_made
 from engine.games.tomb_raider.game import GAME
@@ -20,6 +19,7 @@ from engine.games.tomb_raider.state import State
 from engine.match import Match
 from engine.match_file import read, verify, write
 from engine.protocol import Ask, Checkpoint, Refused
+from engine.setup import Setup
 from tests.engine.test_match_file import played
 from tests.engine.test_secrecy import alike, played_on, twin
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game import Result
 from engine.games.tomb_raider import death, goals, rows, setup
 from engine.games.tomb_raider.cards import LOCATIONS, POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.state import Leg
+from engine.setup import Result
 
 from .scenario import Table
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from engine.game import Setup
 from engine.games.tomb_raider import series, setup
 from engine.games.tomb_raider.awards import list_bonus_cards
 from engine.games.tomb_raider.cards import DISCOVERIES, LOCATIONS, POOL
@@ -31,6 +30,7 @@ from engine.games.tomb_raider.map import compute_depth, find_column_and_row, fin
 from engine.games.tomb_raider.state import State
 from engine.games.tomb_raider.switches import Switches
 from engine.protocol import Refused
+from engine.setup import Setup
 
 from .scenario import Table
 from .test_more_levels import begun, laid, numbered, run

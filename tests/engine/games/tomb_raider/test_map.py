@@ -9,7 +9,6 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
-from engine.game import Setup
 from engine.games.tomb_raider import map as ground
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
@@ -17,6 +16,7 @@ from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.map import find_space_index, format_space
 from engine.games.tomb_raider.setup import list_choices
 from engine.protocol import Shuffle
+from engine.setup import Setup
 from engine.zones import EVERYBODY
 
 from .scenario import Table

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb_raider import setup
 from engine.games.tomb_raider.cards import (
     DISCOVERIES,
@@ -32,6 +31,7 @@ from engine.games.tomb_raider.moves import QUESTIONS
 from engine.games.tomb_raider.rounds import forced
 from engine.games.tomb_raider.state import State
 from engine.games.tomb_raider.view import View
+from engine.setup import Setup
 
 from .scenario import Table
 from .test_level_sheets import columns, depths

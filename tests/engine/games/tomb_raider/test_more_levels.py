@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.games.tomb_raider import map as ground
 from engine.games.tomb_raider import setup
 from engine.games.tomb_raider.awards import list_bonus_cards
@@ -28,6 +27,7 @@ from engine.games.tomb_raider.map import (
 from engine.games.tomb_raider.state import SOLO_GOALS, State
 from engine.match import Match
 from engine.protocol import Refused, Roll, Shuffle
+from engine.setup import Setup
 
 from .test_play import Lot
 

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb_raider import goals
 from engine.games.tomb_raider.events import Contested
 from engine.games.tomb_raider.game import GAME
@@ -23,6 +22,7 @@ from engine.games.tomb_raider.moves import SEARCH, SIDES, STAY, WINDOWS, Attack,
 from engine.games.tomb_raider.state import State
 from engine.match import Match, OpenQuestion
 from engine.protocol import PASS, Answer, One, Roll, Seat, Shuffle
+from engine.setup import Setup
 from tests.luck import lot
 
 from .test_play import Lot

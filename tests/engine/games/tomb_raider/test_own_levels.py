@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.dice import Dice, compute_commitment, hash_client_seeds
-from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Level, find_level, load_levels, own
 from engine.games.tomb_raider.levels.records import Entrances, LevelDeck, Space
@@ -18,6 +17,7 @@ from engine.match import Match
 from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
 from engine.own_files import LARGEST, LONGEST
 from engine.protocol import Refused
+from engine.setup import Setup
 
 READY = [pytest.param(level, id=key) for key, level in load_levels().items()]
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from engine.decks import KIND as DECK
 from engine.decks import make_deck
 from engine.dice import Dice, hash_client_seeds
-from engine.game import Choice, Setup
 from engine.games.tomb_raider import decks
 from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.game import GAME
@@ -20,6 +19,7 @@ from engine.games.tomb_raider.own_levels import FILE
 from engine.games.tomb_raider.state import State
 from engine.match import Match
 from engine.protocol import Refused
+from engine.setup import Choice, Setup
 
 COMMON = sorted(set.intersection(*({*box.draw} for box in POOL.starters.values())))
 

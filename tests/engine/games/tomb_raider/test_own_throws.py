@@ -18,8 +18,8 @@ def own(t: Table) -> None:
     """The question is a throw of the asked seat's own: the table answers it by no advice, only by an order."""
     assert t.ask.throw
     for orders, by in (({}, Responder.PERSON), ({t.ask.kind: False}, Responder.NOW)):
-        if not orders or GAME.routine(t.ask):
-            assert find_responder("quick", t.ask, Sitter(False, orders), False, GAME.routine) is by
+        if not orders or GAME.answering.routine(t.ask):
+            assert find_responder("quick", t.ask, Sitter(False, orders), False, GAME.answering.routine) is by
 
 
 @pytest.mark.parametrize("obstacle", ["047", "058", "060", "062", "064", "065"])

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.events import Advice, GameEvent
-from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import MOVES, QUESTIONS, SETS, WINDOWS
 from engine.games.tomb_raider.state import State
 from engine.match import Match
 from engine.protocol import Ask, Checkpoint, One, Refused, Roll, Shuffle
+from engine.setup import Setup
 from tests.scenario import check_event
 
 TABLES = (

@@ -14,13 +14,13 @@ import msgspec
 import pytest
 
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.games.tomb_raider.cards import DISCOVERIES, LOCATIONS, OBSTACLES, POOL, Action, Character, Discovery
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.goals import find_treasure_target as treasure_target
 from engine.games.tomb_raider.view import ThrowView
 from engine.match import Match, OpenQuestion, Snapshot
 from engine.protocol import Roll, Shuffle
+from engine.setup import Setup
 
 from .scenario import Table
 

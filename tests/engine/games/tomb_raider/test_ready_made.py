@@ -9,12 +9,12 @@ import pytest
 
 from engine.__main__ import choose_as_ai
 from engine.dice import Dice
-from engine.game import Setup
 from engine.games.tomb_raider import decks
 from engine.games.tomb_raider.cards import POOL, Character
 from engine.games.tomb_raider.decks import ReadyMade, load_ready_made
 from engine.games.tomb_raider.game import GAME
 from engine.match import Match
+from engine.setup import Setup
 
 from .test_ai import play, share
 

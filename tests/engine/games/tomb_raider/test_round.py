@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.dice import Dice, compute_commitment, compute_round_commitment, hash_client_seeds
-from engine.game import Setup
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import list_treasure_rooms, may_lie
@@ -16,6 +15,7 @@ from engine.games.tomb_raider.state import State
 from engine.match import Input, Match
 from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
 from engine.protocol import CHANCE, Shuffle, share_shuffles
+from engine.setup import Setup
 
 SEED = b"the round of Sunday"
 LEVELS = ("introductory", "into_the_caves", "death_by_design", "parallel_peril", "explore_the_depths", "freestyle")

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb_raider import plans
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import SEARCH
@@ -19,6 +18,7 @@ from engine.games.tomb_raider.view import View
 from engine.match import Match
 from engine.protocol import Answer, Ask, Move, Seat
 from engine.pump import run_to_next_question
+from engine.setup import Setup
 from tests.luck import lot
 
 from .test_play import Lot

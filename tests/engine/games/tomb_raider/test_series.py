@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.decks import make_deck
-from engine.game import Result, Setup
 from engine.games.tomb_raider import goals, series
 from engine.games.tomb_raider.cards import LOCATIONS, POOL, Upgrade
 from engine.games.tomb_raider.decks import FILE, load_ready_made
@@ -19,6 +18,7 @@ from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.state import State
 from engine.match import Match
 from engine.protocol import Refused, Roll, Shuffle
+from engine.setup import Result, Setup
 from tests.scenario import texts
 
 from .scenario import Table
@@ -32,7 +32,7 @@ def setup(key: str, seats: int = 2, own: dict[str, str] | None = None, **table: 
 
 def following(s: State, before: Setup) -> Setup:
     """The next match's set-up, as it is stored and read again."""
-    carried = GAME.carried(s)
+    carried = GAME.series.carried(s)
     assert carried is not None
     after = replace(before, carried=carried)
     assert msgspec.json.decode(msgspec.json.encode(after), type=Setup) == after
@@ -75,7 +75,7 @@ def test_TR_EX_39_TR_SER_LINKED_1_levels_in_their_order() -> None:
             chosen = following(t.s, chosen)
     assert seen == ["into_the_caves", "atlantis", "explore_the_depths"]
     t.s.winner = 0
-    assert GAME.carried(t.s) is None, "it was the last"
+    assert GAME.series.carried(t.s) is None, "it was the last"
     assert GAME.begin(setup("linked", level_1="trapped_in_the_tombs")).level == "trapped_in_the_tombs"
 
 
@@ -239,7 +239,7 @@ def test_TR_SER_PICKUP_3_decks_of_sixty() -> None:
         assert len(r.cards) >= 60 and max(Counter(r.cards).values()) <= 3
     chosen = pick_up("caves", "tombs")
     s.winner = 0
-    carried: Any = GAME.carried(s)
+    carried: Any = GAME.series.carried(s)
     carried["kept"][0]["cards"] = carried["kept"][0]["cards"][:40]
     with pytest.raises(Refused):
         GAME.begin(replace(chosen, carried=carried))
@@ -345,7 +345,7 @@ def test_TR_SER_PICKUP_17_the_last_levels_winner_wins_the_series() -> None:
     s = after(chosen, 2)
     s.winner = 1
     assert GAME.result(s) == Result("treasure", (1,), standing=(1, 1), overall=(1,))
-    assert GAME.carried(s) is None
+    assert GAME.series.carried(s) is None
 
 
 # --- all of them ---
@@ -355,7 +355,7 @@ def test_what_no_match_has_left_is_refused() -> None:
     """A record from anywhere: a level with something carried, a level beyond the last, other seats, unknown cards."""
     s = GAME.begin(setup("linked"))
     s.winner = 0
-    carried: Any = GAME.carried(s)
+    carried: Any = GAME.series.carried(s)
     wrong = [
         (Setup("into_the_caves", ({}, {})), carried),
         (setup("linked"), {**carried, "number": 4}),
@@ -391,7 +391,7 @@ def test_TR_SER_4_the_AI_plays_a_series_to_its_end(key: str) -> None:
             answer = GAME.choose(match.view(put.ask.seat), put.ask, lot.randrange)
             match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
         assert not GAME.faults(match.state)
-        if GAME.carried(match.state) is None:
+        if GAME.series.carried(match.state) is None:
             break
         chosen, number = following(match.state, chosen), number + 1
     assert number == match.state.leg.of == 2 and match.result.standing

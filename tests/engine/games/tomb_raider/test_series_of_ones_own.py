@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.game import Setup
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.own_levels import FILE
 from engine.games.tomb_raider.state import State
 from engine.protocol import Refused
+from engine.setup import Setup
 
 ATLANTEAN = tuple(n for n, card in LOCATIONS.items() if (card.family, card.role) == ("atlantean", "room"))
 
@@ -36,7 +36,7 @@ def pick_up(*decks: str) -> Setup:
 def next_level(s: State, before: Setup) -> State:
     """The level after one that the first seat has won, its set-up stored and read again."""
     s.winner = 0
-    carried = GAME.carried(s)
+    carried = GAME.series.carried(s)
     assert carried is not None
     return GAME.begin(msgspec.json.decode(msgspec.json.encode(replace(before, carried=carried)), type=Setup))
 
@@ -108,7 +108,7 @@ def test_TR_SER_LINKED_1_a_level_of_ones_own_in_any_place() -> None:
     s = GAME.begin(chosen)
     assert s.level == "into_the_caves"
     s = next_level(s, chosen)
-    assert (s.level, s.rows) == (mine, 4) and GAME.carried(s) is None
+    assert (s.level, s.rows) == (mine, 4) and GAME.series.carried(s) is None
 
 
 # --- Pick Up ---

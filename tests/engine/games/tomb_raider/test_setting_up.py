@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb_raider.awards import give_start_bonuses
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.figures import compute_ability
 from engine.games.tomb_raider.game import GAME
+from engine.setup import Setup
 
 from .scenario import Table
 from .test_more_levels import begun

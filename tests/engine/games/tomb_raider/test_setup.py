@@ -9,7 +9,6 @@ import pytest
 
 from engine.decks import KIND as DECK
 from engine.dice import Dice
-from engine.game import Setup
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.decks import load_ready_made
 from engine.games.tomb_raider.game import GAME
@@ -17,6 +16,7 @@ from engine.games.tomb_raider.levels import Level, load_levels
 from engine.games.tomb_raider.map import find_column_and_row, find_space_index, format_space
 from engine.match import Match
 from engine.protocol import Refused, Rules, Shuffle
+from engine.setup import Setup
 from engine.zones import Zone
 
 from .scenario import Table

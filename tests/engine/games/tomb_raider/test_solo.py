@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from engine.game import Result, Setup
 from engine.games.tomb_raider import series, solo
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
@@ -16,6 +15,7 @@ from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.state import State
 from engine.match import run_to_next_question
 from engine.protocol import Refused, Roll, Shuffle
+from engine.setup import Result, Setup
 
 from .scenario import Table
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.figures import compute_ability
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.state import ABILITIES
 from engine.protocol import Ask, Refused, Roll, Shuffle
+from engine.setup import Setup
 
 from .scenario import Table
 from .test_play import TABLES, Lot, asks_of, walk

@@ -7,7 +7,6 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from engine.game import Setup
 from engine.games.tomb_raider import awards, ending
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
@@ -18,6 +17,7 @@ from engine.games.tomb_raider.setup import lay_out_table
 from engine.games.tomb_raider.state import SOLO_GOALS, State
 from engine.own_files import Fault
 from engine.protocol import Refused
+from engine.setup import Setup
 
 from .scenario import Table
 from .test_goals import taken

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import force_setattr, replace
 
-from engine.game import Setup
 from engine.games.tomb_raider import map as ground
 from engine.games.tomb_raider.awards import give_start_bonuses
 from engine.games.tomb_raider.cards import LOCATIONS, POOL, Effects
@@ -19,6 +18,7 @@ from engine.games.tomb_raider.state import InForce
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.games.tomb_raider.windows.aims import is_use_limit_reached
 from engine.protocol import Shuffle
+from engine.setup import Setup
 from engine.zones import EVERYBODY
 from tests.scenario import texts
 

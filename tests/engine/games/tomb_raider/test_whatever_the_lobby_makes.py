@@ -11,11 +11,11 @@ from itertools import combinations
 import pytest
 
 from engine.__main__ import choose_as_ai, play
-from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.state import SOLO_GOALS
 from engine.protocol import Refused
+from engine.setup import Setup
 from tests.luck import lot
 
 MOST = 200_000

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.game import World
+from engine.capabilities import World
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.rounds.entries import ENTRIES
 from engine.games.tomb_raider.state import State

@@ -94,8 +94,8 @@ def test_it_says_what_a_defence_is_worth(hand: str, life: int, said: str) -> Non
 def test_it_says_when_nothing_helps_and_when_the_cards_are_kept() -> None:
     t = Table(4, T1="ak47", C1="helmet", life={"C1": 40}).turn("T1", "attack:ak47,C1", ...)
     ask = t.ask_of()
-    why = GAME.explain(GAME.view(t.s, ask.seat), ask, PASS)  # type: ignore[misc]
+    why = GAME.thinking.explain(GAME.view(t.s, ask.seat), ask, PASS)  # type: ignore[misc]
     assert why == ShootoutAdvice("hopeless", ask.seat)
     u = Table(4, T1="9mm", C1="dodge").turn("T1", "attack:9mm,C1", ...)
     ask = u.ask_of()
-    assert GAME.explain(GAME.view(u.s, ask.seat), ask, PASS) == ShootoutAdvice("bears", ask.seat, 60)  # type: ignore[misc]
+    assert GAME.thinking.explain(GAME.view(u.s, ask.seat), ask, PASS) == ShootoutAdvice("bears", ask.seat, 60)  # type: ignore[misc]

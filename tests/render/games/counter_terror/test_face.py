@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.events import Advice, GameEvent, PrivateEvent
-from engine.game import Setup
 from engine.games.counter_terror import moves
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
 from engine.games.counter_terror.events import (
@@ -25,6 +24,7 @@ from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import MOVES, QUESTIONS
 from engine.games.counter_terror.view import PlayView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
+from engine.setup import Setup
 from render.face.contract import Presenter
 from render.face.lines import build_viewer_lines
 from render.games.counter_terror.face import FACE

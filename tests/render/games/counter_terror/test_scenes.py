@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from engine.dice import Dice
-from engine.game import Setup
 from engine.games.counter_terror.cards import CARDS
 from engine.games.counter_terror.events import (
     BombExploded,
@@ -26,6 +25,7 @@ from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, PlayView
 from engine.match import Match
 from engine.protocol import PASS, Ask, One
+from engine.setup import Setup
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.pictures.cards_shown import build_card_scene, build_cover, build_hand
 from render.games.counter_terror.pictures.highlight import build_highlight

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from cogs import limits
 from engine.ahead import KIND as AHEAD
 from engine.events import GameEvent, load_event
-from engine.game import Setup
 from engine.games.roll_for_adventure.board import KIND, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, MASTER, TERRITORIES
 from engine.games.roll_for_adventure.events import EVENTS, Attacked, QuestAdvice, Won
@@ -35,6 +34,7 @@ from engine.games.roll_for_adventure.moves import (
 from engine.games.roll_for_adventure.plans import list_possible_moves
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
+from engine.setup import Setup
 from render.face.contract import Label, Presenter
 from render.face.lines import Line, choose_heaviest_lines
 from render.games.roll_for_adventure.face import FACE

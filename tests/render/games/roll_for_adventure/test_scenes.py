@@ -11,7 +11,6 @@ import pytest
 
 from engine.dice import Dice
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.games.roll_for_adventure.board import BONUS_DICE, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, TERRITORIES
 from engine.games.roll_for_adventure.events import ChainLaid, Placed
@@ -20,6 +19,7 @@ from engine.games.roll_for_adventure.moves import Choose, Place
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.match import Match
 from engine.protocol import PASS, Ask, One
+from engine.setup import Setup
 from render.games.roll_for_adventure.pictures import plates
 from render.games.roll_for_adventure.pictures.cards_shown import build_card_scene, build_cover
 from render.games.roll_for_adventure.pictures.finale import build_finale, count_deeds

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb.events.turns import Reason
 from engine.games.tomb.game import GAME
 from engine.match import Match
 from engine.protocol import Move
+from engine.setup import Setup
 from render.games.tomb.face import FACE
 from render.games.tomb.words.advice import REASONS
 from render.text.i18n import list_languages, say

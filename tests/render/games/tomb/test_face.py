@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.events import GameEvent, UnreadableEvent, load_event
-from engine.game import Setup
 from engine.games.tomb import moves, roll_odds
 from engine.games.tomb.cards import pool
 from engine.games.tomb.dice import Pool
@@ -22,6 +21,7 @@ from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import MOVES, QUESTIONS, WINDOWS
 from engine.games.tomb.view import ThrowView, View
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
+from engine.setup import Setup
 from render.face.contract import Presenter
 from render.games.tomb.face import FACE
 from render.games.tomb.words import effects, ways

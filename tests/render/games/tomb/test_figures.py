@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game import Setup
 from engine.games.tomb import moves, roll_odds
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Treasure
@@ -23,6 +22,7 @@ from engine.games.tomb.state import State, make_combatant
 from engine.games.tomb.verbs.harming import Mend, Strike, Ward
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Some
+from engine.setup import Setup
 from engine.zones import EVERYBODY
 from render.games.tomb.face import FACE
 from render.text.i18n import say
@@ -148,7 +148,10 @@ def compared(s: State, ask: Ask, seen: Counter[str]) -> None:
     view = GAME.view(s, ask.seat)
     listed: list[tuple[Any, Any, list[Fraction]]] = []
     if isinstance(ask.choice, One):
-        options = [*ask.choice.options, *(GAME.plans.possible(view, ask.seat, ()) if ask.kind == "raider" else ())]
+        options = [
+            *ask.choice.options,
+            *(GAME.answering.plans.possible(view, ask.seat, ()) if ask.kind == "raider" else ()),
+        ]
         listed = [(option, FACE.label(option, ask, view, NAMES), expected(s, option, ask)) for option in options]
     elif isinstance(ask.choice, Some) and ask.kind == "disarm":
         assert view.raid is not None

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb import moves
 from engine.games.tomb.ai import advise
 from engine.games.tomb.cards import pool
@@ -20,6 +19,7 @@ from engine.games.tomb.state import INN, State
 from engine.games.tomb.view import View
 from engine.match import Match
 from engine.protocol import PASS, Answer, Ask, One, Some
+from engine.setup import Setup
 from render.games.tomb.words.advice import REASONS
 from tests import luck
 from tests.engine.games.tomb import bold

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from engine.dice import Dice
 from engine.events import GameEvent
-from engine.game import Setup
 from engine.games.tomb import moving
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Monster, Trap
@@ -33,6 +32,7 @@ from engine.games.tomb.maps.extent import find_frame, list_vaults
 from engine.games.tomb.state import State
 from engine.games.tomb.view import RaidView, ThrowView, View
 from engine.match import Match
+from engine.setup import Setup
 from render.brush import fit_line, measure_text, wrap_text
 from render.games.tomb.face import FACE
 from render.games.tomb.pictures.cards import LEADING, SIZES

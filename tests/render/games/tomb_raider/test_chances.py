@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from engine.game import Setup
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.state import State, Trial
 from engine.match import Match
 from engine.protocol import Ask, Move, One
+from engine.setup import Setup
 from render.games.tomb_raider.face import FACE
 from render.text.i18n import say
 from tests import luck

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from cogs import limits
 from engine.events import Advice, GameEvent, PrivateEvent, PrivateRecord
-from engine.game import Setup
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.card_events import Discarded, Drew, EasiestInHand, NothingFound, OwnCards, Reloaded, Saved
 from engine.games.tomb_raider.cards import Action, Card, Character, Location, get_pool
@@ -22,6 +21,7 @@ from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, LegView, PlayView, ThrowView, TrialView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
 from engine.registry import load_game
+from engine.setup import Setup
 from render.face.contract import Presenter, load_presenter
 from render.face.lines import build_viewer_lines
 from render.games.tomb_raider.pictures.plates import _list_hearts

@@ -552,8 +552,8 @@ def test_the_strip_puts_the_dice_before_the_cards() -> None:
 
 def test_scenes_follow_a_game_to_its_end() -> None:
     """A random game of the introductory level: at each question every viewer's scenes are made, some are drawn."""
-    from engine.game import Setup
     from engine.games.tomb_raider.game import GAME
+    from engine.setup import Setup
 
     luck = random.Random(5)
     state = GAME.begin(Setup("introductory", ({}, {})))
