@@ -125,7 +125,8 @@ async def run(settings: Settings) -> int:
             point_library_at(settings.DISCORD_API_BASE, settings.DISCORD_GATEWAY)
         lease = None
         if referee.store.slots is not None:
-            lease = LeaseKeeper(referee.store.slots, duty, f"{socket.gethostname()}:{os.getpid()}")
+            holder = f"{socket.gethostname()}:{os.getpid()}"
+            lease = LeaseKeeper(referee.store.slots, duty, holder, referee.store.running_rules)
             await asyncio.to_thread(read_games)
             with _show_standby(settings):
                 if not await _run_unless_stopped(stop, take_slot(lease)):

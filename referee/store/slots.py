@@ -83,6 +83,13 @@ class SlotStore:
             "UPDATE slots SET leaving = 1 WHERE number = ? AND token = ? RETURNING number", lease.slot, lease.token
         )
 
+    async def withdraw(self, lease: Lease) -> None:
+        """Withdraw the offer of this process's slot, unless another process has taken it."""
+        await self._database.write_and_return(
+            "UPDATE slots SET leaving = 0, successor = '' WHERE number = ? AND token = ? RETURNING number",
+            *(lease.slot, lease.token),
+        )
+
     async def claim(self, holder: str, slots: int) -> int | None:
         """Claim a slot that another process offers, and return its number; None if no slot is offered."""
         found = await self._database.write_and_return(

@@ -33,6 +33,7 @@ from .personal import PersonalStore
 from .players import PlayerStore
 from .ratings import RatingStore
 from .results import ResultStore
+from .running_rules import RunningRules
 from .seasons import SeasonStore
 from .slots import SlotStore
 from .sqlite import SqliteDatabase
@@ -82,6 +83,8 @@ class Store:
         self.seasons = SeasonStore(database)
         self.challenges = ChallengeStore(database)
         self.appointments = AppointmentStore(database)
+        self.running_rules = RunningRules(self._shared) if self._shared is not None else None
+        """The rules of the processes that share the database; None where only one process can use it."""
 
     @classmethod
     async def open(

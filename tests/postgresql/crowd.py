@@ -9,6 +9,7 @@ import random
 import re
 import signal
 import statistics
+import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -66,8 +67,8 @@ class Bots:
     def _find_log(self, name: str) -> Path:
         return self._world.log.with_name(f"{name}.log")
 
-    async def start(self) -> str:
-        """Start another bot, and return its name."""
+    async def start(self, root: Path | None = None) -> str:
+        """Start another bot, and return its name. ``root``: the folder of another version's code."""
         self._count += 1
         name = f"bot{self._count}"
         env = {
@@ -83,7 +84,12 @@ class Bots:
             "DRAW_AHEAD": "false",
         }
         with self._find_log(name).open("ab") as log:
-            self.running[name] = await program("bot", ["--extra", "tests.luck"], env, log.fileno())
+            if root is None:
+                self.running[name] = await program("bot", ["--extra", "tests.luck"], env, log.fileno())
+            else:
+                self.running[name] = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "bot.py"), cwd=root, env=env, stdout=log.fileno(), stderr=log.fileno()
+                )
         return name
 
     async def kill(self, name: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from contextvars import ContextVar
 from typing import Any
 
 import pytest
@@ -10,10 +12,13 @@ import pytest
 from operate import running
 from referee.duty import Duty
 from referee.lease_keeper import LeaseKeeper
+from referee.store import running_rules
 from referee.store.database import StoreConflict, StoreRefused, StoreStuck
 from referee.store.key_values import build_statement
 from referee.store.postgresql import PostgresqlDatabase
 from referee.store.slots import SlotStore
+
+from ..waiting import until
 
 
 async def no_sleep(seconds: float) -> None:
@@ -194,4 +199,41 @@ async def test_processes_with_other_numbers_of_shards_or_slots_are_refused(store
     with pytest.raises(StoreRefused, match="run with SHARDS=4 and SLOTS=3, and this one has SHARDS=4 and SLOTS=2"):
         await first.prepare(2, 4)
     await SlotStore(store).prepare(3, 4)
+    await store.close()
+
+
+async def test_an_outdated_process_hands_its_slot_to_a_newer_one_alone(
+    store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It keeps the slot while no newer process stands by, and an older one that stands by does not take it."""
+    for name, seconds in (("RENEW", 0.02), ("ASK", 0.02), ("CLAIM", 0.1), ("EVERY", 0.0)):
+        monkeypatch.setattr(f"referee.lease_keeper.{name}", seconds)
+    monkeypatch.setattr(running_rules, "_list_own", lambda: {"pebbles": version.get()})
+    version = ContextVar("version", default=1)
+    caplog.set_level(logging.INFO)
+
+    async def open_keeper(name: str) -> tuple[LeaseKeeper, running_rules.RunningRules]:
+        database = await PostgresqlDatabase.open(store.url)
+        rules = running_rules.RunningRules(database)
+        return LeaseKeeper(SlotStore(database), Duty(is_shared=True), name, rules), rules
+
+    keeper, rules = await open_keeper("old")
+    await keeper.acquire()
+    keeping = asyncio.create_task(keeper.keep())
+    older, _ = await open_keeper("old too")
+    waiting = asyncio.create_task(older.acquire())
+    rules.is_outdated = True
+    await until(lambda: not rules.is_outdated)
+    assert keeper.is_held and "matches go on under newer rules" not in caplog.text
+    newer, _ = await open_keeper("new")
+    version.set(2)
+    acquiring = asyncio.create_task(newer.acquire())
+    version.set(1)
+    await until(rules.is_newer_waiting)
+    rules.is_outdated = True
+    await asyncio.wait_for(acquiring, 10)
+    assert newer.claimed == 0 and await newer.take_over()
+    await asyncio.wait_for(keeping, 10)
+    assert keeper.is_lost and newer.is_held and not waiting.done()
+    waiting.cancel()
     await store.close()
