@@ -194,8 +194,8 @@ async def test_processes_with_other_numbers_of_shards_or_slots_are_refused(store
     first, second = SlotStore(store), SlotStore(store)
     await first.prepare(2, 4)
     await second.prepare(3, 4)  # nobody holds a slot yet
-    assert await first.lease("a", 2, 60.0) is None
-    assert await second.lease("b", 3, 60.0) is not None
+    assert await first.lease("a", 2, 9.0) is None
+    assert await second.lease("b", 3, 9.0) is not None
     with pytest.raises(StoreRefused, match="run with SHARDS=4 and SLOTS=3, and this one has SHARDS=4 and SLOTS=2"):
         await first.prepare(2, 4)
     await SlotStore(store).prepare(3, 4)
@@ -236,4 +236,21 @@ async def test_an_outdated_process_hands_its_slot_to_a_newer_one_alone(
     await asyncio.wait_for(keeping, 10)
     assert keeper.is_lost and newer.is_held and not waiting.done()
     waiting.cancel()
+    await store.close()
+
+
+async def test_times_from_before_the_database_s_clock_was_set_back_are_not_waited_for(
+    store: PostgresqlDatabase,
+) -> None:
+    slots = SlotStore(store)
+    await slots.prepare(1)
+    dead = await slots.lease("a", 1, 8.0)
+    assert dead is not None and await slots.take_identify_permit()
+    await store.write_and_return("UPDATE slots SET until = until + 3600 RETURNING number")
+    await store.write_and_return("UPDATE identifies SET last = last + 3600, day = day + 3600 RETURNING count")
+    assert (await slots.list_holders())[0][2] == 0.0
+    await SlotStore(store).prepare(2)
+    assert await slots.take_identify_permit() and not await slots.take_identify_permit()
+    lease = await SlotStore(store).lease("b", 1, 8.0)
+    assert lease is not None and lease.token > dead.token
     await store.close()
