@@ -64,6 +64,10 @@ class Bots:
     def read_log(self, name: str) -> str:
         return self._find_log(name).read_text(encoding="utf-8")
 
+    def read_logs(self) -> list[str]:
+        """Return the log of each bot that was started."""
+        return [self.read_log(f"bot{number}") for number in range(1, self._count + 1)]
+
     def _find_log(self, name: str) -> Path:
         return self._world.log.with_name(f"{name}.log")
 
@@ -75,6 +79,7 @@ class Bots:
             **os.environ,
             **luck.of_a_program(),
             "RULEKEEPER_DB": self._address,
+            "RULEKEEPER_BACKUPS": str(self._world.log.with_name("backups")),
             "SHARDS": str(self._shards),
             "SLOTS": str(self._slots),
             "DISCORD_TOKEN": "",
