@@ -256,6 +256,11 @@ class Rulekeeper(commands.AutoShardedBot):
             self.context.emojis.begin()
             self.referee.rounds.draw_ahead()
 
+    @property
+    def is_driving(self) -> bool:
+        """Return whether this process drives tables: it is the only one, or holds a slot."""
+        return self._lease is None or self._lease.is_held
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server. For an unreachable server, Discord fires another event."""
         await self.referee.leaving.note_left(guild.id)

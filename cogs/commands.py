@@ -17,6 +17,7 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
+from referee.store.database import StoreStuck
 from render.text.i18n import SOURCE, T, Text, list_languages, say
 
 from . import limits
@@ -148,6 +149,8 @@ def _make_autocomplete(suggest: Suggest, longest: int) -> Any:
         try:
             await context.readers.choose_language(interaction)
             found = await suggest(context, interaction, current[:longest])
+        except StoreStuck:
+            return []
         except Exception:  # If the suggestions fail, there are none. The command itself will report the error.
             log.exception("autocomplete")
             return []

@@ -24,7 +24,7 @@ from referee.store.replaced import put_in_place
 from referee.store.salvage import salvage
 from referee.store.survey import survey_file
 
-from . import doctor, server_commands
+from . import doctor, server_commands, server_doctor
 from .doctor import PYTHON
 from .drill import rehearse_restore
 from .environment import Settings
@@ -35,6 +35,8 @@ def run_command(options: argparse.Namespace, settings: Settings) -> int:
     """Run a shell command for operators and return its exit code."""
     if getattr(options, "restore_drill", False):
         return rehearse_restore(settings.RULEKEEPER_DB, Path(settings.RULEKEEPER_BACKUPS))
+    if options.command == "doctor":
+        return _print_doctor(settings)
     if is_postgresql(settings.RULEKEEPER_DB):
         return server_commands.run_command(
             options.command, settings.RULEKEEPER_DB, Path(settings.RULEKEEPER_BACKUPS), getattr(options, "file", None)
@@ -60,12 +62,21 @@ def run_command(options: argparse.Namespace, settings: Settings) -> int:
                     raise StoreRefused(f"{database} is not there.")
                 with _give_to_owner(database):
                     return asyncio.run(rebuild_ratings(database))
-        findings = doctor.run_checks(database, settings.DISCORD_TOKEN, settings.DISCORD_API_BASE)
-        doctor.print_findings(findings)
-        return 1 if any(one.fine is False for one in findings) else 0
+        raise AssertionError(options.command)
     except (backups.NoBackup, StoreBusy, StoreRefused, NotCopied, OSError) as error:
         print(f"Nothing was done: {error}", file=sys.stderr)
         return 1
+
+
+def _print_doctor(settings: Settings) -> int:
+    """Check all, print what was found, and return the exit code: 1 if anything is wrong."""
+    address, discord = settings.RULEKEEPER_DB, (settings.DISCORD_TOKEN, settings.DISCORD_API_BASE)
+    if is_postgresql(address):
+        findings = server_doctor.run_server_checks(address, Path(settings.RULEKEEPER_BACKUPS), *discord)
+    else:
+        findings = doctor.run_checks(Path(address), *discord)
+    doctor.print_findings(findings)
+    return 1 if any(one.fine is False for one in findings) else 0
 
 
 @contextlib.contextmanager

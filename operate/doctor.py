@@ -46,6 +46,7 @@ SLOW = 0.2
 """The doctor warns if a small write takes more seconds than this. Each press of a button waits for two writes."""
 OFF = 5.0
 """The doctor reports a problem if this machine's clock differs from Discord's by more seconds than this."""
+SET_CLOCK = "Let the machine set its clock by the network: timedatectl set-ntp true"
 OLD = 2 * backups.EVERY
 """The newest backup counts as too old after this many seconds."""
 STARTS = 10
@@ -73,19 +74,25 @@ class DiscordAnswer(Struct, frozen=True):
 
 
 def run_checks(database: Path, token: str, api: str) -> list[Finding]:
-    """Run every check. ``api``: Discord's address without its version; "" means the usual one."""
+    """Run every check for a database file. ``api``: Discord's address without its version; "" means the usual one."""
     database = database.absolute()
-    answer = _call_discord(api or API, token, "gateway/bot") if token else None
+    answer, findings = check_discord(token, api)
     return [
-        *_check_token(answer),
-        *(_check_permissions(api or API, token) if answer is not None and answer.status == 200 else ()),
+        *findings,
         *_check_files(database),
         *_check_disk(database.parent),
         *_check_database(database),
         *(check_backups(find_folder(database)) if database.exists() else ()),
-        _check_fonts(),
+        check_fonts(),
         _check_clock(database, answer),
     ]
+
+
+def check_discord(token: str, api: str) -> tuple[DiscordAnswer | None, list[Finding]]:
+    """Check the token and the permissions. Return Discord's answer, too; None if there is no token."""
+    answer = _call_discord(api or API, token, "gateway/bot") if token else None
+    is_known = answer is not None and answer.status == 200
+    return answer, [*_check_token(answer), *(_check_permissions(api or API, token) if is_known else ())]
 
 
 def print_findings(findings: Sequence[Finding]) -> None:
@@ -184,14 +191,20 @@ def _check_files(database: Path) -> Iterator[Finding]:
     for path in (folder, *([database] if database.exists() else ())):
         if not os.access(path, os.R_OK | os.W_OK):
             yield Finding(
-                False, f"{path} cannot be written to.", f"chown it to {_find_user()}, or run the bot as its owner."
+                False, f"{path} cannot be written to.", f"chown it to {find_user()}, or run the bot as its owner."
             )
-    for path in (Path(".env"), database):
+    yield from check_privacy(Path(".env"), database)
+
+
+def check_privacy(*files: Path) -> Iterator[Finding]:
+    """Check that only the bot's user may read these files."""
+    for path in files:
         if path.exists() and sys.platform != "win32" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
             yield Finding(False, f"Others on this machine may read {path}.", f"chmod 600 {path}")
 
 
-def _find_user() -> str:
+def find_user() -> str:
+    """Return the name of the user of this process, or its number."""
     import getpass
 
     try:
@@ -250,20 +263,25 @@ def _check_database(database: Path) -> Iterator[Finding]:
             mend += f" ({kept[-1]})"
         yield Finding(False, str(error), f"{mend}; where there is none, {PYTHON} bot.py salvage {database}")
     else:
-        for column, count in count_unreadable_values(database).items():
-            yield Finding(
-                False,
-                f"In the database {count} of the values of {column} cannot be read.",
-                "The tables concerned say so, and can be closed; a backup may have these values whole.",
-            )
-        if reported := list_reported(database):
-            yield Finding(
-                None,
-                f"Players found {len(reported)} moves of the AI silly: {', '.join(one.name for one in reported[-5:])}.",
-                f"{PYTHON} -m operate.reported {database} FOLDER writes each as a file. It holds hidden cards.",
-            )
+        yield from check_contents(database, str(database))
         size = sum(file.stat().st_size for file in (database, Path(f"{database}-wal")) if file.exists()) / 1e6
         yield Finding(True, f"The database is sound: {size:.1f} MB, {found.tables} tables, {found.live} of them live.")
+
+
+def check_contents(file: Path, name: str) -> Iterator[Finding]:
+    """Check the values of a database file, or of a copy. ``name``: the file from which reported moves can be read."""
+    for column, count in count_unreadable_values(file).items():
+        yield Finding(
+            False,
+            f"In the database {count} of the values of {column} cannot be read.",
+            "The tables concerned say so, and can be closed; a backup may have these values whole.",
+        )
+    if reported := list_reported(file):
+        yield Finding(
+            None,
+            f"Players found {len(reported)} moves of the AI silly: {', '.join(one.name for one in reported[-5:])}.",
+            f"{PYTHON} -m operate.reported {name} FOLDER writes each as a file. It holds hidden cards.",
+        )
 
 
 def check_backups(folder: Path, newest: float = 0.0) -> Iterator[Finding]:
@@ -281,7 +299,7 @@ def check_backups(folder: Path, newest: float = 0.0) -> Iterator[Finding]:
     )
 
 
-def _check_fonts() -> Finding:
+def check_fonts() -> Finding:
     mend = "pip install --require-hashes -r requirements.txt"
     if lost := fonts.list_missing_packages():
         return Finding(False, f"Fonts are missing ({', '.join(lost)}): boards come in words, without pictures.", mend)
@@ -292,12 +310,15 @@ def _check_fonts() -> Finding:
 
 
 def _check_clock(database: Path, answer: DiscordAnswer | None) -> Finding:
-    mend = "Let the machine set its clock by the network: timedatectl set-ntp true"
     if answer is not None and answer.date is not None:
-        off = time.time() - answer.date
-        fine = abs(off) < OFF
-        return Finding(fine, f"The clock differs from Discord's by {off:+.1f} s.", "" if fine else mend)
+        return compare_clock("Discord's", time.time() - answer.date)
     last = max(backups.find_newest_time(find_folder(database)), database.stat().st_mtime if database.exists() else 0.0)
     if time.time() < last - OFF:
-        return Finding(False, f"The clock says an earlier time than when {database.name} was written last.", mend)
+        return Finding(False, f"The clock says an earlier time than when {database.name} was written last.", SET_CLOCK)
     return Finding(None, "The clock was compared with nobody's.")
+
+
+def compare_clock(whose: str, off: float) -> Finding:
+    """Return what it means that this machine's clock differs by ``off`` seconds from another one."""
+    fine = abs(off) < OFF
+    return Finding(fine, f"The clock differs from {whose} by {off:+.1f} s.", "" if fine else SET_CLOCK)

@@ -178,7 +178,7 @@ def _make_address_reader(*schemes: str) -> Callable[[str, str], str]:
 
 def _read_database(name: str, value: str) -> str:
     if value.startswith(POSTGRESQL):
-        return _read_postgresql_address(name, value)
+        return read_postgresql_address(name, value)
     if "://" in value:
         raise WrongSetting(
             f"{name} is {_quote_value(value.split('@')[-1])}. It may be the path of a file, such as rulekeeper.sqlite3,"
@@ -212,11 +212,12 @@ def _read_folder(name: str, value: str) -> str:
     return value
 
 
-def _read_postgresql_address(name: str, value: str) -> str:
+def read_postgresql_address(name: str, value: str) -> str:
     """Check an address of PostgreSQL and return it. The error never repeats the password in the address."""
     try:
         parts = urlsplit(value)
-        sound = parts.port is None or parts.port > 0
+        # A password with unencoded signs would be read in part as a port, a name or a fragment.
+        sound = (parts.port is None or parts.port > 0) and "@" not in parts.path + parts.query and not parts.fragment
     except ValueError:
         sound = False
     if not sound or not value.isprintable() or " " in value or not parts.path.strip("/"):

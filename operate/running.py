@@ -53,6 +53,8 @@ REACHED = 10.0
 """The seconds to wait for Discord's answer at each attempt to start."""
 STARTED = 60.0
 """After so many seconds, the start counts as over for the garbage collection, even if Discord is not reached."""
+FOLLOWED = 20.0
+"""The seconds between two looks at the clock of a shared database."""
 TIDIED = 20.0
 """Every so many seconds, free memory is returned to the operating system."""
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
@@ -108,6 +110,7 @@ async def run(settings: Settings) -> int:
         clock = Clock()
         opened = list[Referee]()
         duty = Duty(settings.SHARDS, settings.SLOTS or settings.SHARDS, is_shared=is_shared)
+        logs.name_slot_of(duty)
         if not await _run_unless_stopped(stop, open_tables(settings, clock, duty, opened)):
             return stop.code
         (referee,) = opened
@@ -125,15 +128,17 @@ async def run(settings: Settings) -> int:
             point_library_at(settings.DISCORD_API_BASE, settings.DISCORD_GATEWAY)
         lease = None
         if referee.store.slots is not None:
-            lease = LeaseKeeper(referee.store.slots, duty, f"{socket.gethostname()}:{os.getpid()}")
+            holder = f"{socket.gethostname()}:{os.getpid()}"
+            lease = LeaseKeeper(referee.store.slots, duty, holder, referee.store.running_rules)
             await asyncio.to_thread(read_games)
-            with _show_standby(settings):
+            with _show_standby(referee, settings):
                 if not await _run_unless_stopped(stop, take_slot(lease)):
                     return stop.code
             stack.push_async_callback(lease.release)
             keeping = ServerBackups(referee.store, duty, settings.RULEKEEPER_DB, Path(settings.RULEKEEPER_BACKUPS))
             await keeping.sign()  # the database may have been put back while this process stood by
-            for task in (watch_slot(lease, stop), referee.hear_of_changes(), keep_signed(keeping, clock, stop)):
+            signing = keep_signed(keeping, clock, stop)
+            for task in (watch_slot(lease, stop), referee.hear_of_changes(), signing, follow_clock(referee, clock)):
                 stack.callback(asyncio.create_task(task).cancel)
         persistent = is_shared or is_persistent(Path(settings.RULEKEEPER_DB))
         client = Rulekeeper(referee, persistent=persistent, draw_ahead=settings.DRAW_AHEAD, lease=lease)
@@ -179,6 +184,15 @@ async def watch_slot(lease: LeaseKeeper, stop: Stop) -> None:
     _request_end(stop, ENDS)
 
 
+async def follow_clock(referee: Referee, clock: Clock) -> None:
+    """Let the clock follow that of the shared database, until cancelled."""
+    while True:
+        await asyncio.sleep(FOLLOWED)
+        with contextlib.suppress(StoreStuck):
+            if (told := await referee.store.read_clock()) is not None:
+                clock.follow(told)
+
+
 async def keep_signed(backups: ServerBackups, clock: Clock, stop: Stop) -> None:
     """Keep backups of a shared database. End the process if the database was put back to an earlier state."""
     try:
@@ -199,7 +213,9 @@ async def open_tables(settings: Settings, clock: Clock, duty: Duty, opened: list
     while not opened:
         try:
             remembered = recall(Path(settings.RULEKEEPER_BACKUPS), database) if duty.is_shared else 0
-            opened.append(await Referee.open(database, now=clock, duty=duty, remembered=remembered))
+            opened.append(
+                await Referee.open(database, now=clock, duty=duty, remembered=remembered, follow=clock.follow)
+            )
         except NotReadyYet as error:
             if not backoff.failures:
                 log.error("%s The bot starts once that is over.", error)
@@ -248,13 +264,13 @@ def _start_monitoring(client: Rulekeeper, dog: Watchdog, settings: Settings) -> 
     return serve_pages(client, dog, settings.METRICS_HOST, settings.METRICS_PORT)
 
 
-def _show_standby(settings: Settings) -> contextlib.AbstractContextManager[int | None]:
-    """While the context is open, show on the health page that this process waits for a slot."""
+def _show_standby(referee: Referee, settings: Settings) -> contextlib.AbstractContextManager[int | None]:
+    """While the context is open, show on the pages for operators that this process waits for a slot."""
     if not settings.METRICS_PORT:
         return contextlib.nullcontext()
     from cogs.monitoring.server import serve_standby_pages
 
-    return serve_standby_pages(settings.METRICS_HOST, settings.METRICS_PORT)
+    return serve_standby_pages(referee.store, referee.duty, settings.METRICS_HOST, settings.METRICS_PORT)
 
 
 def keep_memory_together() -> None:

@@ -1,4 +1,4 @@
-"""The shell commands for a database of PostgreSQL: ``backup | restore | restored | migrate | ratings | doctor``."""
+"""The shell commands for a database of PostgreSQL: ``backup | restore | restored | migrate | ratings``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.store.migrating import migrate
 from referee.store.store import Store
 from referee.store.survey import survey_file
 
-from .doctor import check_backups, print_findings
+from .environment import WrongSetting, read_postgresql_address
 
 
 def run_command(command: str, address: str, folder: Path, file: Path | None = None) -> int:
@@ -39,8 +39,6 @@ def run_command(command: str, address: str, folder: Path, file: Path | None = No
                 return asyncio.run(_mark_as_restored(address))
             case "ratings":
                 return asyncio.run(rebuild_ratings(address))
-            case "doctor":
-                return asyncio.run(_describe_database(address, folder))
         print(f"Nothing was done: {command} is for files, not for {describe_address(address)}.", file=sys.stderr)
         return 1
     except (StoreRefused, StoreBusy, NotCopied, backups.NoBackup, OSError) as error:
@@ -55,11 +53,12 @@ def copy_sqlite_to_postgresql(file: str, address: str) -> int:
             raise StoreRefused("RULEKEEPER_DB is a database of PostgreSQL already. Let it name the file.")
         if not is_postgresql(address):
             raise StoreRefused("The address looks like postgresql://bot:password@host/rulekeeper.")
+        read_postgresql_address("The address", address)
         if not Path(file).exists():
             raise StoreRefused(f"{file} is not there.")
         begun = time.monotonic()
         counts = asyncio.run(migrate(Path(file), address))
-    except (StoreRefused, StoreBusy, OSError) as error:
+    except (StoreRefused, StoreBusy, WrongSetting, OSError) as error:
         print(f"Nothing was done: {error}", file=sys.stderr)
         return 1
     print(f"{sum(counts.values())} rows were carried over and compared in {time.monotonic() - begun:.1f} s.")
@@ -132,32 +131,6 @@ async def rebuild_ratings(address: str | Path) -> int:
         count = await RatingBook(store).rebuild()
         players = await store.ratings.count_ratings()
         print(f"{count} matches were counted in {time.monotonic() - begun:.1f} s. There are {players} ratings.")
-    finally:
-        await store.close()
-    return 0
-
-
-async def _describe_database(address: str, folder: Path) -> int:
-    """Print whether the database answers, its size, its newest backup, and who holds the slots."""
-    store = await Store.open(address)
-    try:
-        begun = time.monotonic()
-        size, _ = await store.check_health()
-        took = time.monotonic() - begun
-        if store.trouble is not None:
-            print(f"✖ {store.name} takes no commits.\n    Look at its log and its disk.")
-            return 1
-        print(f"✔ {store.name} answers; a commit took {took * 1000:.0f} ms. It has {size >> 20} MB.")
-        held = [one for one in await store.slots.list_holders() if one[2] > 0] if store.slots is not None else []
-        for slot, holder, left in held:
-            print(f"✔ Slot {slot} is held by {holder} for {left:.0f} s.")
-        if not held:
-            print("– No bot is running.")
-        await store.load_backup_time()
-        newest = max(store.backup_time, backups.find_newest_time(folder))
-        print_findings(found := list(check_backups(folder, newest)))
-        if any(one.fine is False for one in found):
-            return 1
     finally:
         await store.close()
     return 0

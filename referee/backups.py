@@ -74,7 +74,7 @@ async def keep(path: Path, now: Callable[[], float]) -> None:
     """Make a backup of the open database once a day, until cancelled. Errors are logged and retried."""
     while True:
         await asyncio.sleep(LOOK)
-        if now() - find_newest_time(copies.find_folder(path)) >= EVERY:
+        if not 0 <= now() - find_newest_time(copies.find_folder(path)) < EVERY:
             await try_once(lambda stop: make(path, now(), stop))
 
 

@@ -3,6 +3,8 @@
 A clock that is wrong for a while must not close lobbies or answer for people. So a jump is ignored at first if it does
 not match the time that has truly passed. The time then continues from its former value, until the clock is right again
 or has kept its new time for half an hour. Jumps are logged. A sleep of the machine is no jump.
+
+Processes that share a database follow the database's clock instead of their machines' (``follow``).
 """
 
 from __future__ import annotations
@@ -41,9 +43,21 @@ class Clock:
         """The time of day when ``passed`` was 0, according to the trusted clock."""
         self._jumped: tuple[float, float] | None = None
         """The size of the last jump in seconds, and the value of ``passed`` at that time; None without an open jump."""
+        self._told: float | None = None
+        """The time of day when ``passed`` was 0, according to the followed clock; None if there is none."""
+
+    def follow(self, told: float) -> None:
+        """Follow another clock, which shows ``told`` now. It is believed at once, but not if it jumps later."""
+        passed = self._passed()
+        if self._told is None:
+            if abs(off := self._wall() - told) > JUMP:
+                log.error("this machine's clock is %+.0f s away from the database's, which is believed instead", off)
+            self._begun, self._jumped = told - passed, None
+        self._told = told - passed
 
     def __call__(self) -> float:
-        wall, passed = self._wall(), self._passed()
+        passed = self._passed()
+        wall = self._wall() if self._told is None else self._told + passed
         off = wall - passed - self._begun
         if abs(off) <= JUMP:
             if self._jumped is not None:

@@ -3,17 +3,22 @@
 A process that cannot renew its lease in time changes nothing more, because another one may drive its tables. The
 database refuses its commits, and it edits no message. It only replies to whoever presses. It goes on once it has
 renewed the lease, and ends if another process has the slot.
+
+During an upgrade, processes of two versions run. One that meets a match under newer rules than its own hands its slot
+to a process with newer rules that stands by.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
 
 from .duty import Duty
 from .store.database import StoreStuck
+from .store.running_rules import EVERY, RunningRules
 from .store.slots import Lease, SlotStore
 
 LEASE = 8.0
@@ -38,12 +43,14 @@ class LeaseKeeper:
         slots: SlotStore,
         duty: Duty,
         holder: str,
+        rules: RunningRules | None = None,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         """Create the keeper. ``holder``: the name of this process. ``sleep`` and ``monotonic`` are for tests."""
-        self._slots, self._duty, self._holder = slots, duty, holder
+        self._slots, self._duty, self._holder, self._rules = slots, duty, holder, rules
+        self._announced = float("-inf")
         self._sleep, self._monotonic = sleep, monotonic
         self._lease: Lease | None = None
         self._held_until = float("-inf")
@@ -92,6 +99,7 @@ class LeaseKeeper:
             if lease is not None:
                 self._hold(lease, begun)
                 return
+            await self._announce_rules(is_waiting=True)
             if (slot := await self._claim()) is not None:
                 log.info("this process will take over slot %d once it has connected", slot)
                 self.claimed = slot
@@ -108,7 +116,10 @@ class LeaseKeeper:
         log.info("this process drives slot %d of %d", lease.slot, self._duty.slots)
 
     async def _claim(self) -> int | None:
+        """Claim an offered slot, unless a process with newer rules stands by, too."""
         try:
+            if self._rules is not None and await self._rules.is_newer_waiting():
+                return None
             return await self._slots.claim(self._holder, self._duty.slots)
         except StoreStuck:
             return None
@@ -176,9 +187,28 @@ class LeaseKeeper:
                 if not was_held:
                     log.info("the database answers again: this process drives slot %d again", lease.slot)
                 self._held_until, was_held = begun + LEASE, True
+                await self._announce_rules(is_waiting=False)
+                await self._step_down(lease)
             elif not self.is_lost:  # otherwise the slot was handed over on purpose
                 self._held_until, self.is_lost = float("-inf"), True
                 log.error("this process has lost slot %d: it ends, so that it is started anew", lease.slot)
+
+    async def _announce_rules(self, *, is_waiting: bool) -> None:
+        if self._rules is not None and self._monotonic() - self._announced >= EVERY:
+            self._announced = self._monotonic()
+            with contextlib.suppress(StoreStuck):
+                await self._rules.announce(is_waiting=is_waiting)
+
+    async def _step_down(self, lease: Lease) -> None:
+        """Hand the slot to a process with newer rules that stands by, if this process is outdated."""
+        if self._rules is None or not self._rules.is_outdated:
+            return
+        with contextlib.suppress(StoreStuck):
+            if await self._rules.is_newer_waiting():
+                log.info("matches go on under newer rules: this process leaves slot %d to a newer one", lease.slot)
+                await self.hand_over()
+                await self._slots.withdraw(lease)
+        self._rules.is_outdated = False  # where no process took the slot, the next such match tries again
 
     async def release(self) -> None:
         """Let another process take the slot at once. Nothing more can be committed by this one."""

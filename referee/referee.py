@@ -165,13 +165,14 @@ class Referee:
         pace: float = PACE,
         duty: Duty | None = None,
         remembered: int = 0,
+        follow: Callable[[float], None] | None = None,
     ) -> Referee:
         """Open the database, and return the referee. It raises the errors of ``Store.open``.
 
         ``now``: seconds since 1970. ``pace``: seconds between two answers of the AI that everybody sees. ``duty``: the
-        slot of this process, if it shares the database with others. ``remembered``: as in ``Store.open``.
+        slot of this process, if it shares the database with others. ``remembered``, ``follow``: as in ``Store.open``.
         """
-        referee = cls(await Store.open(path, now, remembered), now, pace, duty)
+        referee = cls(await Store.open(path, now, remembered, follow), now, pace, duty)
         before = now() - REMEMBERED
         # With a full disk much still works, and the daily cleaning tries this again.
         with contextlib.suppress(StoreStuck):

@@ -57,7 +57,7 @@ class ServerBackups:
         """Make a backup if the newest one is a day old, and tell the other processes so. Only the first slot does."""
         await self._store.load_backup_time()
         at = now()
-        if not self._duty.is_first or at - self._store.backup_time < EVERY:
+        if not self._duty.is_first or 0 <= at - self._store.backup_time < EVERY:
             return
 
         def make(stop: threading.Event) -> Made:

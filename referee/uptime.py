@@ -42,7 +42,7 @@ class Uptime:
 
     async def load(self) -> None:
         if (found := await self._store.load_uptime()) is not None:
-            self.seen, self.lost = found
+            self.seen, self.lost = min(found[0], self._now()), found[1]
 
     def note_connection(self, connected: bool) -> None:
         """Record whether Discord can be reached now. While it cannot, no clock runs."""

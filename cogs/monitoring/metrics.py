@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import math
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
@@ -17,8 +17,11 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from referee import backups
+from referee.duty import Duty
 from referee.histogram import Histogram
 from referee.store.copies import find_folder
+from referee.store.database import StoreFull, StoreStuck
+from referee.store.store import Store
 
 from ..client import Rulekeeper
 from ..messages.health import read_version
@@ -29,18 +32,21 @@ from .pulse import Pulse
 PREFIX = "rulekeeper_"
 
 
+class StandbyMetrics(Collector):
+    """The metrics of a process that waits for a slot."""
+
+    def __init__(self, store: Store, duty: Duty) -> None:
+        self._store, self._duty = store, duty
+
+    def collect(self) -> Iterator[Metric]:
+        yield from _describe_process(self._store, self._duty, is_driving=False)
+
+
 class Metrics(Collector):
     """The metrics of one bot."""
 
     def __init__(self, client: Rulekeeper, dog: Watchdog, pulse: Pulse) -> None:
         self._client, self._dog, self._pulse = client, dog, pulse
-        self._registry = CollectorRegistry()
-        self._registry.register(self)
-        ProcessCollector(registry=self._registry)  # memory, processor time, open files, start time
-
-    def format_page(self) -> bytes:
-        """Return all metrics in Prometheus's text format."""
-        return generate_latest(self._registry)
 
     def collect(self) -> Iterator[Metric]:
         yield from self._count_people()
@@ -100,8 +106,28 @@ class Metrics(Collector):
         if math.isfinite(client.latency):
             yield _build_gauge("gateway_latency_seconds", "To Discord and back", client.latency)
         yield _build_histogram("loop_late_seconds", "By how much the loop's beats came late", self._dog.late)
-        yield _build_counters("log_lines", "Lines of the log", "level", LINES)
-        yield _build_gauges("info", "Which version runs", "version", {read_version(): 1})
+        referee = client.context.referee
+        yield from _describe_process(referee.store, referee.duty, is_driving=client.is_driving)
+
+
+def make_page(collector: Collector) -> Callable[[], bytes]:
+    """Return the function that writes the page with these metrics and those of the process, as Prometheus reads it."""
+    registry = CollectorRegistry()
+    registry.register(collector)
+    ProcessCollector(registry=registry)  # memory, processor time, open files, start time
+    return lambda: generate_latest(registry)
+
+
+def _describe_process(store: Store, duty: Duty, *, is_driving: bool) -> Iterator[Metric]:
+    """Yield the metrics that a process has, whether it drives a slot or stands by."""
+    slot = {} if duty.slot is None else {str(duty.slot): 1.0}
+    yield _build_gauge("driving", "1: this process drives tables; 0: it stands by, or has lost its slot", is_driving)
+    yield _build_gauges("slot", "Which slot this process has", "slot", slot)
+    yield _build_gauge("slots", "How many processes drive a slot if all is well", duty.slots)
+    is_away = store.path is None and isinstance(store.trouble, StoreStuck) and not isinstance(store.trouble, StoreFull)
+    yield _build_gauge("database_away", "1: the server of the database does not answer", is_away)
+    yield _build_counters("log_lines", "Lines of the log", "level", LINES)
+    yield _build_gauges("info", "Which version runs", "version", {read_version(): 1})
 
 
 def _list_database_files(database: Path) -> Iterator[Path]:

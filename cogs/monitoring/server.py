@@ -12,11 +12,15 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from referee.duty import Duty
+from referee.store.store import Store
+
 from ..client import Rulekeeper
 from ..watchdog import Watchdog
-from .metrics import Metrics
+from .metrics import Metrics, StandbyMetrics, make_page
 from .pulse import Pulse
 
+PLAIN = "text/plain; charset=utf-8"
 log = logging.getLogger(__name__)
 Page = Callable[[], tuple[int, str, bytes]]
 """A function that returns the HTTP status, the content type and the content of a page."""
@@ -29,9 +33,9 @@ def serve_pages(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iter
     ``port``: 0 lets the system choose. Raises ``RuntimeError`` if the address is not available.
     """
     pulse = Pulse(dog, lambda: is_connected(client), client.referee.count_awake_and_asleep)
-    metrics = Metrics(client, dog, pulse)
+    format_page = make_page(Metrics(client, dog, pulse))
     pages: dict[str, Page] = {
-        "/metrics": lambda: (200, CONTENT_TYPE_LATEST, metrics.format_page()),
+        "/metrics": lambda: (200, CONTENT_TYPE_LATEST, format_page()),
         "/health": lambda: build_health_page(pulse),
     }
     with _serve(pages, host, port) as served:
@@ -42,10 +46,17 @@ def serve_pages(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iter
             hearing.cancel()
 
 
-def serve_standby_pages(host: str, port: int) -> contextlib.AbstractContextManager[int]:
-    """Serve the health page of a process that waits for a slot while the context is open. Yield the port."""
-    said = "stands by: other processes hold all slots\n"
-    return _serve({"/health": lambda: (200, "text/plain; charset=utf-8", said.encode())}, host, port)
+def serve_standby_pages(store: Store, duty: Duty, host: str, port: int) -> contextlib.AbstractContextManager[int]:
+    """Serve the pages of a process that waits for a slot while the context is open. Yield the port."""
+    format_page = make_page(StandbyMetrics(store, duty))
+
+    def build_health() -> tuple[int, str, bytes]:
+        if store.trouble is None:
+            return 200, PLAIN, b"stands by: other processes hold all slots\n"
+        return 503, PLAIN, b"stands by, and the database does not answer\n"
+
+    pages: dict[str, Page] = {"/metrics": lambda: (200, CONTENT_TYPE_LATEST, format_page()), "/health": build_health}
+    return _serve(pages, host, port)
 
 
 @contextlib.contextmanager
@@ -73,7 +84,7 @@ def build_health_page(pulse: Pulse) -> tuple[int, str, bytes]:
     """Return the health page, with a line for each part. Its status is 200, or 503 if a part is stalled."""
     ages, standing = pulse.list_seconds_since_beats(), pulse.list_stalled()
     lines = [f"{part}: {'stands' if standing[part] else 'answers'} ({_format_age(ages[part])})\n" for part in ages]
-    return 503 if any(standing.values()) else 200, "text/plain; charset=utf-8", "".join(lines).encode()
+    return 503 if any(standing.values()) else 200, PLAIN, "".join(lines).encode()
 
 
 def _format_age(seconds: float) -> str:

@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ..incidents import Expected
 from .shared_sql import build_marks
 
 Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
@@ -38,11 +39,10 @@ class NoRoomToStart(NotReadyYet):
     """
 
 
-class StoreStuck(Exception):
+class StoreStuck(Expected):
     """Raised while the database accepts no statements. Nothing was stored or damaged. Later calls may succeed."""
 
     kind = "no-disk"
-    """The kind of ``Refused`` for callers."""
 
 
 class StoreFull(StoreStuck):
@@ -57,8 +57,10 @@ class StoreUnsure(StoreStuck):
     kind = "unsure"
 
 
-class StoreConflict(Exception):
+class StoreConflict(Expected):
     """Raised if another process has changed what a commit was to change. Nothing was stored."""
+
+    kind = "changed-elsewhere"
 
 
 class Database(ABC):
@@ -136,8 +138,15 @@ class Database(ABC):
         """
 
     @abstractmethod
-    def explain_trouble(self, trouble: StoreStuck) -> StoreRefused:
-        """Return an error that explains to operators why the database failed while the bot started."""
+    def explain_trouble(self, trouble: Exception) -> StoreRefused | None:
+        """Return an error that explains to operators why the database failed while the bot started.
+
+        Return None if the failure is not the database's.
+        """
+
+    async def read_clock(self) -> float | None:
+        """Return the time of the database's own clock, in seconds since 1970; None if it has none."""
+        return None
 
     @abstractmethod
     async def check_health(self) -> tuple[int, bool]:

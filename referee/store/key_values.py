@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 
 LAST_TABLE = "last table"
 """The key under which the highest number of a deleted table is stored."""
+BACKUP = "backup"
+"""The key under which the time of the newest backup of a shared database is stored."""
 LAST_OF_ALL = (
     f"(SELECT coalesce(max(given.id), 0) FROM (SELECT id FROM tables WHERE id < {1 << 61} UNION ALL "
     f"SELECT CAST(value AS BIGINT) FROM kept WHERE key = ? AND CAST(value AS BIGINT) < {1 << 61}) AS given)"

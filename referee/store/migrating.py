@@ -13,7 +13,8 @@ import asyncpg
 from .columns import COLUMNS
 from .database import StoreRefused
 from .dialect import fit_value
-from .link import open_connection
+from .failures import explain_failure
+from .link import LOST, open_connection
 from .origin import ORIGIN
 from .postgresql import PostgresqlDatabase
 from .shared_schema import JUDGED, SCHEMA
@@ -21,7 +22,7 @@ from .sqlite import SqliteDatabase
 
 CARRIED = f" WHERE key NOT IN ('{SCHEMA}', '{ORIGIN}')"
 """The SQL condition for the rows of the table ``kept`` that belong to no certain database."""
-HAS_ENTRIES = "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM players)"
+HAS_ENTRIES = "SELECT " + " OR ".join(f"EXISTS (SELECT 1 FROM {name})" for name in COLUMNS if name != "kept")
 PORTION = 2000
 """The number of rows that are read and compared at a time."""
 
@@ -45,6 +46,8 @@ async def migrate(path: Path, url: str) -> dict[str, int]:
                     return await copy_rows(file, connection)
         finally:
             await connection.close()
+    except (asyncpg.PostgresError, *LOST) as error:
+        raise explain_failure(url, error) from None
     finally:
         await source.close()
 

@@ -23,7 +23,6 @@ from .address import describe_address
 from .database import (
     Database,
     Expecting,
-    NotReadyYet,
     Statement,
     StoreConflict,
     StoreFull,
@@ -87,6 +86,8 @@ class PostgresqlDatabase(Database):
         self._waiting: dict[object, float] = {}
         """The commits that are not done, each with its time; oldest first."""
         self._is_ending = False
+        self._cause: BaseException | None = None
+        """The error of the library behind the last trouble."""
 
     @classmethod
     async def open(cls, url: str) -> PostgresqlDatabase:
@@ -213,7 +214,10 @@ class PostgresqlDatabase(Database):
         """Run a statement that changes rows, and return these rows. It runs at once and alone, even if commits wait."""
         try:
             async with self._lessee.use() as link:
-                return await link.fetch(sql, parameters)
+                found = await link.fetch(sql, parameters)
+                if self._fence is None:  # without a slot there are no commits that would tell of the end of a trouble
+                    self.trouble = None
+                return found
         except LOST as error:
             raise self._record_trouble(error) from None
 
@@ -234,8 +238,13 @@ class PostgresqlDatabase(Database):
             ("UPDATE slots SET token = token + 1, until = 0", ()),
         ]
 
-    def explain_trouble(self, trouble: StoreStuck) -> StoreRefused:
-        return NotReadyYet(f"{self.name} does not answer.")
+    def explain_trouble(self, trouble: Exception) -> StoreRefused | None:
+        if isinstance(trouble, StoreStuck) and self._cause is not None:
+            return explain_failure(self.url, self._cause)
+        return explain_failure(self.url, trouble) if isinstance(trouble, asyncpg.PostgresError) else None
+
+    async def read_clock(self) -> float | None:
+        return float((await self.look("SELECT EXTRACT(EPOCH FROM clock_timestamp())"))[0][0])
 
     async def check_health(self) -> tuple[int, bool]:
         with contextlib.suppress(StoreStuck, StoreConflict):
@@ -259,7 +268,7 @@ class PostgresqlDatabase(Database):
         trouble = StoreFull() if isinstance(error, asyncpg.DiskFullError) else StoreStuck()
         if type(self.trouble) is not type(trouble):
             log.error("%s fails (%s): nothing new is kept until that is over", self.name, type(error).__name__)
-        self.trouble = trouble
+        self.trouble, self._cause = trouble, error
         return trouble
 
 

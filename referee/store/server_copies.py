@@ -227,7 +227,7 @@ async def mark(url: str) -> tuple[float, int]:
         live = await database.look("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')")
         return stood, int(live[0][0])
     except StoreStuck as error:
-        raise database.explain_trouble(error) from None
+        raise database.explain_trouble(error) or error from None
     finally:
         await database.close()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 
 from .address import describe_address
+from .columns import COLUMNS
 from .database import NotReadyYet, StoreRefused
 from .dialect import translate_definition
 from .link import LOST, Link
@@ -62,10 +63,39 @@ log = logging.getLogger(__name__)
 async def migrate(link: Link, url: str) -> None:
     """Create the tables, or apply the migrations that are new. Only one process at a time does this.
 
-    ``StoreRefused``: the database belongs to others, or to a version that removed what this one needs. ``NotReadyYet``:
-    another process upgrades it, or running bots did not let it be upgraded. Raises ``LOST``.
+    ``StoreRefused``: as in ``list_statements``. ``NotReadyYet``: running bots did not let the database be upgraded.
+    Raises ``LOST``.
     """
     name = describe_address(url)
+    if not await list_statements(link, name):
+        return
+    async with link.connection.transaction():
+        await link.connection.execute(f"SET LOCAL lock_timeout = '{WAIT:.0f}s'")
+        try:
+            await link.connection.execute("SELECT pg_advisory_xact_lock(1380667441)")
+            statements = await list_statements(link, name)  # another process may have upgraded it meanwhile
+            for sql in statements:
+                await link.connection.execute(translate_definition(sql), timeout=LONG)
+        except LOST as error:
+            if getattr(error, "sqlstate", "") == "55P03":  # the lock was not available
+                raise NotReadyYet(f"{name} is to be upgraded, but other processes use it.") from None
+            raise
+        if statements:
+            await link.fetch(
+                build_upsert("kept", ("key",), ("value",)) + " WHERE CASE WHEN kept.value ~ '^[0-9]+$' "
+                "THEN CAST(kept.value AS NUMERIC) < CAST(excluded.value AS NUMERIC) ELSE TRUE END",
+                (SCHEMA, str(JUDGED)),
+            )
+    if statements:
+        log.info("%s was brought to the form of this version by %d statements", name, len(statements))
+
+
+async def list_statements(link: Link, name: str) -> list[str]:
+    """Return the statements that a database lacks of the form of this version. This changes nothing.
+
+    ``StoreRefused``: the database belongs to others, or to a version that removed what this one needs, or it cannot
+    hold all names.
+    """
     ((encoding,),) = await link.fetch("SELECT current_setting('server_encoding')", ())
     if encoding != "UTF8":
         raise StoreRefused(
@@ -73,39 +103,17 @@ async def migrate(link: Link, url: str) -> None:
             "CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0."
         )
     columns = await _list_columns(link)
-    await _refuse_foreign(link, columns, name)
-    if columns and not _list_missing(columns):
-        return
-    async with link.connection.transaction():
-        await link.connection.execute(f"SET LOCAL lock_timeout = '{WAIT:.0f}s'")
-        try:
-            await link.connection.execute("SELECT pg_advisory_xact_lock(1380667441)")
-            columns = await _list_columns(link)  # another process may have upgraded it meanwhile
-            missing = _list_missing(columns)
-            for sql in missing if columns else [*_list_all(MIGRATIONS), *SHARING, *_list_all(ADDED)]:
-                await link.connection.execute(translate_definition(sql), timeout=LONG)
-        except LOST as error:
-            if getattr(error, "sqlstate", "") == "55P03":  # the lock was not available
-                raise NotReadyYet(f"{name} is to be upgraded, but other processes use it.") from None
-            raise
-        if missing:
-            await link.fetch(
-                build_upsert("kept", ("key",), ("value",)) + " WHERE CASE WHEN kept.value ~ '^[0-9]+$' "
-                "THEN CAST(kept.value AS NUMERIC) < CAST(excluded.value AS NUMERIC) ELSE TRUE END",
-                (SCHEMA, str(JUDGED)),
-            )
-    if missing and columns:
-        log.info("%s was upgraded by %d statements", name, len(missing))
-
-
-async def _refuse_foreign(link: Link, columns: set[tuple[str, str]], name: str) -> None:
-    """Refuse a database of another program, or one that is too new for this version."""
     tables = {table for table, _ in columns}
-    if "tables" in tables and "kept" not in tables:
-        raise StoreRefused(f"{name} belongs to another program. It was left as it is; name another database.")
-    found = await link.fetch("SELECT value FROM kept WHERE key = ?", (LEAST,)) if "kept" in tables else []
+    if "kept" not in tables:
+        if taken := sorted(tables & {*COLUMNS, "slots", "identifies"}):
+            raise StoreRefused(
+                f"{name} has a table “{taken[0]}” of another program. It was left as it is; name another database."
+            )
+        return [*_list_all(MIGRATIONS), *SHARING, *_list_all(ADDED)]
+    found = await link.fetch("SELECT value FROM kept WHERE key = ?", (LEAST,))
     if found and found[0][0].isdecimal() and int(found[0][0]) > len(MIGRATIONS):
         raise StoreRefused(f"{name} was written by a newer version of this bot. It was left as it is.")
+    return _list_missing(columns)
 
 
 def _list_missing(columns: set[tuple[str, str]]) -> list[str]:

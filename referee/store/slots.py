@@ -15,12 +15,18 @@ if TYPE_CHECKING:
     from .postgresql import PostgresqlDatabase
 
 NOW = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
+LONGEST = 20.0
+"""No lease lasts for more seconds. One that seems to was stored before the database's clock was set back."""
+HELD = f"until BETWEEN {NOW} AND {NOW} + {LONGEST}"
+"""SQL for whether a process holds a slot."""
 LAYOUT = "slots of bots"
 """The key in ``kept`` for the number of shards and slots, which must be equal in all processes."""
 IDENTIFY_EVERY = 5.5
 """The least seconds between two new sessions of a bot with Discord, which demands five."""
 IDENTIFY_DAILY = 900
 """The most new sessions with Discord in 24 hours. After a thousand, Discord makes the bot's token invalid."""
+ANOTHER_DAY = f"day NOT BETWEEN {NOW} - 86400 AND {NOW}"
+"""SQL for whether the sessions with Discord are counted from 0 again."""
 
 
 class Lease(NamedTuple):
@@ -45,7 +51,7 @@ class SlotStore:
         self._layout = f"SHARDS={shards or slots} and SLOTS={slots}"
         found = await self._database.write_and_return(
             f"{build_upsert('kept', ('key',), ('value',))} WHERE kept.value = excluded.value "
-            f"OR NOT EXISTS (SELECT 1 FROM slots WHERE until > {NOW}) RETURNING value",
+            f"OR NOT EXISTS (SELECT 1 FROM slots WHERE {HELD}) RETURNING value",
             *(LAYOUT, self._layout),
         )
         if not found:
@@ -63,7 +69,7 @@ class SlotStore:
         found = await self._database.write_and_return(
             f"UPDATE slots SET holder = ?, token = token + 1, until = {NOW} + ?, leaving = 0, successor = '' "
             "WHERE number = (SELECT number FROM "
-            f"slots WHERE until < {NOW} AND number < ? ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED) "
+            f"slots WHERE NOT {HELD} AND number < ? ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED) "
             "AND (? = '' OR EXISTS (SELECT 1 FROM kept WHERE key = ? AND value = ?)) RETURNING number, token",
             *(holder, seconds, slots, self._layout or "", LAYOUT, self._layout or ""),
         )
@@ -81,6 +87,13 @@ class SlotStore:
         """Offer this process's slot to a process that stands by, which takes it over once it has connected."""
         await self._database.write_and_return(
             "UPDATE slots SET leaving = 1 WHERE number = ? AND token = ? RETURNING number", lease.slot, lease.token
+        )
+
+    async def withdraw(self, lease: Lease) -> None:
+        """Withdraw the offer of this process's slot, unless another process has taken it."""
+        await self._database.write_and_return(
+            "UPDATE slots SET leaving = 0, successor = '' WHERE number = ? AND token = ? RETURNING number",
+            *(lease.slot, lease.token),
         )
 
     async def claim(self, holder: str, slots: int) -> int | None:
@@ -119,9 +132,9 @@ class SlotStore:
     async def take_identify_permit(self) -> bool:
         """Take a permit to open a session with Discord. Return False if it is too early, or too many were opened."""
         found = await self._database.write_and_return(
-            f"UPDATE identifies SET last = {NOW}, day = CASE WHEN day < {NOW} - 86400 THEN {NOW} ELSE day END, "
-            f"count = CASE WHEN day < {NOW} - 86400 THEN 1 ELSE count + 1 END "
-            f"WHERE last < {NOW} - ? AND (count < ? OR day < {NOW} - 86400) RETURNING count",
+            f"UPDATE identifies SET last = {NOW}, day = CASE WHEN {ANOTHER_DAY} THEN {NOW} ELSE day END, "
+            f"count = CASE WHEN {ANOTHER_DAY} THEN 1 ELSE count + 1 END "
+            f"WHERE last NOT BETWEEN {NOW} - ? AND {NOW} AND (count < ? OR {ANOTHER_DAY}) RETURNING count",
             *(IDENTIFY_EVERY, IDENTIFY_DAILY),
         )
         return bool(found)
@@ -129,6 +142,6 @@ class SlotStore:
     async def list_holders(self) -> list[tuple[int, str, float]]:
         """Return each slot's number, its holder, and the seconds until its lease ends (0: the slot is free)."""
         found = await self._database.look(
-            f"SELECT number, holder, GREATEST(until - {NOW}, 0) FROM slots ORDER BY number"
+            f"SELECT number, holder, CASE WHEN {HELD} THEN until - {NOW} ELSE 0 END FROM slots ORDER BY number"
         )
         return [(number, holder, float(left)) for number, holder, left in found]

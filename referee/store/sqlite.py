@@ -148,8 +148,8 @@ class SqliteDatabase(Database):
             ("INSERT INTO sqlite_sequence (name, seq) VALUES ('own_files', ?)", (number,)),
         ]
 
-    def explain_trouble(self, trouble: StoreStuck) -> StoreRefused:
-        return explain_trouble(self.path, trouble)
+    def explain_trouble(self, trouble: Exception) -> StoreRefused | None:
+        return explain_trouble(self.path, trouble) if isinstance(trouble, StoreStuck) else None
 
     async def check_health(self) -> tuple[int, bool]:
         """Return the size of the files in bytes, and whether the database is sound.

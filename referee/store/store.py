@@ -33,6 +33,7 @@ from .personal import PersonalStore
 from .players import PlayerStore
 from .ratings import RatingStore
 from .results import ResultStore
+from .running_rules import RunningRules
 from .seasons import SeasonStore
 from .slots import SlotStore
 from .sqlite import SqliteDatabase
@@ -44,9 +45,6 @@ from .titles import TitleStore
 
 if TYPE_CHECKING:  # The library of PostgreSQL is loaded by processes that use such a database.
     from .postgresql import PostgresqlDatabase
-
-BACKUP = "backup"
-"""The key in ``kept`` for the time of the newest backup of a shared database."""
 
 
 class Store:
@@ -82,14 +80,21 @@ class Store:
         self.seasons = SeasonStore(database)
         self.challenges = ChallengeStore(database)
         self.appointments = AppointmentStore(database)
+        self.running_rules = RunningRules(self._shared) if self._shared is not None else None
+        """The rules of the processes that share the database; None where only one process can use it."""
 
     @classmethod
     async def open(
-        cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time, remembered: int = 0
+        cls,
+        path: str | os.PathLike[str],
+        now: Callable[[], float] = time.time,
+        remembered: int = 0,
+        follow: Callable[[float], None] | None = None,
     ) -> Store:
         """Open the database file, or create it. ``path`` may be the address of a database of PostgreSQL instead.
 
         ``remembered``: the last signature of a shared database that this machine remembers (``origin.sign``).
+        ``follow`` is told the time of a shared database's clock before ``now`` is asked.
 
         ``StoreBusy``: another process uses the file. ``StoreRefused``: its message gives the reason.
         """
@@ -102,11 +107,13 @@ class Store:
         else:
             database = await SqliteDatabase.open(address)
         try:
+            if follow is not None and (told := await database.read_clock()) is not None:
+                follow(told)
             return cls(database, await epochs.load_epoch(database, now(), remembered))
         except BaseException as error:
             await database.close()
-            if isinstance(error, StoreStuck):
-                raise database.explain_trouble(error) from None
+            if isinstance(error, Exception) and (why := database.explain_trouble(error)) is not None:
+                raise why from None
             raise
 
     @property
@@ -151,6 +158,10 @@ class Store:
             raise
         self.commits.add(time.monotonic() - begun)
 
+    async def read_clock(self) -> float | None:
+        """Return the time of a shared database's clock, in seconds since 1970; None for a file."""
+        return await self.database.read_clock()
+
     def stop_waiting(self) -> None:
         """Let commits fail with ``StoreUnsure`` whose end the database does not tell, because the process ends."""
         if self._shared is not None:
@@ -165,10 +176,10 @@ class Store:
 
     async def load_backup_time(self) -> None:
         """Read when a process made the newest backup of the shared database, and keep it as ``backup_time``."""
-        self.backup_time = float(await key_values.load_json(self.database, BACKUP, Time) or 0.0)
+        self.backup_time = float(await key_values.load_json(self.database, key_values.BACKUP, Time) or 0.0)
 
     async def store_backup_time(self, at: float) -> None:
-        await key_values.store_value(self.database, BACKUP, str(at))
+        await key_values.store_value(self.database, key_values.BACKUP, str(at))
         self.backup_time = at
 
     async def sign(self, remembered: int = 0) -> int:

@@ -64,11 +64,14 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
 
 
 async def _refuse_newer_rules(store: Store, facts: TableFacts, place: matches.Place) -> None:
-    """Refuse with "newer-rules" if a process of a newer version, on a shared database, was the last to play the match.
+    """Refuse with "newer-rules" if a match goes on under newer rules, in another process that shares the database.
 
-    Only one process uses a database file. If that process has an older version, somebody wanted that, and it plays on.
+    If no process with newer rules runs any more, somebody wanted that, and this process plays on. It is so with a file.
     """
-    if store.slots is not None and await store.matches.find_newest_rules(place) > load_game(facts.game).version:
+    rules, own = store.running_rules, load_game(facts.game).version
+    if rules is None or await store.matches.find_newest_rules(place) <= own:
+        return
+    if await rules.is_newer_running(facts.game):
         raise Refused("newer-rules")
 
 

@@ -9,6 +9,7 @@ import random
 import re
 import signal
 import statistics
+import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -63,17 +64,22 @@ class Bots:
     def read_log(self, name: str) -> str:
         return self._find_log(name).read_text(encoding="utf-8")
 
+    def read_logs(self) -> list[str]:
+        """Return the log of each bot that was started."""
+        return [self.read_log(f"bot{number}") for number in range(1, self._count + 1)]
+
     def _find_log(self, name: str) -> Path:
         return self._world.log.with_name(f"{name}.log")
 
-    async def start(self) -> str:
-        """Start another bot, and return its name."""
+    async def start(self, root: Path | None = None) -> str:
+        """Start another bot, and return its name. ``root``: the folder of another version's code."""
         self._count += 1
         name = f"bot{self._count}"
         env = {
             **os.environ,
             **luck.of_a_program(),
             "RULEKEEPER_DB": self._address,
+            "RULEKEEPER_BACKUPS": str(self._world.log.with_name("backups")),
             "SHARDS": str(self._shards),
             "SLOTS": str(self._slots),
             "DISCORD_TOKEN": "",
@@ -83,7 +89,12 @@ class Bots:
             "DRAW_AHEAD": "false",
         }
         with self._find_log(name).open("ab") as log:
-            self.running[name] = await program("bot", ["--extra", "tests.luck"], env, log.fileno())
+            if root is None:
+                self.running[name] = await program("bot", ["--extra", "tests.luck"], env, log.fileno())
+            else:
+                self.running[name] = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "bot.py"), cwd=root, env=env, stdout=log.fileno(), stderr=log.fileno()
+                )
         return name
 
     async def kill(self, name: str) -> None:

@@ -19,6 +19,8 @@ class Network:
         self.drops_requests = self.drops_answers = False
         """True: what is sent in this direction is lost, and nobody is told. Later bytes of that connection are, too."""
         self.refuses = False
+        self.delay = 0.0
+        """The seconds that everything takes in each direction."""
         self.trips = 0
         """The number of round trips: of requests that came after an answer."""
         self._open: set[asyncio.StreamWriter] = set()
@@ -61,6 +63,8 @@ class Network:
                 is_lost = is_lost or (self.drops_requests if is_request else self.drops_answers)
                 self.trips += is_request and self._was_answer
                 self._was_answer = not is_request
+                if self.delay:
+                    await asyncio.sleep(self.delay)
                 if not is_lost:
                     writer.write(part)
                     await writer.drain()

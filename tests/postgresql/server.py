@@ -70,6 +70,17 @@ async def create_database() -> str:
     return name_database(first, name)
 
 
+async def create_empty_database(options: str = "") -> str:
+    """Create a database without tables, and return its address. ``options``: those of ``CREATE DATABASE``."""
+    connection = await asyncpg.connect(first := start_server())
+    try:
+        name = f"test_{os.getpid()}_{next(_numbers)}"
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 {options}")
+    finally:
+        await connection.close()
+    return name_database(first, name)
+
+
 async def cut_connections(address: str) -> None:
     """End every other connection to a database, as a restarting server does."""
     connection = await asyncpg.connect(address)

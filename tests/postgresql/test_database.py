@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from urllib.parse import quote, urlsplit, urlunsplit
 
 import pytest
 
-from referee.store.address import describe_address
+from operate.environment import WrongSetting, read_postgresql_address
+from referee.store.address import describe_address, drop_foreign_parameters
 from referee.store.database import StoreConflict, StoreRefused, expect_change
 from referee.store.dialect import translate_definition, translate_marks
 from referee.store.key_values import build_statement
 from referee.store.link import open_connection
 from referee.store.postgresql import PostgresqlDatabase
 from referee.store.schema import MIGRATIONS
+from referee.store.shared_schema import JUDGED
+from referee.store.store import Store
 
-from .server import cut_connections, restart_server
+from .proxy import open_network
+from .server import create_empty_database, cut_connections, restart_server
 
 SILENT = "postgresql://nobody:very-secret@127.0.0.1:1/none"
 
@@ -136,14 +142,121 @@ async def test_an_upgrade_that_is_killed_in_the_middle_changes_nothing(
     await store.close()
 
 
+async def set_read_only(address: str) -> None:
+    """Let a database refuse every change, as a server that is no primary one does."""
+    connection = await open_connection(address)
+    name = await connection.fetchval("SELECT current_database()")
+    await connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    await connection.close()
+
+
+def log_in(address: str, user: str) -> str:
+    """Return the address of a database for another user."""
+    parts = urlsplit(address)
+    return urlunsplit(parts._replace(netloc=f"{user}@{parts.netloc.rpartition('@')[2]}"))
+
+
+async def open_and_quote(address: str) -> str:
+    """Return the sentence with which a start fails."""
+    with pytest.raises(StoreRefused) as refused:
+        await Store.open(address)
+    assert "Traceback" not in str(refused.value) and "\n" not in str(refused.value)
+    return str(refused.value)
+
+
 async def test_why_a_database_cannot_be_used_is_quoted_with_the_remedy(database: str) -> None:
-    for address, cause, remedy in (
-        (database.replace("/test_", "/none_"), "does not exist", "Create the database"),
-        (f"{database}&nonsense=1", "nonsense", "Take the parameter out"),
-        ("postgresql://a:b@127.0.0.1:1/x?sslmode=verify-full", "certificate", "sslrootcert"),
+    latin = await create_empty_database("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'")
+    foreign, owned, still = [await create_empty_database() for _ in range(3)]
+    await set_read_only(still)
+    for address, sql in (
+        (foreign, "CREATE TABLE players (nobody TEXT)"),
+        (owned, "CREATE ROLE guest LOGIN; CREATE ROLE few LOGIN CONNECTION LIMIT 0"),
     ):
-        with pytest.raises(StoreRefused) as refused:
-            await PostgresqlDatabase.open(address)
-        assert cause in str(refused.value) and remedy in str(refused.value), str(refused.value)
-    store = await PostgresqlDatabase.open(f"{database}&channel_binding=prefer&connect_timeout=10&pgbouncer=true")
+        connection = await open_connection(address)
+        await connection.execute(sql)
+        await connection.close()
+    async with open_network(database) as network:
+        for address, cause, remedy in (
+            (database.replace("/test_", "/none_"), "does not exist", "Create the database"),
+            (f"{database}&nonsense=1", "nonsense", "Take the parameter out"),
+            ("postgresql://a:b@127.0.0.1:1/x?sslmode=verify-full", "certificate", "sslrootcert"),
+            (network.address.replace("disable", "require"), "SSL upgrade", "Switch on TLS"),
+            (latin, "encoding LATIN1", "ENCODING 'UTF8'"),
+            (foreign, "“players” of another program", "name another database"),
+            (log_in(owned, "guest"), "permission denied", "make it the owner"),
+            (log_in(database, "guest"), "permission denied", "make it the owner"),
+            (log_in(database, "few"), "too many connections", "Raise max_connections"),
+            (still, "read-only", "Name the primary server"),
+        ):
+            said = await open_and_quote(address)
+            assert cause in said and remedy in said, said
+    await set_read_only(database)
+    said = await open_and_quote(database)
+    assert "read-only" in said and "Name the primary server" in said
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        "channel_binding=prefer&connect_timeout=10&pgbouncer=true&connection_limit=1",
+        "sslnegotiation=postgres&target_session_attrs=any&application_name=other&options=-c%20statement_timeout%3D9000",
+        "keepalives=1&tcp_user_timeout=9&uselibpqcompat=true&pool_timeout=0&schema=public",
+    ],
+)
+async def test_parameters_of_hosted_databases_are_understood(parameters: str, database: str) -> None:
+    await (await PostgresqlDatabase.open(f"{database}&{parameters}")).close()
+
+
+def test_encryption_is_asked_for_in_the_words_of_other_programs() -> None:
+    for given, meant in (
+        ("ssl=true", "sslmode=require"),
+        ("sslmode=no-verify", "sslmode=require"),
+        ("ssl=true&sslmode=verify-full", "sslmode=verify-full"),
+        ("ssl=false", ""),
+    ):
+        assert drop_foreign_parameters(f"postgresql://a@b/c?{given}").partition("?")[2] == meant
+
+
+@pytest.mark.parametrize("password", ["a@b/c", "12/34", "a#b", "a?b", "x:/y", "1?2@3"])
+def test_a_password_that_is_not_encoded_is_named_and_not_repeated(password: str) -> None:
+    with pytest.raises(WrongSetting, match="%40 %3A %2F %3F %23") as refused:
+        read_postgresql_address("RULEKEEPER_DB", f"postgresql://bot:{password}@host/rulekeeper")
+    assert password not in str(refused.value)
+    encoded = quote(password, safe="")
+    assert read_postgresql_address("RULEKEEPER_DB", f"postgresql://bot:{encoded}@host/rulekeeper")
+
+
+async def describe(address: str) -> list[tuple[object, ...]]:
+    """Return the columns, the indexes and the triggers of a database."""
+    connection = await open_connection(address)
+    found = await connection.fetch(
+        "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns "
+        "WHERE table_schema = 'public' UNION ALL SELECT tablename, indexname, indexdef, '', '' FROM pg_indexes "
+        "WHERE schemaname = 'public' UNION ALL SELECT CAST(tgrelid AS regclass)::text, tgname, '', '', '' FROM "
+        "pg_trigger WHERE NOT tgisinternal"
+    )
+    await connection.close()
+    return sorted((tuple(row) for row in found), key=str)
+
+
+async def test_a_database_of_the_last_release_gets_all_that_a_new_one_has(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Version 1.3.0 knew 26 migrations."""
+    address = await create_empty_database()
+    with monkeypatch.context() as release:
+        release.setattr("referee.store.shared_schema.MIGRATIONS", MIGRATIONS[:JUDGED])
+        release.setattr("referee.store.shared_schema.ADDED", ())
+        await (await PostgresqlDatabase.open(address)).close()
+    assert len(await describe(address)) < len(await describe(database))
+    stores = await asyncio.gather(*(PostgresqlDatabase.open(address) for _ in range(3)))
+    for store in stores:
+        await store.close()
+    assert await describe(address) == await describe(database)
+
+
+async def test_a_process_with_a_wrong_clock_believes_the_database_s(database: str) -> None:
+    told = list[float]()
+    store = await Store.open(database, lambda: told[-1], follow=told.append)
+    assert abs(told[0] - time.time()) < 60 and told == [await store.read_clock() and told[0]]
     await store.close()

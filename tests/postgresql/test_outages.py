@@ -51,7 +51,7 @@ async def store(network: Network) -> AsyncIterator[PostgresqlDatabase]:
     database = await PostgresqlDatabase.open(network.address)
     slots = SlotStore(database)
     await slots.prepare(1)
-    lease = await slots.lease("a", 1, 60.0)
+    lease = await slots.lease("a", 1, 19.0)
     assert lease is not None
     slots.guard(lease)
     await database.commit([])

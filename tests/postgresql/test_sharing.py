@@ -112,17 +112,26 @@ async def test_two_conflicts_in_a_row_are_said_and_change_nothing(
     await press(table, source(), 0)
 
 
-async def test_a_match_under_newer_rules_is_left_to_a_newer_process(
+async def test_a_match_under_newer_rules_is_left_to_a_newer_process_while_one_runs(
     share: Share, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Once none runs any more, somebody wants the older version, which plays on."""
     visitor, driver = await share(0), await share(1)
-    with monkeypatch.context() as newer:
-        newer.setitem(engine.registry._registry, GAME.key, msgspec.structs.replace(GAME, version=GAME.version + 1))
+    older, newer = visitor.store.running_rules, driver.store.running_rules
+    assert older is not None and newer is not None
+    with monkeypatch.context() as patch:
+        patch.setitem(engine.registry._registry, GAME.key, msgspec.structs.replace(GAME, version=GAME.version + 1))
         table = await begin(driver, source)
         await press(table, source(), 0)
+        await newer.announce(is_waiting=False)
+    await older.announce(is_waiting=False)
     with pytest.raises(Refused) as refused:
         await visitor.find_table(table.id)
-    assert refused.value.kind == "newer-rules"
+    assert refused.value.kind == "newer-rules" and older.is_outdated and not await older.is_newer_waiting()
+    monkeypatch.setattr("referee.store.running_rules.FRESH", 0.0)
+    seen = await find(visitor, table.id)
+    await press(seen, source(), 1)
+    assert seen.facts.phase == "playing"
 
 
 async def test_the_driver_hears_of_a_commit_and_settings_are_read_again(share: Share, source: Sources) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from contextvars import ContextVar
 from typing import Any
 
 import pytest
@@ -10,10 +12,13 @@ import pytest
 from operate import running
 from referee.duty import Duty
 from referee.lease_keeper import LeaseKeeper
+from referee.store import running_rules
 from referee.store.database import StoreConflict, StoreRefused, StoreStuck
 from referee.store.key_values import build_statement
 from referee.store.postgresql import PostgresqlDatabase
 from referee.store.slots import SlotStore
+
+from ..waiting import until
 
 
 async def no_sleep(seconds: float) -> None:
@@ -189,9 +194,63 @@ async def test_processes_with_other_numbers_of_shards_or_slots_are_refused(store
     first, second = SlotStore(store), SlotStore(store)
     await first.prepare(2, 4)
     await second.prepare(3, 4)  # nobody holds a slot yet
-    assert await first.lease("a", 2, 60.0) is None
-    assert await second.lease("b", 3, 60.0) is not None
+    assert await first.lease("a", 2, 9.0) is None
+    assert await second.lease("b", 3, 9.0) is not None
     with pytest.raises(StoreRefused, match="run with SHARDS=4 and SLOTS=3, and this one has SHARDS=4 and SLOTS=2"):
         await first.prepare(2, 4)
     await SlotStore(store).prepare(3, 4)
+    await store.close()
+
+
+async def test_an_outdated_process_hands_its_slot_to_a_newer_one_alone(
+    store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It keeps the slot while no newer process stands by, and an older one that stands by does not take it."""
+    for name, seconds in (("RENEW", 0.02), ("ASK", 0.02), ("CLAIM", 0.1), ("EVERY", 0.0)):
+        monkeypatch.setattr(f"referee.lease_keeper.{name}", seconds)
+    monkeypatch.setattr(running_rules, "_list_own", lambda: {"pebbles": version.get()})
+    version = ContextVar("version", default=1)
+    caplog.set_level(logging.INFO)
+
+    async def open_keeper(name: str) -> tuple[LeaseKeeper, running_rules.RunningRules]:
+        database = await PostgresqlDatabase.open(store.url)
+        rules = running_rules.RunningRules(database)
+        return LeaseKeeper(SlotStore(database), Duty(is_shared=True), name, rules), rules
+
+    keeper, rules = await open_keeper("old")
+    await keeper.acquire()
+    keeping = asyncio.create_task(keeper.keep())
+    older, _ = await open_keeper("old too")
+    waiting = asyncio.create_task(older.acquire())
+    rules.is_outdated = True
+    await until(lambda: not rules.is_outdated)
+    assert keeper.is_held and "matches go on under newer rules" not in caplog.text
+    newer, _ = await open_keeper("new")
+    version.set(2)
+    acquiring = asyncio.create_task(newer.acquire())
+    version.set(1)
+    await until(rules.is_newer_waiting)
+    rules.is_outdated = True
+    await asyncio.wait_for(acquiring, 10)
+    assert newer.claimed == 0 and await newer.take_over()
+    await asyncio.wait_for(keeping, 10)
+    assert keeper.is_lost and newer.is_held and not waiting.done()
+    waiting.cancel()
+    await store.close()
+
+
+async def test_times_from_before_the_database_s_clock_was_set_back_are_not_waited_for(
+    store: PostgresqlDatabase,
+) -> None:
+    slots = SlotStore(store)
+    await slots.prepare(1)
+    dead = await slots.lease("a", 1, 8.0)
+    assert dead is not None and await slots.take_identify_permit()
+    await store.write_and_return("UPDATE slots SET until = until + 3600 RETURNING number")
+    await store.write_and_return("UPDATE identifies SET last = last + 3600, day = day + 3600 RETURNING count")
+    assert (await slots.list_holders())[0][2] == 0.0
+    await SlotStore(store).prepare(2)
+    assert await slots.take_identify_permit() and not await slots.take_identify_permit()
+    lease = await SlotStore(store).lease("b", 1, 8.0)
+    assert lease is not None and lease.token > dead.token
     await store.close()

@@ -86,3 +86,22 @@ async def test_no_lobby_is_closed_and_nobody_answered_for_by_a_wrong_clock(tmp_p
     await referee.due.fire()
     assert table.facts.phase == "cancelled"
     await referee.close()
+
+
+@pytest.mark.parametrize("off", [-3600.0, 3600.0])
+def test_a_database_s_clock_is_believed_from_the_start_and_its_jumps_are_not(
+    off: float, caplog: pytest.LogCaptureFixture
+) -> None:
+    machine = Machine()
+    clock = machine.clock()
+    told = machine.wall - off
+    clock.follow(told)
+    assert clock() == told and f"{off:+.0f} s away" in caplog.text
+    machine.wait(BELIEVED + 10)
+    machine.wall += 7200
+    clock.follow(told + BELIEVED + 10)
+    assert clock() == told + BELIEVED + 10 and "has jumped" not in caplog.text
+    clock.follow(told)
+    assert clock() == told + BELIEVED + 10 and "has jumped" in caplog.text
+    clock.follow(told + BELIEVED + 10)
+    assert clock() == told + BELIEVED + 10

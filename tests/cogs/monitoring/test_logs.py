@@ -15,6 +15,9 @@ from msgspec.structs import replace
 from cogs.client import Rulekeeper
 from cogs.monitoring import logs
 from playground.client import Playground as Client
+from referee.duty import Duty
+from referee.incidents import log_incident
+from referee.store.database import StoreConflict, StoreStuck, StoreUnsure
 from referee.table import match_commands
 from tests.waiting import until
 
@@ -111,3 +114,53 @@ async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secre
         assert form not in said
     for token in re.findall(r"[\w-]{40,}", said):  # of interactions; ours have no names so long
         pytest.fail(token)
+
+
+def test_of_many_like_lines_a_few_are_written_and_the_others_counted() -> None:
+    stream, now = io.StringIO(), [0.0]
+    handler = logs.build_handler(stream, False, lambda: now[0])
+    log = logging.Logger("somewhere")
+    log.addHandler(handler)
+    for number in range(50):
+        log.warning("table %d: board is behind", number)
+        log.error("incident %d", number)  # people are given these numbers
+        log.info("table %d: closed", number)
+    log.warning("something else")
+    assert stream.getvalue().count("board is behind") == logs.FEW
+    assert stream.getvalue().count("incident") == stream.getvalue().count("closed") == 50
+    now[0] += logs.WINDOW
+    log.warning("table %d: board is behind", 7)
+    *_, told, last = stream.getvalue().splitlines()
+    assert f"{50 - logs.FEW} more lines like “table %d: board is behind” were left out" in told
+    assert "table 7" in last and "something else" in stream.getvalue()
+    for number in range(50):
+        log.warning("table %d: board is behind", number)
+    handler.close()
+    assert f"{51 - logs.FEW} more lines" in stream.getvalue().splitlines()[-1]
+
+
+def test_what_is_expected_of_a_database_is_told_without_places_in_the_code(caplog: pytest.LogCaptureFixture) -> None:
+    for trouble, kind in ((StoreStuck(), "no-disk"), (StoreUnsure(), "unsure"), (StoreConflict(), "changed-elsewhere")):
+        try:
+            raise trouble
+        except Exception as error:
+            assert log_incident(error, "table 7").kind == kind
+        assert caplog.messages[-1].endswith(f"(table 7): {type(trouble).__name__}") and "File" not in caplog.text
+    try:
+        raise KeyError
+    except KeyError as error:
+        assert log_incident(error).kind == "broken" and "File" in caplog.text
+
+
+def test_lines_name_the_slot_where_processes_share_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logs, "_duty", None)
+    for duty, slot in ((Duty(), None), (Duty(2, 2, is_shared=True), None), (Duty(2, 2, is_shared=True), 1)):
+        if duty.is_shared and slot is not None:
+            duty.take(slot)
+        logs.name_slot_of(duty)
+        stream, log = io.StringIO(), logging.Logger("somewhere")
+        for as_json in (True, False):
+            log.addHandler(logs.build_handler(stream, as_json))
+        log.info("said")
+        machine, text = stream.getvalue().splitlines()
+        assert json.loads(machine).get("slot") == slot and ("slot 1" in text) == (slot == 1)

@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.registry import Collector
 
 from cogs.client import Rulekeeper
 from cogs.interactions import refusals
-from cogs.monitoring.metrics import Metrics
+from cogs.monitoring.metrics import Metrics, StandbyMetrics, make_page
 from cogs.monitoring.pulse import Pulse
 from cogs.monitoring.server import is_connected
 from cogs.watchdog import watch_event_loop
 from playground.client import Person, Playground
+from referee.duty import Duty
 from referee.press_trace import STATIONS
 from referee.store.database import StoreFull
 
@@ -30,6 +32,7 @@ LABELS = {
     "outcome": {"2xx", "429", "4xx", "5xx", "lost"},
     "status": {"401", "403", "429"},
     "station": set(STATIONS),
+    "slot": {"0"},
     "level": {"debug", "info", "warning", "error", "critical"},
 }
 """Every label there is, and every value that it may have; besides bounds and the version."""
@@ -37,7 +40,7 @@ NAMES = """
 presses{type} refusals{kind} failures answer_seconds{le} answers_lost seen_seconds{le} tables{state} messages_behind
 drawing_seconds{le} drawings_failed ai_deadlines commit_seconds{le} commits_failed store_stuck store_bytes
 disk_free_bytes backup_time_seconds answering{part} discord_calls{outcome} gateway_latency_seconds loop_late_seconds{le}
-discord_invalid_calls{status} log_lines{level} info{version}
+discord_invalid_calls{status} log_lines{level} info{version} driving slot{slot} slots database_away
 """
 """The metrics for which alerts and boards of hosts ask since 1.0.0. A renamed one keeps its old name for a version."""
 Series = dict[tuple[str, tuple[tuple[str, str], ...]], float]
@@ -49,9 +52,9 @@ async def metrics(bot: Rulekeeper) -> AsyncIterator[Metrics]:
         yield Metrics(bot, dog, Pulse(dog, lambda: is_connected(bot), bot.referee.count_awake_and_asleep))
 
 
-def read(metrics: Metrics) -> Series:
+def read(metrics: Collector) -> Series:
     """Everything, by name and labels, as Prometheus would read it."""
-    families = text_string_to_metric_families(metrics.format_page().decode())
+    families = text_string_to_metric_families(make_page(metrics)().decode())
     return {
         (sample.name, tuple(sorted(sample.labels.items()))): sample.value
         for family in families
@@ -169,7 +172,7 @@ async def test_every_name_that_hosts_know_is_still_there(
 ) -> None:
     monkeypatch.setattr(Rulekeeper, "latency", 0.1)
     there = set()
-    for family in text_string_to_metric_families(metrics.format_page().decode()):
+    for family in text_string_to_metric_families(make_page(metrics)().decode()):
         labels = {label for sample in family.samples for label in sample.labels}
         name = family.name.removeprefix("rulekeeper_")
         there.add(name + (f"{{{','.join(sorted(labels))}}}" if labels else ""))
@@ -193,7 +196,16 @@ async def test_alerts_and_the_board_ask_for_nothing_that_is_not_there(
 
 async def test_the_page_on_metrics_names_each_of_them(bot: Rulekeeper, metrics: Metrics) -> None:
     page = (Path(__file__).parents[3] / "docs" / "operate" / "monitoring.md").read_text()
-    for family in text_string_to_metric_families(metrics.format_page().decode()):
+    for family in text_string_to_metric_families(make_page(metrics)().decode()):
         name = family.name.removeprefix("rulekeeper_")
         if name != family.name:
             assert re.search(rf"`{name}(_total)?[`{{]", page), name
+
+
+async def test_a_standby_is_told_from_a_process_that_drives(bot: Rulekeeper, metrics: Metrics) -> None:
+    drives = read(metrics)
+    assert value(drives, "driving") == value(drives, "slot", slot="0") == value(drives, "slots") == 1
+    duty = Duty(4, 2, is_shared=True)
+    waits = read(StandbyMetrics(bot.referee.store, duty))
+    assert value(waits, "driving") == 0 and value(waits, "slots") == 2 and value(waits, "database_away") == 0
+    assert not [name for name, _ in waits if name in ("rulekeeper_slot", "rulekeeper_answering")]
