@@ -140,7 +140,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             await self._list_silly_moves(reply, table)
             return
         seat = require_seat(table, reply.person)
-        moves = await list_ai_moves(table, seat, MENU)
+        moves = await list_ai_moves(table, seat)  # The AI may have moved on since the list was shown.
         if press.value not in [str(move.row) for move in moves]:
             raise Refused("no-such-position")
         await reply.context.referee.keep_report(table, int(press.value))

@@ -16,7 +16,7 @@ from .setup import Beginning, Setup
 
 DEALS = 3
 """The most attempts to deal the world of a position again."""
-MORE_DEALS = 40
+MORE_DEALS = 1000
 """The most attempts at a position that a person has chosen."""
 
 

@@ -33,8 +33,11 @@ def has_ai(table: Table) -> bool:
 def build_silly_moves(table: Table, moves: Sequence[Position], viewer: Seat | None, locale: str) -> MessageLayout:
     """Build the list of the AI's newest moves, one of which can be reported."""
     heading = say(T("### Report a move of the AI"), locale)
+    later = T("The AI's answers to secret questions can be reported once the match is over.")
+    notes = [later] if table.facts.phase == "playing" or table.facts.sealed else []
     if not moves:
-        return MessageLayout(heading, locale, lines=(say(T("The AI has made no move in this match."), locale),))
+        notes = [T("The AI has made no move here that you can report."), *notes]
+        return MessageLayout(heading, locale, lines=tuple(say(note, locale) for note in notes))
     face, names = find_table_presenter(table), list_picture_names(table)
     entries = []
     for move in moves[:MENU]:
@@ -49,4 +52,4 @@ def build_silly_moves(table: Table, moves: Sequence[Position], viewer: Seat | No
     rows = build_menus(
         entries, say(T("Which move was silly?"), locale), lambda n: custom_ids.make_table_id(table.id, SILLY, str(n))
     )
-    return MessageLayout(heading, locale, lines=(say(note, locale),), rows=rows)
+    return MessageLayout(heading, locale, lines=tuple(say(one, locale) for one in (note, *notes)), rows=rows)

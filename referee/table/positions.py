@@ -47,15 +47,20 @@ async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
     return tuple(found)
 
 
-async def list_ai_moves(table: Table, viewer: Seat | None, most: int) -> tuple[Position, ...]:
-    """Return the newest answers of AI seats to public questions, newest first, with the events that a seat may know."""
+async def list_ai_moves(table: Table, viewer: Seat | None, most: int | None = None) -> tuple[Position, ...]:
+    """Return the newest answers of AI seats, newest first, with the events that a seat may know.
+
+    An answer to a secret question is listed only after the end: before, the list would tell that it was given.
+    """
     store, seats = table.services.store.matches, table.facts.seats
+    ended = table.facts.phase == "over" and not table.facts.sealed
     rows = [one for one in await store.list_rows(table.place) if not (one.row.void or one.row.seat == CHANCE)]
     events = await store.list_events(table.place)
     found = list[Position]()
     for at in reversed(range(len(rows))):
         kept, until = rows[at], rows[at + 1].row.number if at + 1 < len(rows) else None
-        if kept.secret or kept.passed or kept.ordered or seats[kept.row.seat].plays != "ai":
+        hidden = kept.secret and not ended
+        if hidden or kept.passed or kept.ordered or seats[kept.row.seat].plays != "ai":
             continue
         shown = [one.told for one in events if kept.row.number < one.row and (until is None or one.row <= until)]
         told = tuple(one.hide_secrets_from(viewer) for one in shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.client import Rulekeeper
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.table import match_commands
+from referee.table import history, match_commands
 from referee.table.positions import list_positions
 from referee.table.table import Table
 
@@ -112,6 +112,9 @@ async def test_a_finished_match_is_tried_again_from_its_replay_by_who_sat_there(
     assert MARK in board.text
     found = await bot.referee.find_table_at(table.facts.channel)
     assert found is not None and found.id != table.id and found.facts.practice and found.facts.phase == "playing"
+    earlier = await history.has_begun_earlier(found)
+    assert earlier == ("begins a little before the question that you chose" in opened.text)
+    assert earlier, "Pebbles shuffles its bag in every step, so it cannot open at the question itself"
     assert found.seat_of(table.facts.host) == 0 and [info.kind for info in found.facts.seats] == ["person", "ai"]
     taken = await ben.command("table replace", who="2")
     assert found.facts.seats[1].person is not None or "agree" in taken.text

@@ -137,6 +137,38 @@ def test_nearly_every_question_can_be_tried_again_itself(game: Game[Any], setup:
     assert least * len(asked) <= exact <= most * len(asked) and len(asked) > 3
 
 
+FIGHTS = {
+    "roll_for_adventure": {"place", "shield", "rethrow"},
+    "counter_terror": {"defend", "attack"},
+    "tomb_raider": {"overcome", "before-test", "after-test", "attack"},
+    "tomb": {"cm", "on-wounds", "on-roll"},
+}
+"""The questions of placements, defences and fights, by the key of the game."""
+
+
+@pytest.mark.parametrize(("game", "setup"), SETUPS[1:], ids=lambda one: one.key if isinstance(one, Game) else "")
+@pytest.mark.parametrize("wanted", [12, pytest.param(100, marks=pytest.mark.proof)])
+def test_placements_defences_and_fights_can_be_practised(game: Game[Any], setup: Setup, wanted: int) -> None:
+    """Even where an unknown space was entered and a hidden card was offered since the last checkpoint."""
+    exact = seen = 0
+    for seed in range(40):
+        lot, rows, asked = Random(seed), list[Input](), list[tuple[int, int]]()
+        match = Match.start(game, setup, Dice(SECRET, hash_client_seeds((str(seed),))))
+        rows += match.step.rows
+        while not match.over and match.row < 150:
+            put = lot.choice(match.pending)
+            if put.ask.kind in FIGHTS[game.key]:
+                asked.append((match.row, put.ask.seat))
+            answer = game.choose_quickly(match.view(put.ask.seat), put.ask, lot.randrange)
+            rows += match.act(put.ask.seat, put.number, put.ask.choice.write(answer)).rows
+        for before, seat in lot.sample(asked, min(6, len(asked))):
+            beginning, _ = deal_position(game, setup, rows, before, seat, lot.randrange)
+            exact, seen = exact + (not beginning.earlier), seen + 1
+        if seen >= wanted:
+            break
+    assert exact >= 0.9 * seen > 0 and seen >= wanted
+
+
 def test_rules_that_do_not_lead_there_are_told_apart() -> None:
     game, setup = SETUPS[0]
     _, rows = played(game, setup, 3)

@@ -84,6 +84,8 @@ class Look:
         self.me: RaiderView = me or view.raiders[view.viewer]
         self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
         self.goals = _list_goals(view, self.me)
+        self.prepares = False
+        """A flag: every goal is deadly, so the raider first goes where it may find cards that help."""
         self._costs: dict[tuple[int, int], float] = {}
         # A solo goal needs every space. Spaces that surely kill the raider are left for last.
         if view.goal in SOLO_GOALS:
@@ -92,7 +94,8 @@ class Look:
             aid = [
                 space.at for space in view.spaces if survey.is_unsearched(space, False) and space.at not in self.goals
             ]
-            self.goals = aid if self.find_way(aid, {}).cost < 99.0 else self.goals
+            self.prepares = self.find_way(aid, {}).cost < 99.0
+            self.goals = aid if self.prepares else self.goals
 
     def look_for_raider(self, seat: Seat) -> Look:
         """Return an analysis of the view for another seat's raider."""
@@ -169,6 +172,13 @@ class Look:
         tests = [(test.ability, test.target if isinstance(obstacle, ObstacleView) else test.number)  # type: ignore[union-attr]
                  for test in obstacle.tests]  # fmt: skip
         return max((compute_probability(self.count_dice(ability), target) for ability, target in tests), default=1.0)
+
+    def compute_armed_passing_chance(self, obstacle: Obstacle) -> float:
+        """Return the raider's best chance, from 0 to 1, to get past an obstacle, with its weapons as well."""
+        fights = [test.number for test in obstacle.tests if test.ability == "fight"]
+        weapons = [row.card for row in (*self.me.saved, *self.me.unsaved) if row.card in WEAPONS and row.uses != 0]
+        armed = [compute_probability(self.count_dice("fight", one), least) for one in weapons for least in fights]
+        return max([self.compute_passing_chance(obstacle), *armed])
 
     def compute_harm(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
         """Return the cost, in turns, of failing against an obstacle.

@@ -40,7 +40,8 @@ from ..verbs.obstacles import Allow, PutObstacle
 from ..view import SpaceView, View
 from . import aid
 from .decisions import choose, find_goals, should_rest
-from .look import Look, compute_probability, is_known
+from .look import BLOCKED, Look, compute_probability, is_known
+from .truths import is_true
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
@@ -50,8 +51,13 @@ def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
 
 
 def explain(view: View, ask: Ask, answer: Answer) -> Reason:
-    """Return the reason that the AI would give for this answer to a question."""
+    """Return the reason that the AI would give for this answer to a question, if it is true; else an empty one."""
     look = Look(view, moment=ask.kind)
+    why = _find_reason(look, ask, answer)
+    return why if is_true(look, ask, answer, why) else Reason()
+
+
+def _find_reason(look: Look, ask: Ask, answer: Answer) -> Reason:
     if not isinstance(ask.choice, One):
         return Reason("spare" if ask.kind in ("discard", "lose-items") else "keeps")
     if ask.kind in WINDOWS:
@@ -68,7 +74,7 @@ def _explain_move(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
         to = look.find_space_beside(answer.direction)
         return _explain_way(look, None if to is None else look.spaces[to])
     if isinstance(answer, GoOn):
-        ahead = look.find_way(look.goals, {}).spaces
+        ahead = look.find_way(find_goals(look), {}).spaces
         return _explain_way(look, look.spaces[ahead[0]] if ahead else None)
     return _explain_stay(look)
 
@@ -87,6 +93,8 @@ def _explain_way(look: Look, ahead: SpaceView | None) -> Reason:
 
 def _name_destination(look: Look) -> str:
     """Return the word for the raider's destination, for an event with a reason."""
+    if look.prepares:
+        return "aid"
     if look.view.goal in SOLO_GOALS and not look.view.found:
         return "task"
     if not look.view.found:
@@ -188,12 +196,11 @@ def _explain_offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
         return Reason()
     theirs = look.look_for_raider(mapper)
     if isinstance(answer, Offer):
-        return Reason(
-            "offers",
-            mapper,
-            chance=1 - theirs.compute_passing_chance(get_pool().find_obstacle(answer.obstacle)),
-        )
-    return Reason("blocked" if theirs.blocked else "slight", mapper)
+        passed = theirs.compute_armed_passing_chance(get_pool().find_obstacle(answer.obstacle))
+        return Reason("offers", mapper, chance=1 - passed)
+    if theirs.compute_space_risk(theirs.here) >= BLOCKED:
+        return Reason("blocked", mapper)
+    return Reason("long", count=look.view.turn) if theirs.blocked else Reason("slight", mapper)
 
 
 # --- searching ---
@@ -219,7 +226,7 @@ def _explain_find(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     for clause in get_pool().find_card(answer.discovery).effects:
         for call in clause.calls:
             if isinstance(call, Exit):
-                return Reason("exit")
+                return Reason("opens")
             if isinstance(call, SavePoint) and call.act == "add":
                 return Reason("back", count=_count_spaces_to_return(look))
     return Reason("finds-most")

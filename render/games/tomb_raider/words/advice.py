@@ -19,6 +19,7 @@ PLACE = {
     "prize": T("the place of the treasure"),
     "out": T("the way out"),
     "task": T("a place where something is left to do"),
+    "aid": T("a place where you may find a card that helps"),
 }
 """Kind of place -> words for a place to which a raider goes."""
 
@@ -106,7 +107,7 @@ def word_no_fight(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_carrier_of_treasure(event: RaiderAdvice, names: Names) -> Text:
-    return T("{name} carries the treasure, and is about to win.", name=names[event.seat])
+    return T("{name} carries the treasure.", name=names[event.seat])
 
 
 def word_rival_first(event: RaiderAdvice, names: Names) -> Text:
@@ -141,6 +142,10 @@ def word_offer(event: RaiderAdvice, names: Names) -> Text:
 
 def word_blocked(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} makes little progress already, and a dead end helps nobody.", name=names[event.seat])
+
+
+def word_long_match(event: RaiderAdvice, names: Names) -> Text:
+    return T("The match has taken {turns} turns, and another obstacle would only delay its end.", turns=event.count)
 
 
 def word_slight_use(event: RaiderAdvice, names: Names) -> Text:
@@ -184,7 +189,7 @@ def word_lowered_chance(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_harm(event: RaiderAdvice, names: Names) -> Text:
-    return T("{name} has {life} Life left and is slowed down by this.", name=names[event.seat], life=event.count)
+    return T("{name} has {life} Life left.", name=names[event.seat], life=event.count)
 
 
 def word_rival_at_treasure(event: RaiderAdvice, names: Names) -> Text:
@@ -229,10 +234,12 @@ REASONS: dict[str, Text | Word] = {
     "dice": word_dice,
     "offers": word_offer,
     "blocked": word_blocked,
+    "long": word_long_match,
     "slight": word_slight_use,
     "finds": word_find,
     "finds-most": T("No other find helps you more on the rest of your way."),
-    "relief": T("While you are cut off, nothing else brings you nearer to your goal."),
+    "opens": T("A new exit can make your way to your goal shorter."),
+    "relief": T("You are cut off, and this can open a way."),
     "exit": T("From there the way to your goal is the shortest."),
     "acts-last": T("You act last, and somebody else is about as near to the treasure."),
     "any-order": T("The turn order makes no difference yet."),
