@@ -25,6 +25,8 @@ from tests.nursery import Program, program
 
 OPTION = re.compile(r"rk:(\d+):(\d+):.")
 """The id of a button that gives an answer: its table and question."""
+EXTRA = ("--extra", "tests.luck", "--extra", "tests.history.planted")
+"""What else a bot loads: the luck of the test, and the bug that the test has planted, if any."""
 GAMES = (("tomb_raider", "learning_game"), ("tomb", ""), ("roll_for_adventure", ""))
 """Games that one person can play, with a level; "": the usual one."""
 
@@ -74,6 +76,7 @@ class Bots:
             **os.environ,
             **luck.of_a_program(),
             "RULEKEEPER_DB": self._address,
+            "RULEKEEPER_BACKUPS": str(self._world.log.with_name("backups")),
             "SHARDS": str(self._shards),
             "SLOTS": str(self._slots),
             "DISCORD_TOKEN": "",
@@ -83,7 +86,7 @@ class Bots:
             "DRAW_AHEAD": "false",
         }
         with self._find_log(name).open("ab") as log:
-            self.running[name] = await program("bot", ["--extra", "tests.luck"], env, log.fileno())
+            self.running[name] = await program("bot", EXTRA, env, log.fileno())
         return name
 
     async def kill(self, name: str) -> None:
