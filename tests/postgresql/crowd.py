@@ -58,7 +58,7 @@ class Bots:
     """Bots that share a database, by name. ``start`` and ``kill`` them."""
 
     def __init__(self, world: World, address: str, shards: int, slots: int) -> None:
-        self._world, self._address, self._shards, self._slots = world, address, shards, slots
+        self._world, self.address, self._shards, self._slots = world, address, shards, slots
         self.running: dict[str, Program] = {}
         self._count = 0
 
@@ -75,7 +75,7 @@ class Bots:
         env = {
             **os.environ,
             **luck.of_a_program(),
-            "RULEKEEPER_DB": self._address,
+            "RULEKEEPER_DB": self.address,
             "RULEKEEPER_BACKUPS": str(self._world.log.with_name("backups")),
             "SHARDS": str(self._shards),
             "SLOTS": str(self._slots),
@@ -104,7 +104,7 @@ class Bots:
         """Return which bot holds which slot."""
         by_process = {str(bot.pid): name for name, bot in self.running.items()}  # a bot that ends is left out
         rows = await fetch(
-            self._address, "SELECT number, holder FROM slots WHERE until > EXTRACT(EPOCH FROM clock_timestamp())"
+            self.address, "SELECT number, holder FROM slots WHERE until > EXTRACT(EPOCH FROM clock_timestamp())"
         )
         return {row["number"]: by_process.get(row["holder"].rpartition(":")[2], "") for row in rows}
 
