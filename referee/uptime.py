@@ -82,5 +82,6 @@ class Uptime:
                 await self._store.commit(batch)
             except (StoreStuck, StoreConflict):  # the database is stuck, or another process has recorded the lost time
                 return False
+            await self._store.note_beat(now)
             self.seen, self.lost = max(now, self.seen), self.lost + lost
             return self.lost != known

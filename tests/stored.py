@@ -342,6 +342,30 @@ def damage_file(path: Path, name: str, column: str, value: str, spared: Sequence
     return 0
 
 
+def damage_first(path: Path, name: str, column: str, value: str) -> int:
+    """Put a value (an expression of SQL) into the first row of a table; return 0 if SQLite itself does not take it."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        described = db.execute(f"PRAGMA table_info({name})").fetchall()
+        keys = ", ".join(row[1] for row in sorted(described, key=lambda row: row[5]) if row[5])
+        first = f"({keys}) = (SELECT {keys} FROM {name} ORDER BY {keys} LIMIT 1)"
+        with contextlib.suppress(sqlite3.IntegrityError):
+            return db.execute(f"UPDATE {name} SET {column} = {value} WHERE {first}").rowcount
+    return 0
+
+
+def count_rows(path: Path, name: str) -> int:
+    """Return the number of rows of a closed database's table."""
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        return int(db.execute(f"SELECT count(*) FROM {name}").fetchone()[0])
+
+
+def number_form(path: Path, number: int) -> None:
+    """Change the number by which a closed file says how many migrations it has had."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(f"PRAGMA user_version = {number}")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 def let_results_count(path: Path) -> int:
     """Make all results of a closed database such that ratings count them; return the number of matches."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:

@@ -1,12 +1,14 @@
-"""Detects a database file that is older than its newest copy, because its write-ahead log (``…-wal``) was lost.
+"""Detects a database file whose write-ahead log (``…-wal``) was lost.
 
-Such a file is sound, and may even be empty. If it were opened, the data that only the copy has would be lost.
+Such a file is sound, and may even be empty. If it were opened, the rest would be lost without a word. So it is compared
+with its newest copy, and with a small file beside it (``….seen``) in which the bot notes its signs of life.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sqlite3
 from pathlib import Path
 
@@ -35,6 +37,28 @@ def find_fuller_copy(path: Path) -> Path | None:
     return (
         copy if (_number(now, EPOCH), _parse_last_seen(now)) < (_number(then, EPOCH), _parse_last_seen(then)) else None
     )
+
+
+def note_beat(path: Path, epoch: int, seen: float) -> None:
+    """Note beside a database file that it holds this sign of life. It need not succeed."""
+    young = Path(f"{path}.seen.new")
+    with contextlib.suppress(OSError):
+        young.write_text(json.dumps([epoch, seen]), encoding="utf-8")
+        os.replace(young, f"{path}.seen")
+
+
+def read_noted_beat(path: Path) -> tuple[float, float]:
+    """Return the epoch and the time of the last sign of life that is noted beside a file; zeros if there is none."""
+    with contextlib.suppress(OSError, ValueError, TypeError, RecursionError):
+        epoch, seen = json.loads(Path(f"{path}.seen").read_text(encoding="utf-8"))
+        return float(epoch), float(seen)
+    return 0.0, 0.0
+
+
+def knows_less_than_noted(path: Path) -> bool:
+    """Return whether a file lacks the sign of life that is noted beside it. A restored file does not."""
+    words = _read_words(path)
+    return COPIED not in words and (_number(words, EPOCH), _parse_last_seen(words)) < read_noted_beat(path)
 
 
 def _read_words(path: Path) -> dict[str, str]:

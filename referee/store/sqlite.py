@@ -26,10 +26,11 @@ from .connections import Connection
 from .database import Database, NoRoomToStart, Statement, StoreFull, StoreRefused, StoreStuck
 from .locks import StoreBusy as StoreBusy
 from .locks import hold, lock_file_itself
-from .schema import ALWAYS, MIGRATIONS, count_done_migrations
+from .schema import ALWAYS, MIGRATIONS, count_done_migrations, list_missing_migrations
 from .shared_sql import build_upsert
-from .shortened import find_fuller_copy, find_newest_copy
+from .shortened import find_fuller_copy, find_newest_copy, knows_less_than_noted, note_beat, read_noted_beat
 
+LIST_COLUMNS = "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
 APPLICATION = 0x52_4B_50_31  # "RKP1": the mark of a file of this program
 MAGIC = b"SQLite format 3\x00"
 LOOK_AFTER = 600.0
@@ -178,6 +179,9 @@ class SqliteDatabase(Database):
         finally:
             self._locks.close()
 
+    async def note_beat(self, epoch: int, seen: float) -> None:
+        await asyncio.to_thread(note_beat, self.path, epoch, seen)
+
     async def _prepare(self) -> None:
         for pragma in ("journal_mode = WAL", "synchronous = FULL"):
             await self.read(f"PRAGMA {pragma}")
@@ -194,9 +198,7 @@ class SqliteDatabase(Database):
         version = int((await self.read("PRAGMA user_version"))[0][0])
         if version < ALWAYS:
             return version
-        found = await self.read(
-            "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
-        )
+        found = await self.read(LIST_COLUMNS)
         version = count_done_migrations(MIGRATIONS, [(table, column) for table, column in found])
         counted = await self.read("SELECT value FROM kept WHERE key = ?", SCHEMA)
         word = str(counted[0][0]) if counted else str(ALWAYS)
@@ -243,12 +245,21 @@ def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) ->
             if (copy := find_newest_copy(path)) is not None:
                 log.warning("%s is new and empty, though there are copies of an older one, such as %s", path, copy)
                 _mark_as_later_epoch(path)
+            elif any(read_noted_beat(path)):
+                log.warning("%s is new and empty, though an older one was used here", path)
+                _mark_as_later_epoch(path)
         lock_file_itself(path, locks)
         looked = _examine(path)
         if (copy := find_fuller_copy(path)) is not None:
             raise StoreRefused(
                 f"{path.name} knows less than its newest copy: what was written ahead of it, {path.name}-wal, must "
                 f"have been lost. It was left as it is. Put that back, or restore {copy}; or move the copies away."
+            )
+        if knows_less_than_noted(path):
+            raise StoreRefused(
+                f"{path.name} knows less than was stored in it: what was written ahead of it, {path.name}-wal, must "
+                "have been lost. It was left as it is. Put that back. To go on with the older state, copy the file to "
+                "another name, and restore that by bot.py restore."
             )
         with contextlib.suppress(PermissionError):  # the file may belong to another user who lets the bot write
             path.chmod(0o600)
@@ -364,7 +375,26 @@ def _examine(path: Path, everything: bool = False) -> bool:
         raise StoreRefused(f"{path.name} is damaged ({verdict}). It was left as it is; put back a copy that is whole.")
     if version > len(MIGRATIONS):
         raise StoreRefused(f"{path.name} was written by a newer version of this bot. It was left as it is.")
+    if (there := _count_by_columns(path, version)) != min(version, ALWAYS):
+        raise StoreRefused(
+            f"{path.name} is damaged: it is said to have form {version}, and it has form {there}. It was left as it "
+            "is; put back a copy that is whole, or save what is in it by bot.py salvage."
+        )
     return not large
+
+
+def _count_by_columns(path: Path, version: int) -> int:
+    """Return how many of the first migrations a file has had, as its columns tell; ``version`` if they cannot be read.
+
+    At most ``ALWAYS`` are counted, because a later version of the bot counts the others in another way.
+    """
+    with (
+        contextlib.suppress(sqlite3.OperationalError),
+        contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection,
+    ):
+        there = {(str(table), str(column)) for table, column in connection.execute(LIST_COLUMNS)}
+        return ALWAYS - len(list_missing_migrations(MIGRATIONS[:ALWAYS], there))
+    return min(version, ALWAYS)
 
 
 def _read_verdict(path: Path, all_of_it: bool = True) -> tuple[str | None, int]:

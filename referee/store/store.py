@@ -198,6 +198,10 @@ class Store:
         """Return the time of the bot's last sign of life and the seconds lost until then; None if there was none."""
         return await uptime.load_beat(self.database)
 
+    async def note_beat(self, seen: float) -> None:
+        """Note outside of the database that it holds this sign of life."""
+        await self.database.note_beat(self.epoch.number, seen)
+
     @property
     def trouble(self) -> StoreStuck | None:
         """The error of the last request, if the database has failed; None if it works."""

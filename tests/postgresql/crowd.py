@@ -26,6 +26,8 @@ from tests.nursery import Program, program
 
 OPTION = re.compile(r"rk:(\d+):(\d+):.")
 """The id of a button that gives an answer: its table and question."""
+EXTRA = ("--extra", "tests.luck", "--extra", "tests.history.planted")
+"""What else a bot loads: the luck of the test, and the bug that the test has planted, if any."""
 GAMES = (("tomb_raider", "learning_game"), ("tomb", ""), ("roll_for_adventure", ""))
 """Games that one person can play, with a level; "": the usual one."""
 
@@ -57,7 +59,7 @@ class Bots:
     """Bots that share a database, by name. ``start`` and ``kill`` them."""
 
     def __init__(self, world: World, address: str, shards: int, slots: int) -> None:
-        self._world, self._address, self._shards, self._slots = world, address, shards, slots
+        self._world, self.address, self._shards, self._slots = world, address, shards, slots
         self.running: dict[str, Program] = {}
         self._count = 0
 
@@ -78,7 +80,7 @@ class Bots:
         env = {
             **os.environ,
             **luck.of_a_program(),
-            "RULEKEEPER_DB": self._address,
+            "RULEKEEPER_DB": self.address,
             "RULEKEEPER_BACKUPS": str(self._world.log.with_name("backups")),
             "SHARDS": str(self._shards),
             "SLOTS": str(self._slots),
@@ -90,7 +92,7 @@ class Bots:
         }
         with self._find_log(name).open("ab") as log:
             if root is None:
-                self.running[name] = await program("bot", ["--extra", "tests.luck"], env, log.fileno())
+                self.running[name] = await program("bot", EXTRA, env, log.fileno())
             else:
                 self.running[name] = await asyncio.create_subprocess_exec(
                     *(sys.executable, "bot.py"), cwd=root, env=env, stdout=log.fileno(), stderr=log.fileno()
@@ -112,7 +114,7 @@ class Bots:
         """Return which bot holds which slot."""
         by_process = {str(bot.pid): name for name, bot in self.running.items()}  # a bot that ends is left out
         rows = await fetch(
-            self._address, "SELECT number, holder FROM slots WHERE until > EXTRACT(EPOCH FROM clock_timestamp())"
+            self.address, "SELECT number, holder FROM slots WHERE until > EXTRACT(EPOCH FROM clock_timestamp())"
         )
         return {row["number"]: by_process.get(row["holder"].rpartition(":")[2], "") for row in rows}
 

@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[3]
 KNOWS = (
     "referee/store/",
     "tests/referee/store/",
+    "tests/history/stored_side.py",
     "tests/stored.py",
     "tests/postgresql/",
     "tests/upgrades/make_corpus.py",

@@ -1,0 +1,116 @@
+"""Whole bots under attack leave a sound history, and bugs planted in a bot are found in the history that it leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests import luck
+from tests.e2e.faults import CALLBACK, MESSAGES
+from tests.e2e.world import World
+from tests.postgresql.crowd import GAMES, Bots, Place, begin, open_places, open_world
+from tests.waiting import until
+
+from .checker import Fault, History, find_faults
+from .planted import BUGS, VARIABLE
+from .recorder import Recorder
+
+Attack = Callable[[World, Bots, Recorder], Awaitable[None]]
+TABLES = 4
+
+
+async def kill(world: World, bots: Bots, recorder: Recorder) -> None:
+    """Kill the bot, and start another."""
+    begun = time.time()
+    await bots.kill(next(iter(bots.running)))
+    await bots.start()
+    await world.playground.wait_until(lambda state: not state["bot"]["connected"], "Ana")
+    await world.playground.wait_for_bot("game")
+    recorder.note_trouble(begun)
+
+
+async def cut_off(world: World, bots: Bots, recorder: Recorder) -> None:
+    """Cut the line to Discord, which sends again what came meanwhile."""
+    begun = time.time()
+    await world.playground.drop_gateway("resume")
+    await world.playground.wait_for_bot("game")
+    recorder.note_trouble(begun)
+
+
+async def lose_replies(world: World, bots: Bots, recorder: Recorder) -> None:
+    """Let Discord fail in all ways, at replies and at boards, and deliver presses twice."""
+    for kind in ("lost", "drop", "500", "late"):
+        await world.playground.fault("POST", CALLBACK, kind, 1)
+    for kind in ("lost", "500", "429"):
+        await world.playground.fault("PATCH", MESSAGES, kind, 1)
+    await world.playground.duplicate_next(2)
+
+
+async def record(folder: Path, presses: int, attacks: tuple[Attack, ...], tables: int = TABLES) -> History:
+    """Record presses at several tables, while one attack follows another."""
+    lot, address = luck.lot(), str(folder / "tables.sqlite3")
+    async with open_world(folder, address, shards=1, slots=1) as (world, bots):
+        await bots.start()
+        await world.playground.wait_for_bot("game", within=90)
+        places = await open_places(world, tables, 1)
+        for number, place in enumerate(places):
+            await begin(place, *GAMES[number % len(GAMES)])
+        recorder = Recorder(world, lot)
+        for attack in attacks:
+            least = recorder.count + presses // len(attacks) // 3
+            pressing = asyncio.create_task(recorder.press_for(places, presses // len(attacks)))
+            await until(partial(is_under_way, recorder, least, pressing))
+            await attack(world, bots, recorder)
+            await pressing
+        return await settle(recorder, address, places)
+
+
+def is_under_way(recorder: Recorder, least: int, pressing: asyncio.Task[None]) -> bool:
+    return recorder.count >= least or pressing.done()
+
+
+async def settle(recorder: Recorder, address: str, places: list[Place]) -> History:
+    """Return the history once boards are right, or after a while as it is then."""
+    for _ in range(30):
+        history = await recorder.finish(address, places)
+        if not any(fault.kind.startswith("board f") for fault in find_faults(history)):
+            break
+        await asyncio.sleep(0.1)
+    return history
+
+
+def describe(faults: list[Fault]) -> str:
+    return "\n".join(f"{one.kind}: {one.what}" for one in faults)
+
+
+async def test_a_bot_under_attack_leaves_a_sound_history(tmp_path: Path) -> None:
+    history = await record(tmp_path, 45, (kill, lose_replies, cut_off))
+    faults = find_faults(history)
+    assert not faults, describe(faults)
+    assert len(history.commits) > 20 and len(history.looks) > 20
+
+
+@pytest.mark.proof
+async def test_a_bot_under_many_attacks_leaves_a_sound_history(tmp_path: Path) -> None:
+    history = await record(tmp_path, 600, (kill, lose_replies, kill, cut_off) * 5, tables=8)
+    faults = find_faults(history)
+    assert not faults, describe(faults)
+    print(len(history.presses), "presses,", len(history.commits), "stored,", len(history.looks), "looks")
+    assert len(history.commits) > 300
+
+
+async def no_attack(world: World, bots: Bots, recorder: Recorder) -> None:
+    """Leave the bot alone: it has a bug."""
+
+
+@pytest.mark.lot(9)
+@pytest.mark.parametrize("bug", BUGS)
+async def test_a_planted_bug_is_found(bug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, bug)
+    history = await record(tmp_path, 30, (no_attack,), tables=2)
+    assert BUGS[bug][1] <= {fault.kind for fault in find_faults(history)}
