@@ -74,6 +74,7 @@ class Bots:
             **os.environ,
             **luck.of_a_program(),
             "RULEKEEPER_DB": self._address,
+            "RULEKEEPER_BACKUPS": str(self._world.db.with_name("rulekeeper.backups")),
             "SHARDS": str(self._shards),
             "SLOTS": str(self._slots),
             "DISCORD_TOKEN": "",
