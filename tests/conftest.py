@@ -113,15 +113,18 @@ def runs_all(config: pytest.Config) -> bool:
 def not_drawn(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
     """Return the cases to skip in this run: of each test marked ``lot(n)``, all but one in n cases for each game.
 
-    At least one case for each game remains, and of a test marked ``lot(n, any_game=True)`` at least one case.
-    Consecutive seeds choose different cases, so that n consecutive runs have all of them. ``make proof`` also runs all.
+    At least one case for each game remains; with ``among="test"`` at least one case of the test, with ``among="file"``
+    at least one of the file's tests. Consecutive seeds choose different cases, so that n consecutive runs have all of
+    them. ``make proof`` also runs all.
     """
     cases: dict[tuple[str, str], list[pytest.Item]] = defaultdict(list)
     for item in items:
         if (mark := item.get_closest_marker("lot")) is not None:
             test, _, case = item.nodeid.partition("[")
-            games = () if mark.kwargs.get("any_game") else GAMES
-            cases[test, next((game for game in games if case.startswith(f"{game}-")), "")].append(item)
+            among = mark.kwargs.get("among", "game")
+            group = test.partition("::")[0] if among == "file" else test
+            games = GAMES if among == "game" else ()
+            cases[group, next((game for game in games if case.startswith(f"{game}-")), "")].append(item)
     out: set[pytest.Item] = set()
     for (test, game), some in cases.items():
         mark = some[0].get_closest_marker("lot")

@@ -15,7 +15,7 @@ from .conftest import GAMES, draw_items, not_drawn
 class Case:
     """A case of a test, with what the selection needs."""
 
-    def __init__(self, name: str, one_in: int, **how: bool) -> None:
+    def __init__(self, name: str, one_in: int, **how: str) -> None:
         self.nodeid = name
         self.mark = pytest.mark.lot(one_in, **how).mark if one_in else None
 
@@ -23,7 +23,7 @@ class Case:
         return self.mark if name == "lot" else None
 
 
-def cases(one_in: int, **how: bool) -> list[Any]:
+def cases(one_in: int, **how: str) -> list[Any]:
     return [
         Case(f"tests/some.py::test_it[{game}-level-{seats}]", one_in, **how) for game in GAMES for seats in range(1, 7)
     ]
@@ -42,8 +42,14 @@ def test_a_seed_draws_the_same_each_time_and_of_each_game_one() -> None:
 
 
 def test_of_all_games_together_there_may_be_one() -> None:
-    some = cases(6 * len(GAMES), any_game=True)
+    some = cases(6 * len(GAMES), among="test")
     assert [len(drawn(some, seed)) for seed in (1, 2)] == [1, 1] and drawn(some, 1) != drawn(some, 2)
+
+
+def test_of_all_tests_of_a_file_together_there_may_be_few() -> None:
+    some = [Case(f"tests/some.py::test_{number}", 3, among="file") for number in range(9)]
+    assert [len(drawn(some, seed)) for seed in (1, 2, 3)] == [3, 3, 3]
+    assert set().union(*(drawn(some, seed) for seed in (1, 2, 3))) == {case.nodeid for case in some}
 
 
 def test_what_is_not_by_lot_is_there_each_time() -> None:
