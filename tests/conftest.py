@@ -100,12 +100,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Exclude the collected tests and their imports from garbage collection, because they live to the end.
-
-    What tests leave behind is looked for seldom, as that would take a tenth of the time of a test that starts a bot.
-    """
+    """Exclude the collected tests and their imports from garbage collection, because they live to the end."""
     gc.freeze()
-    gc.set_threshold(10_000, 10, 4)
     gc.enable()
 
 
