@@ -8,7 +8,7 @@ import importlib
 import os
 import shutil
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -92,8 +92,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for mark in ("proof", "bench")
         if item.get_closest_marker(mark) and not config.getoption(f"--{mark}")  # keywords would match folders, too
     }
-    by_name = config.args_source is not config.ArgsSource.TESTPATHS  # named tests run with all cases
-    if not (by_name or config.option.proof):
+    if not runs_all(config):
         out |= not_drawn([item for item in items if item not in out], config.option.seed)
     if out:
         config.hook.pytest_deselected(items=[item for item in items if item in out])
@@ -106,17 +105,26 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.enable()
 
 
+def runs_all(config: pytest.Config) -> bool:
+    """Tell whether nothing is left to lot: in ``make proof``, and where tests are named."""
+    return bool(config.option.proof) or config.args_source is not config.ArgsSource.TESTPATHS
+
+
 def not_drawn(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
     """Return the cases to skip in this run: of each test marked ``lot(n)``, all but one in n cases for each game.
 
-    At least one case for each game remains. Consecutive seeds choose different cases, so that n consecutive runs have
-    all of them. ``make proof`` also runs all.
+    At least one case for each game remains; with ``among="test"`` at least one case of the test, with ``among="file"``
+    at least one of the file's tests. Consecutive seeds choose different cases, so that n consecutive runs have all of
+    them. ``make proof`` also runs all.
     """
     cases: dict[tuple[str, str], list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("lot"):
+        if (mark := item.get_closest_marker("lot")) is not None:
             test, _, case = item.nodeid.partition("[")
-            cases[test, next((game for game in GAMES if case.startswith(f"{game}-")), "")].append(item)
+            among = mark.kwargs.get("among", "game")
+            group = test.partition("::")[0] if among == "file" else test
+            games = GAMES if among == "game" else ()
+            cases[group, next((game for game in games if case.startswith(f"{game}-")), "")].append(item)
     out: set[pytest.Item] = set()
     for (test, game), some in cases.items():
         mark = some[0].get_closest_marker("lot")
@@ -126,6 +134,26 @@ def not_drawn(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
         first = (seed + crc32(f"{test} {game}".encode())) % step
         out.update(item for at, item in enumerate(some) if at % step != first)
     return out
+
+
+def draw_items(n: int, items: Sequence[Any], seed: int, name: str) -> list[Any]:
+    """Return one in n of the items of a test. Of n seeds in a row each takes others."""
+    step = max(1, min(n, len(items)))
+    return list(items[(seed + crc32(name.encode())) % step :: step])
+
+
+@pytest.fixture
+def in_full(request: pytest.FixtureRequest) -> bool:
+    """Tell whether this run is to try everything, so that the test may try less in others."""
+    assert request.node.get_closest_marker("lot"), "`make proof` runs only what is marked as `proof` or as `lot`"
+    return runs_all(request.config)
+
+
+@pytest.fixture
+def one_in(request: pytest.FixtureRequest, in_full: bool) -> Callable[[int, Sequence[Any]], list[Any]]:
+    """Return ``one_in(n, items)``: of the items of one test what ``lot(n)`` leaves of the cases of a test."""
+
+    return lambda n, items: draw_items(1 if in_full else n, items, request.config.option.seed, request.node.nodeid)
 
 
 @pytest.fixture(autouse=True)

@@ -30,8 +30,8 @@ PLAYED = (
     ("tomb", "catacombs_short", 2),
 )
 """Game, level and how many play."""
-PRESSES = 120
-"""A minute's, at two a second; a match that is over is followed by one at another table."""
+PRESSES, FEW = 120, 40
+"""A minute's, at two a second, and what each run makes of them; a match that is over is followed by another's."""
 USUAL, MOST = 2.2, 4
 """Transactions a press, on average and at most: the step, and what was shown of it; and now and then when somebody is
 to be reminded."""
@@ -87,10 +87,12 @@ def stands(table: Table) -> State:
     )
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize(("game", "level", "seats"), PLAYED, ids=[game for game, *_ in PLAYED])
 async def test_a_press_writes_little_edits_each_message_once_and_shows_one_step(
-    game: str, level: str, seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, level: str, seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_full: bool
 ) -> None:
+    presses = PRESSES if in_full else FEW
     looks: dict[int, list[Look]] = {}
     edits: Counter[tuple[int, int]] = Counter()
     monkeypatch.setattr(Board, "looks", looks, raising=False)
@@ -112,7 +114,7 @@ async def test_a_press_writes_little_edits_each_message_once_and_shows_one_step(
         monkeypatch.setattr(referee.store.database, "commit", counted)
         number = 1
         table = await begun(apart, number, game, level, seats)
-        for press in range(PRESSES):
+        for press in range(presses):
             if not table.facts.live:
                 number += 1
                 table = await begun(apart, number, game, level, seats)
@@ -132,4 +134,4 @@ async def test_a_press_writes_little_edits_each_message_once_and_shows_one_step(
             assert all(after.in_(look) for look in shown), f"press {press}: of no step, or of two"
             assert shown or after == replace(before, answer=after.answer), f"press {press}: nobody saw what it changed"
             seen += len(shown)
-    assert seen > PRESSES // 3 and in_all <= USUAL * PRESSES
+    assert seen > presses // 3 and in_all <= USUAL * presses

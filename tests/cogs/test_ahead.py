@@ -50,6 +50,7 @@ EVERY = [
 ]
 
 
+@pytest.mark.lot(2, among="test")
 @pytest.mark.parametrize(("game", "level", "conditions"), EVERY)
 async def test_in_every_game_by_one_command(
     ana: Person, ben: Person, bot: Rulekeeper, game: str, level: str, conditions: set[str]

@@ -68,4 +68,4 @@ async def test_what_takes_too_long_is_not_waited_for(
     monkeypatch.setattr(table, "do", forever)
     await ana.press(board, custom_id=option_id(table), force=True, wait="none")
     await begun.wait()
-    await asyncio.wait_for(bot.close(), 10)
+    await asyncio.wait_for(bot.close(), 60)

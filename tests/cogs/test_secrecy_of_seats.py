@@ -101,29 +101,30 @@ async def compare(history: History) -> None:
                 raise Leak(f"{what} to {viewer}")
 
 
-async def played(referee: Referee, source: Sources, seed: int, game: str, level: str) -> History:
-    """A history that begins with one person and an AI, looked at after every second step.
+async def played(referee: Referee, source: Sources, game: str, level: str, every: int) -> History:
+    """A history that begins with one person and an AI, looked at after every so many steps.
 
     Whoever watches may have the AI's seat, so nothing that the person holds is on the board even then.
     """
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", game, level, source())
     await table.do(source(), lobby_commands.add_ai, ANA, "Iris")
     await table.do(source(), match_commands.start, ANA)
-    history = History(table, source, Random(seed))
+    history = History(table, source, Random(SEED))
     for number in range(STEPS):
         if table.facts.phase != "playing":
             break
         await history.step()
-        if number % 2:
+        if number % every == 1:
             await compare(history)
     return history
 
 
+@pytest.mark.lot(1)
 @pytest.mark.parametrize(("game", "level"), [("tomb_raider", "introductory"), ("counter_terror", "standard")])
 async def test_whoever_comes_and_goes_learns_nothing_of_other_seats(
-    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, game: str, level: str
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, game: str, level: str, in_full: bool
 ) -> None:
     """TR-INFO-1."""
     monkeypatch.setattr(AISeats, "consider", lambda self, table: None)  # its answers are drawn, too
-    history = await played(referee, source, SEED, game, level)
+    history = await played(referee, source, game, level, 2 if in_full else 5)
     assert all(history.did[what] for what in ("leave", "call", "come", "answer")), history.did

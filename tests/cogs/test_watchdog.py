@@ -22,11 +22,13 @@ async def test_what_holds_the_loop_is_named_once_and_no_value_of_it(caplog: pyte
         await asyncio.sleep(2 * BEAT)
         somebodys_secret_is_searched_for("the hand is amber")
         await asyncio.sleep(4 * BEAT)
-    (said,) = [record.getMessage() for record in caplog.records if record.name == watchdog.__name__]
-    assert "tests/cogs/test_watchdog.py" in said and "somebodys_secret_is_searched_for" in said
-    assert "amber" not in said and "0." in said
+    everything = [record.getMessage() for record in caplog.records if record.name == watchdog.__name__]
+    # a busy machine may hold the loop at other times, too
+    (said,) = [one for one in everything if "somebodys_secret_is_searched_for" in one]
+    assert "tests/cogs/test_watchdog.py" in said and " s: " in said
+    assert not [one for one in everything if "amber" in one]
     within = dict(zip(dog.late.bounds, dog.late.cumulative_counts, strict=False))
-    assert dog.late.cumulative_counts[-1] > within[HELD] and within[HELD] > 0, "one beat came late, others did not"
+    assert dog.late.cumulative_counts[-1] > within[HELD], "one beat came late"
 
 
 async def test_waiting_and_short_work_hold_nothing(

@@ -163,7 +163,7 @@ def stored(match: Match[Any], snapshot: Snapshot, rows: list[Input]) -> Match[An
     return Match.resume(match.game, snapshot, rows, match.chance)
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(8)
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.proof)])
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed: int) -> None:

@@ -38,6 +38,7 @@ def asked(key: str, seed: int, answers: int = 60, every: int = 5) -> Iterator[tu
         match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("key", PLAYED)
 def test_every_answer_of_a_counsel_is_possible_and_named_once(key: str) -> None:
     several = 0
@@ -54,6 +55,7 @@ def test_every_answer_of_a_counsel_is_possible_and_named_once(key: str) -> None:
     assert several, "nothing was ever compared"
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("key", PLAYED)
 def test_what_the_asker_cannot_see_changes_no_counsel(key: str) -> None:
     """Hidden cards are dealt anew, and the counsel stays what it was."""

@@ -25,6 +25,7 @@ ALONE = {"won", "lost", "over", "level-over", "series-over"}
 MATCHES = {"tomb_raider": 3, "counter_terror": 20, "roll_for_adventure": 2, "tomb": 2}
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("key", sorted(ENDS))
 def test_nothing_is_told_after_the_end(key: str) -> None:
     """CT-WIN-1, RFA-GEN-6."""

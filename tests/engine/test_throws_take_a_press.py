@@ -240,6 +240,7 @@ def _steps(rules: Any, answer: Any, drawn: Any, watch: Watch) -> Iterator[None]:
         yield
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize(("key", "level", "seats"), TABLES)
 def test_TR_OVR_4_TOMB_CHAR_1_RFA_TURN_1_each_throw_has_had_its_press(key: str, level: str, seats: int) -> None:
     """Sensible matches and matches by lot; which rolls there were is printed, with why some need no press."""

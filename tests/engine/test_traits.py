@@ -13,6 +13,7 @@ EXPECTED = {"tomb_raider": {"raider"}, "counter_terror": {"team"}, "roll_for_adv
 """By game: the choices that are told apart; none in any other game."""
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 def test_every_trait_is_a_value_of_a_choice_and_stays_until_the_end(key: str, level: str, seats: int) -> None:
     game, lot = GAMES[key], Random(3)

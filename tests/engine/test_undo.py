@@ -66,7 +66,7 @@ def free_steps(key: str, level: str, seats: int, seed: int, answers: int = 250, 
     return free, answers - free
 
 
-@pytest.mark.lot(6)
+@pytest.mark.lot(6, among="test")
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int, seed: int) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import pytest
 
 from render.painter import Painter
+from tests import goldens
 from tests.render import gallery
 
 from . import compare
@@ -13,11 +17,19 @@ from .matches import MATCHES
 from .wire import pixels
 
 
+@pytest.mark.lot(1)
 @pytest.mark.parametrize("key", sorted({plan.game for plan in MATCHES.values()}))
-def test_samples_look_as_they_did(key: str) -> None:
+def test_samples_look_as_they_did(key: str, one_in: Callable[[int, Sequence[Any]], list[Any]]) -> None:
+    """One in three is drawn; of the others the recorded line is taken over."""
     painter = Painter()
-    lines = [f"{name} {pixels(painter.draw_png(scene, 'en-US'))}" for name, scene in gallery.shown(key)]
     path = compare.FOLDER / "recorded" / f"samples.{key}.txt"
+    before = dict(line.split(" ", 1) for line in path.read_text().splitlines()) if path.exists() else {}
+    shown = list(gallery.shown(key))
+    looked_at = {name for name, _ in (shown if goldens.ANEW else one_in(3, shown))}
+    lines = [
+        f"{name} {before[name] if name in before.keys() - looked_at else pixels(painter.draw_png(scene, 'en-US'))}"
+        for name, scene in shown
+    ]
     if wrong := compare.texts(path, "\n".join(lines) + "\n"):
         pytest.fail(wrong, pytrace=False)
 

@@ -8,6 +8,7 @@ import sys
 import time
 import zlib
 from collections.abc import AsyncIterator, Callable
+from itertools import pairwise
 from typing import Any
 
 import aiohttp
@@ -46,21 +47,25 @@ async def post(session: aiohttp.ClientSession, where: str, text: str) -> tuple[i
 
 
 async def test_calls_travel_and_keep_each_other_from_nothing(far: Server) -> None:
-    """Twenty at once take nowhere near twenty times as long as one; each arrives after half the way, not before, and is
-    heard of after the whole. Room to be late is wide, for a busy machine is late: one after the other would take twice
-    as long as it allows.
+    """Of twenty at once several arrive before the first is heard of. Each arrives after half the way, not before, and
+    is heard of after the whole.
     """
     where = f"{far.base}/api/v10/channels/{{}}/messages"
     async with aiohttp.ClientSession(headers=TOKEN) as session:
         for n in range(20):
             far.service.world.add_text(GUILD + 300 + n, f"room-{n}")
-        sent = time.time()
-        found = await asyncio.gather(*(post(session, where.format(GUILD + 300 + n), "here") for n in range(20)))
-        heard = time.time()
-    assert [status for status, *_ in found] == [200] * 20
-    assert TRIP <= heard - sent < 10 * TRIP
-    arrived = [look.at - sent for look in far.service.world.looks]
-    assert len(arrived) == 20 and all(TRIP / 2 <= after < 10 * TRIP for after in arrived)
+        sent, heard = time.time(), list[float]()
+
+        async def post_once(n: int) -> int:
+            status, *_ = await post(session, where.format(GUILD + 300 + n), "here")
+            heard.append(time.time())
+            return status
+
+        assert await asyncio.gather(*map(post_once, range(20))) == [200] * 20
+    assert heard[0] - sent >= TRIP
+    arrived = [look.at for look in far.service.world.looks]
+    assert len(arrived) == 20 and all(at - sent >= TRIP / 2 for at in arrived)
+    assert len([at for at in arrived if at < heard[0]]) > 1, "one waits for the other"
 
 
 async def test_the_gateway_is_as_far_away_in_both_directions(far: Server) -> None:
@@ -73,23 +78,27 @@ async def test_the_gateway_is_as_far_away_in_both_directions(far: Server) -> Non
         asked = time.monotonic()
         await line.send_json(IDENTIFY)
         assert [(await line.receive_json())["t"] for _ in range(2)] == ["READY", "GUILD_CREATE"]
-        assert TRIP <= time.monotonic() - asked < 10 * TRIP
-        said = time.monotonic()
-        for n in range(20):  # nobody who presses or arranges waits for the line
+        assert time.monotonic() - asked >= TRIP
+        said = [time.monotonic()]
+        for n in range(20):
             await there.do("guild", locale="fr" if n % 2 else "de")
-        assert time.monotonic() - said < 10 * TRIP
-        heard = [(await line.receive_json())["s"] for _ in range(20)]
-        assert heard == list(range(3, 23))
-        assert TRIP / 2 <= time.monotonic() - said < 20 * TRIP
+            said.append(time.monotonic())
+        assert min(after - before for before, after in pairwise(said)) < TRIP / 2, "who arranges waits for the line"
+        assert [(await line.receive_json())["s"] for _ in range(20)] == list(range(3, 23))
+        assert time.monotonic() - said[0] >= TRIP / 2
 
 
 async def test_what_is_put_in_first_comes_out_first() -> None:
     wire: Wire[int] = Wire(0.5)
     for n in range(10):
         wire.put(n)
-    began = time.monotonic()
-    assert [await wire.get() for _ in range(10)] == list(range(10))
-    assert 0.4 < time.monotonic() - began < 4
+    got, began = list[int](), time.monotonic()
+    came = [began]
+    while len(got) < 10:
+        got.append(await wire.get())
+        came.append(time.monotonic())
+    assert got == list(range(10)) and came[1] - began > 0.4
+    assert min(after - before for before, after in pairwise(came)) < 0.25, "each begins its way when the last has come"
 
 
 async def test_a_press_is_answered_after_a_round_trip(far: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +111,7 @@ async def test_a_press_is_answered_after_a_round_trip(far: Server, monkeypatch: 
         result = await ana.command("table whoami", tone="Kind")
         await bot.close()
         await asyncio.gather(running, return_exceptions=True)
-    assert result.after_ms is not None and TRIP * 1000 <= result.after_ms < 10 * TRIP * 1000
+    assert result.after_ms is not None and result.after_ms >= TRIP * 1000
 
 
 def inflate(kind: str) -> Callable[[bytes], bytes]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.referee.club.test_appointments import *  # noqa: F403
 from tests.referee.club.test_challenges import *  # noqa: F403
 from tests.referee.club.test_managing import *  # noqa: F403
@@ -12,6 +14,9 @@ from tests.referee.table.test_suggestions import *  # noqa: F403
 from tests.referee.table.test_table import *  # noqa: F403
 from tests.referee.test_leaving import *  # noqa: F403
 from tests.referee.test_personal import *  # noqa: F403
+
+# Each of them is run on SQLite in every run.
+pytestmark = pytest.mark.lot(3, among="file")
 
 # They measure seconds, count what only a single process may keep in memory, or damage values of a file.
 del test_ten_thousand_results_are_counted_again_in_twenty_seconds  # noqa: F821

@@ -78,6 +78,7 @@ async def press(server: Server, rate: int, seconds: int) -> None:
     await asyncio.gather(*tasks)
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("lag", [0.0, 0.5])
 @pytest.mark.parametrize("case", ["10 presses/s", "20 presses/s", "start", "league round", "outage"])

@@ -101,6 +101,7 @@ SEEDS = {"tomb_raider": (0,), "roll_for_adventure": (0, 1, 2), "tomb": (0, 1, 2)
 HEROES = ("Healer", "Trickster", "Adventurer", "Conjurer", "Warrior")
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_why_not_now_is_true_now(key: str) -> None:
     """TR-SRCH-1, RFA-TURN-1, TOMB-TURN-4."""

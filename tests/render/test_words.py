@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -19,8 +19,8 @@ from locales.update import LANGUAGES, ROOT, build_template, list_domains
 from render.text.i18n import SOURCE, TN, T, Text, find_language, list_languages, say
 
 CATALOGUES = [(language, domain) for language in LANGUAGES for domain in list_domains()]
-SPEAKING = sorted(path for room in ("cogs", "render") for path in (ROOT / room).rglob("*.py"))
-"""Modules that speak to people."""
+ROOMS = ("cogs", "render")
+"""Where modules speak to people."""
 
 
 def path_of(language: str, domain: str) -> Path:
@@ -193,11 +193,15 @@ def literals(node: ast.expr) -> Iterator[str]:
                 yield from literals(part)
 
 
-def bare(source: str) -> list[str]:
-    """What a module shows to people without asking a catalogue."""
+def calls(source: str) -> list[ast.Call]:
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+
+
+def bare(made: Iterable[ast.Call]) -> list[str]:
+    """What the calls of a module show to people without asking a catalogue."""
     found = []
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call) or called(node) in KEYS:
+    for node in made:
+        if called(node) in KEYS:
             continue
         shown = [node.args[at] for at in SAYING.get(called(node), ()) if at < len(node.args)]
         shown += [keyword.value for keyword in node.keywords if keyword.arg in SPOKEN]
@@ -207,24 +211,19 @@ def bare(source: str) -> list[str]:
     return found
 
 
-def keys(source: str) -> Iterator[tuple[ast.Call, list[str | None]]]:
+def keys(made: Iterable[ast.Call]) -> Iterator[tuple[ast.Call, list[str | None]]]:
     """Every T, TN, TC with its keys; None for a key that is no literal."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYS:
+    for node in made:
+        if isinstance(node.func, ast.Name) and node.func.id in KEYS:
             yield node, [getattr(node.args[at], "value", None) for at in KEYS[node.func.id]]
 
 
-@pytest.mark.parametrize("path", SPEAKING, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_nothing_is_said_past_the_catalogues(path: Path) -> None:
-    assert bare(path.read_text()) == []
-
-
-@pytest.mark.parametrize("path", SPEAKING, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_every_key_is_a_literal_and_gets_the_values_it_has_places_for(path: Path) -> None:
+def misused(made: Iterable[ast.Call], has_literals: bool) -> list[str]:
+    """The keys that are no literals where they should be, or do not get the values that they have places for."""
     wrong = []
-    for node, said in keys(path.read_text()):
+    for node, said in keys(made):
         if not all(isinstance(key, str) for key in said):
-            wrong += [] if path.relative_to(ROOT).as_posix() in FROM_DATA else [(node.lineno, "not a literal")]
+            wrong += [f"line {node.lineno}: not a literal"] if has_literals else []
             continue
         given = {keyword.arg for keyword in node.keywords}
         plural = called(node) == "TN"
@@ -232,8 +231,26 @@ def test_every_key_is_a_literal_and_gets_the_values_it_has_places_for(path: Path
         if None in given:  # **values: what they are, only a run can tell
             continue
         if not needed <= given or not given <= needed | ({"n"} if plural else set()):
-            wrong.append((node.lineno, f"{said[-1]!r} is given {sorted(map(str, given))}"))
+            wrong.append(f"line {node.lineno}: {said[-1]!r} is given {sorted(map(str, given))}")
+    return wrong
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_nothing_is_said_past_the_catalogues_and_every_key_is_a_literal_with_its_values(room: str) -> None:
+    wrong = []
+    files = sorted((ROOT / room).rglob("*.py"))
+    assert len(files) > 100
+    for path in files:
+        name, made = path.relative_to(ROOT).as_posix(), calls(path.read_text())
+        wrong += [f"{name}, {one}" for one in (*bare(made), *misused(made, name not in FROM_DATA))]
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "source", ["T(key)", 'T("{name} plays.")', 'T("It plays.", name=x)', 'TN("{n} die", "{n} {dice}", 2)']
+)
+def test_a_misused_key_is_found(source: str) -> None:
+    assert misused(calls(source), True)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +270,7 @@ def test_every_key_is_a_literal_and_gets_the_values_it_has_places_for(path: Path
     ],
 )
 def test_a_bare_literal_is_found(source: str) -> None:
-    assert bare(source)
+    assert bare(calls(source))
 
 
 @pytest.mark.parametrize(
@@ -267,7 +284,7 @@ def test_a_bare_literal_is_found(source: str) -> None:
     ],
 )
 def test_what_is_no_language_is_left_alone(source: str) -> None:
-    assert bare(source) == []
+    assert bare(calls(source)) == []
 
 
 def test_texts_are_plain_data() -> None:

@@ -91,8 +91,12 @@ async def test_an_event_is_made_moved_and_called_off_with_its_night(pg: Client, 
     await ana.command("night end", night="1", channel=CHANNEL)
     await no_event(pg)
     await message_of(ana, "this game night is cancelled")
-    gone = await bot.referee.nights.find(1)
-    assert gone is not None and gone.event is None
+
+    async def is_dropped() -> bool:
+        gone = await bot.referee.nights.find(1)
+        return gone is not None and gone.event is None
+
+    await until(is_dropped)  # stored once Discord has confirmed that the event is gone
     assert count_calls(await pg.calls(), "POST") == 1
 
 

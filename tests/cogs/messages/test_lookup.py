@@ -134,7 +134,7 @@ def test_what_is_hardly_like_anything_is_listed_and_nonsense_is_told_that_there_
         look("x" * 3000)
 
 
-@pytest.mark.lot(2)
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("game", list_installed_games())
 @pytest.mark.parametrize("sort", finding.SORTS)
 def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, sort: str) -> None:

@@ -36,7 +36,7 @@ from render.text.i18n import T, list_languages
 from tests.engine.games.tomb.scenario import Table as Tomb
 from tests.engine.test_conformance import SHOWN
 
-STEPS = 45
+STEPS = 30
 
 
 async def table_of(referee: Referee, key: str, level: str, seats: int) -> Table:
@@ -155,7 +155,7 @@ async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: st
         )
 
 
-@pytest.mark.lot(6)
+@pytest.mark.lot(5, among="test")
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 async def test_every_game_shows_itself_within_discords_limits(
     referee: Referee, key: str, level: str, seats: int

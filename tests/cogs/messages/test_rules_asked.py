@@ -80,6 +80,7 @@ def test_the_game_played_here_answers_in_whatever_language_somebody_types(game: 
     assert shown_first(typed, locale, game) in asked(game)["en"]["how do i win"]
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("game", list_installed_games())
 def test_how_people_ask_is_searched_and_never_shown(game: str) -> None:
     pages = [page for page in load_presenter(game).rules() if page.asked is not None]

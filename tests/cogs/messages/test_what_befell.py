@@ -146,7 +146,7 @@ def lines_about(table: Table, news: Sequence[LoggedEvent], seat: Seat, kinds: Se
     return next((by_kind[kind] for kind in reversed(kinds) if kind in by_kind), [])
 
 
-@pytest.mark.lot(3)
+@pytest.mark.lot(4, among="test")
 @pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
 async def test_ones_own_misfortune_is_in_ones_own_messages_until_one_has_pressed(
     referee: Referee, game: str, level: str, seats: int, answers: int
@@ -188,7 +188,7 @@ async def misfortunes(referee: Referee, game: str, level: str, seats: int, answe
     return checked
 
 
-@pytest.mark.lot(3)
+@pytest.mark.lot(4, among="test")
 @pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
 async def test_a_private_message_waits_for_whom_the_board_waits_for(
     referee: Referee, game: str, level: str, seats: int, answers: int
@@ -201,7 +201,7 @@ async def test_a_private_message_waits_for_whom_the_board_waits_for(
                 assert set(mine) <= set(public), (mine, public)
 
 
-@pytest.mark.lot(3)
+@pytest.mark.lot(4, among="test")
 @pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
 async def test_at_the_end_each_reads_whether_it_is_won_or_lost(
     referee: Referee, game: str, level: str, seats: int, answers: int
@@ -220,6 +220,7 @@ async def test_at_the_end_each_reads_whether_it_is_won_or_lost(
             assert not sheet.rows or all("rk:" in part.id for row in sheet.rows for part in row)
 
 
+@pytest.mark.lot(3, among="test")
 @pytest.mark.parametrize(("game", "level", "seats", "answers"), [one for one in TABLES if one[2] > 1])
 async def test_what_happened_stands_right_above_a_question_that_is_put_again(
     referee: Referee, game: str, level: str, seats: int, answers: int
@@ -316,7 +317,7 @@ def in_order(rows: Sequence[str], lines: Sequence[tuple[str, str | None]]) -> No
         assert any(one[1] is None or one[1] in said for one in ways), (line, cause, rows)
 
 
-@pytest.mark.lot(3)
+@pytest.mark.lot(4, among="test")
 @pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
 async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_causes(
     referee: Referee, game: str, level: str, seats: int, answers: int
@@ -358,7 +359,7 @@ def _small(line: str) -> bool:
     return line.startswith("-# ") or "not asked" in line
 
 
-@pytest.mark.lot(3)
+@pytest.mark.lot(4, among="test")
 @pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
 async def test_every_sentence_names_those_whom_its_event_names(
     referee: Referee, game: str, level: str, seats: int, answers: int
@@ -388,7 +389,7 @@ def _numbers(value: Any) -> Iterator[int]:
             yield from _numbers(one)
 
 
-@pytest.mark.lot(3)
+@pytest.mark.lot(4, among="test")
 @pytest.mark.parametrize(("game", "level", "seats", "answers"), TABLES)
 async def test_the_log_page_by_page_is_the_whole_log_once(
     referee: Referee, game: str, level: str, seats: int, answers: int

@@ -26,7 +26,7 @@ BATCH = 20
 """The leagues of one case, so that ``make proof`` counts 1,000 of each format."""
 
 
-@pytest.mark.lot(25)
+@pytest.mark.lot(50)
 @pytest.mark.parametrize("batch", range(50))
 @pytest.mark.parametrize("kind", list(Format))
 def test_standings_are_those_of_a_second_count(kind: Format, batch: int) -> None:

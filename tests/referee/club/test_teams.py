@@ -125,6 +125,7 @@ async def leagues(tmp_path: Path, clock: Clock) -> AsyncIterator[Leagues]:
     await store.close()
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize("kind", [Format.KNOCKOUT, Format.SWISS, Format.KEIZER])
 async def test_64_teams_of_two_of_which_a_fifth_vanish_play_to_the_end(
     leagues: Leagues, clock: Clock, kind: Format

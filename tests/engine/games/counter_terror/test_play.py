@@ -26,6 +26,7 @@ def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(test_conformance.GAMES, GAME.key, GAME)
 
 
+@pytest.mark.lot(5)
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_it_keeps_to_the_contract(seats: int, seed: int) -> None:

@@ -46,8 +46,8 @@ def wins(policy: Any, games: int, seats: int, first: int) -> int:
 
 
 def test_a_table_of_ai_wins_where_chance_does_not() -> None:
-    won = wins(choose_as_ai, 5, 3, 0)
-    assert won >= 4, f"{won} of 5"
+    won = wins(choose_as_ai, 2, 3, 0)
+    assert won == 2, f"{won} of 2"
     assert wins(choose_randomly, 10, 3, 0) == 0
 
 
@@ -59,6 +59,7 @@ def check_watched(figures: Figures) -> None:
     assert figures.longest <= 3 * figures.middle
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_it_takes_every_stone_that_it_can(seats: int, quick: None) -> None:
     """RFA-STONE-2; the small share of the row below."""

@@ -41,6 +41,7 @@ def share(seats: int, matches: int) -> float:
     return found
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_ai_beats_random_play(seats: int) -> None:
     """A handful, the same each time: the large one says how far."""

@@ -77,7 +77,7 @@ def test_it_beats_random_play() -> None:
 
 
 def test_it_reaches_the_treasure_alone_in_half_the_turns() -> None:
-    assert turns(choose_as_ai, 15) <= turns(choose_randomly, 15) / 2
+    assert turns(choose_as_ai, 7) <= turns(choose_randomly, 7) / 2
 
 
 @pytest.mark.proof

@@ -230,6 +230,7 @@ MATCHES = (
 )
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("number", range(len(MATCHES)))
 def test_every_chance_is_true_now_TOMB_DICE_3_TOMB_DICE_9(number: int) -> None:
     """Over random play, and over what the AI plays: with everything that cards in play change."""

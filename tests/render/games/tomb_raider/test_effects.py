@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -34,9 +35,9 @@ def _held(clause: Clause) -> Iterator[Card]:
             continue
 
 
-def unsaid() -> Iterator[str]:
+def unsaid(some: Sequence[tuple[Clause, Card]] | None = None) -> Iterator[str]:
     """What the engine accepts and nothing says, by its error."""
-    for clause, card in every():
+    for clause, card in every() if some is None else some:
         try:
             effects.list_sentences(clause, card, str)
         except KeyError as error:
@@ -48,9 +49,10 @@ def unsaid() -> Iterator[str]:
             yield str(error)
 
 
-def test_everything_that_is_accepted_is_said() -> None:
+@pytest.mark.lot(1)
+def test_everything_that_is_accepted_is_said(one_in: Callable[[int, Sequence[Any]], list[Any]]) -> None:
     assert len(every()) > 20_000
-    assert set(unsaid()) == set()
+    assert set(unsaid(one_in(5, every()))) == set()
 
 
 def test_all_verbs_are_said() -> None:
