@@ -19,7 +19,9 @@ from engine.games.tomb.cards.records import Character, Item, Monster, Prayer, Sp
 from engine.games.tomb.dice import Pool
 from engine.games.tomb.events.turns import CardBanked
 from engine.games.tomb.game import GAME
+from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import Use
+from engine.games.tomb.moving import find_ways
 from engine.games.tomb.state import Blow, Lasting, State, make_combatant
 from engine.games.tomb.verbs.battling import Again
 from engine.games.tomb.verbs.changing import Add, Down, Plus, Reroll, Sub, Up
@@ -28,6 +30,7 @@ from engine.match import Match
 from engine.protocol import PASS, Ask, Move, One, Some
 from engine.zones import EVERYBODY
 from render.games.tomb.face import FACE
+from render.games.tomb.words.names import word_card_name
 from render.text.i18n import say
 from tests import luck
 from tests.engine.games.tomb import bold
@@ -73,6 +76,8 @@ def expected(s: State, option: Move, ask: Ask) -> list[Fraction]:
             party = s.parties[s.active].fighters
             clerics = [one for one in party if "cleric" in pool.find_character(one.key).classes]
             return mended(naive.pooled(s, clerics, "hol", "heal"), sum(one.wounds for one in party))
+        case moves.Go(to) if s.raid is None:
+            return past_hazards(s, to)
         case moves.Steal(rogue, victim, _):
             return [min(stolen(s, rogue, one.key) for one in naive.mates(s, naive.find(s, victim)))]
         case moves.Play(card, by, at) | moves.Use(card, by, at):
@@ -93,6 +98,14 @@ def attacked_by_all(s: State, at: str) -> Fraction:
 def stolen(s: State, rogue: str, watcher: str) -> Fraction:
     mine, _ = naive.throw(s, naive.find(s, rogue), "skl", "pick", watcher)
     return naive.beaten(mine, naive.throw(s, naive.find(s, watcher), "skl", "", rogue)[0])
+
+
+def past_hazards(s: State, to: str) -> list[Fraction]:
+    """The best Character's chance to pass a hazard, if the Move meets one (TOMB-MOVE-10)."""
+    map_ = load_boards()[s.level]
+    met = s.rules.special_spaces and map_.hazards.keys() & set(find_ways(s)[map_.find_space(to)].path)
+    passed = [naive.reached(naive.throw(s, one, "skl")[0], 2) for one in s.parties[s.active].fighters]
+    return [max(passed)] if met else []
 
 
 def of_who(s: State, key: str, ask: Ask) -> list[Fraction]:
@@ -462,3 +475,17 @@ def test_a_reaction_to_wounds_says_who_lives_TOMB_FX_11() -> None:
     ):
         t.s.blows[:] = [Blow([("c12", n)])]
         assert say(FACE.label(play, ask, GAME.view(t.s, 0), NAMES).text).endswith(f"wounds {said}")
+
+
+def test_a_move_past_a_hazard_says_so_TOMB_MOVE_10() -> None:
+    """Where a hazard is on the way, the button names it and the best chance to pass it."""
+    t = Table(2, level="tomb_of_the_overseers")
+    t.party(0, "c12 c02")
+    map_ = load_boards()["tomb_of_the_overseers"]
+    near = dict(map_.hazards)
+    space, key = min(near.items())
+    t.s.parties[0].at = next(at for at in map_.steps[space] if at not in near)
+    option = moves.Go(map_.name_space(space))
+    label = FACE.label(option, Ask(0, "turn", One((option,)), option), GAME.view(t.s, 0), NAMES)
+    (chance,) = past_hazards(t.s, option.to)
+    assert say(label.text).endswith(f", past {say(word_card_name(key))}: passes {shown(chance)}")

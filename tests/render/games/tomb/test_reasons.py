@@ -20,6 +20,7 @@ from engine.games.tomb.state import INN, State
 from engine.games.tomb.view import View
 from engine.match import Match
 from engine.protocol import PASS, Answer, Ask, One, Some
+from engine.search.counsel import give_counsel
 from render.games.tomb.words.advice import REASONS
 from tests import luck
 from tests.engine.games.tomb import bold
@@ -205,6 +206,12 @@ CHECKS: dict[str, Check] = {
 LEVELS = ("goldenaxe_catacombs", "tomb_of_the_overseers", "catacombs_first")
 
 
+def list_next_best(view: View, ask: Ask) -> list[tuple[Answer, Reason]]:
+    """The next best answers that the coach names, with their reasons."""
+    found = give_counsel(GAME, view, ask)[1:]
+    return [(one.answer, one.why) for one in found if isinstance(one.why, Reason) and one.why.reason]
+
+
 def check_reasons(seed: str, least: int, each: int) -> Counter[str]:
     """Check the reasons in positions of several matches until so many were given; ``each`` of one match at most."""
     lot, seen = Random(seed), Counter[str]()
@@ -219,8 +226,9 @@ def check_reasons(seed: str, least: int, each: int) -> Counter[str]:
             ask, view = put.ask, match.view(put.ask.seat)
             answer, reason = advise(view, ask, lot.randrange)
             if reason.reason and lot.random() < 0.5:
-                assert CHECKS[reason.reason](match.state, view, ask, answer, reason), (reason, ask.kind, answer)
-                seen[reason.reason] += 1
+                for other, why in [(answer, reason), *list_next_best(view, ask)]:
+                    assert CHECKS[why.reason](match.state, view, ask, other, why), (why, ask.kind, other)
+                    seen[why.reason] += 1
                 left -= 1
             if lot.random() < 0.3:
                 answer = bold.answer(match.state, ask, lot)
