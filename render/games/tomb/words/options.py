@@ -44,7 +44,10 @@ def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names:
         return ways.label_near_crypt(first, view, names)
     if field != "card" or not isinstance(first, moves.Place):
         return None
-    return Label(word_card_name(first.card), cards.word_strength(first.card), SIGNS[find_kind(first.card)], "primary")
+    does = cards.word_strength(first.card)
+    if len(view.parties) == 1 and find_kind(first.card) == "treasure":  # TOMB-SOLO-15
+        does = T("Treasure, no XP when you play alone")
+    return Label(word_card_name(first.card), does, SIGNS[find_kind(first.card)], "primary")
 
 
 def _label_take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label:

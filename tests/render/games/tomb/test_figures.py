@@ -17,7 +17,8 @@ from engine.games.tomb import moves, roll_odds
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Treasure
 from engine.games.tomb.dice import Pool
-from engine.games.tomb.events.turns import CardBanked
+from engine.games.tomb.events.raids import TreasuresFound
+from engine.games.tomb.events.turns import CardBanked, MatchBegun
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import Use
@@ -30,6 +31,7 @@ from engine.match import Match
 from engine.protocol import PASS, Ask, Move, One, Some
 from engine.zones import EVERYBODY
 from render.games.tomb.face import FACE
+from render.games.tomb.pictures.throws import _list_parts
 from render.games.tomb.words.names import word_card_name
 from render.text.i18n import say
 from tests import luck
@@ -419,8 +421,17 @@ def test_alone_nothing_promises_xp_for_a_treasure_TOMB_SOLO_15() -> None:
         ask = Ask(0, "treasure", One((moves.BANK, moves.Wear("c12"))), moves.BANK, about="x08")
         view = GAME.view(t.s, 0)
         said = [say(FACE.label(moves.BANK, ask, view, NAMES[:seats]).text), say(FACE.prompt(ask, view, NAMES[:seats]))]
-        banked = FACE.line(CardBanked(0, "x08", xp=2), 0, NAMES[:seats])
-        assert all(("2 XP" in text) == promised for text in (*said, say(banked or "")))
+        event = CardBanked(0, "x08", xp=2)
+        said.append(say(FACE.line(event, 0, NAMES[:seats]) or ""))
+        placed = moves.Place("x08", "e")
+        stock = FACE.step((placed,), "card", Ask(0, "stock", One((placed,)), placed), view, NAMES[:seats])
+        assert stock is not None
+        said.append(say(stock.detail or ""))
+        said += [say(text) for _, text in _list_parts((event,), NAMES[:seats])]
+        assert len(said) == 5 and all(("2 XP" in text) == promised for text in said)
+    goal, treasures = (FACE.lesson(one) for one in (MatchBegun(""), TreasuresFound(("x08",))))
+    assert goal is not None and "unless you play alone" in say(goal.text)
+    assert treasures is not None and "XP" not in say(treasures.text)
 
 
 def test_a_lone_hero_is_told_the_danger_TOMB_CHAR_1() -> None:
