@@ -77,13 +77,16 @@ def compute_accounts(
     """Return the account of each side; none if the match was not finished, or if they would be too unsure.
 
     ``tried`` holds the deviations that were tried, ``of`` is the number of all deviations. If these are too unsure
-    together, only those with a certain verdict are counted.
+    together, only those with a certain verdict are counted, the surest first.
     """
     if not match.over:
         return ()
+    found = _account(game, match, tried, of / max(1, len(tried)), start)
     certain = [case for case in tried if case.verdict in ("loss", "gain")]
-    scale = of / max(1, len(tried))
-    return _account(game, match, tried, scale, start) or _account(game, match, certain, 1.0, start, is_partial=True)
+    certain.sort(key=lambda case: case.estimate_change(case.seat)[1])
+    for count in range(len(certain), -1, -1):
+        found = found or _account(game, match, certain[:count], 1.0, start, is_partial=True)
+    return found
 
 
 def _account(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,8 +17,8 @@ from engine.match import Match
 from engine.match_file import FORMAT, Part, Record
 from engine.policies import decide
 from engine.protocol import CHECKPOINT, Ask, Move, One, Pick, Roll, Rules, Seat, Shuffle, roll
-from engine.review.accounts import are_seats_alike
-from engine.review.decisions import Position
+from engine.review.accounts import are_seats_alike, compute_accounts
+from engine.review.decisions import Position, list_decisions
 from engine.review.estimates import compute_trust
 from engine.review.review import Figures, Progress, Review, review_match
 from engine.review.trials import TrialChance, try_answers
@@ -355,3 +356,16 @@ def test_where_not_all_answers_can_be_judged_the_certain_ones_are_accounted_for(
     assert review.figures[0].doubtful and not review.figures[0].errors
     assert [(one.is_partial, one.own, one.others) for one in review.accounts] == [(True, 0.0, 0.0)] * 2
     assert all(one.start + one.own + one.others + one.luck == pytest.approx(one.result) for one in review.accounts)
+
+
+def test_an_unsure_verdict_takes_no_account_away() -> None:
+    """Of the certain answers the surest are counted, as many as are sure enough together."""
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: None)
+    _, match = list_decisions(FIELD, record.setup, record.rows)
+    verdicts = (("loss", -0.2, 0.05), ("gain", 0.6, 0.2), (None, -0.1, 0.5))
+    tried: list[Any] = [
+        SimpleNamespace(verdict=verdict, seat=0, estimate_change=lambda seat, told=told: told)
+        for verdict, *told in verdicts
+    ]
+    accounts = compute_accounts(FIELD, match, tried, 3, lambda side: (0.5, 0.0))
+    assert [(one.is_partial, one.own, one.others) for one in accounts] == [(True, -0.2, 0.0), (True, 0.0, -0.2)]
