@@ -182,6 +182,9 @@ def _format_accounts(review: Review, names: Sequence[str]) -> list[Text]:
             "luck": write_change((result - start - own - others) / 100),
             "result": write_per_cent(result / 100),
         }
+        if one.is_partial:
+            lines.append(_word_partial_account(told, alone=len(review.accounts) == 1))
+            continue
         if len(review.accounts) == 1:
             line = T("Chance to win at the start {start}, your answers {own}, luck **{luck}**: result {result}", **told)
         else:
@@ -192,6 +195,21 @@ def _format_accounts(review: Review, names: Sequence[str]) -> list[Text]:
             )
         lines.append(line)
     return lines
+
+
+def _word_partial_account(told: dict[str, Any], alone: bool) -> Text:
+    """Return a line on a side's result of which the trials could judge only some answers."""
+    if alone:
+        return T(
+            "Chance to win at the start {start}, your judged answers {own}, luck and all other answers **{luck}**: "
+            "result {result}",
+            **told,
+        )
+    return T(
+        "{names}: chance to win at the start {start}, own judged answers {own}, judged answers of others {others}, "
+        "luck and all other answers **{luck}**: result {result}",
+        **told,
+    )
 
 
 def _word_errors(name: str, figures: Figures) -> Text:

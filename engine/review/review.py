@@ -20,7 +20,7 @@ from ..match import Match
 from ..match_file import Part, Record
 from ..protocol import Value
 from ..search.counsel import find_advised
-from .accounts import Account, compute_accounts, estimate_start
+from .accounts import Account, are_seats_alike, compute_accounts, estimate_start
 from .cases import CHECKS, Case, compute_changes, compute_error, find_verdict
 from .decisions import Decision, Position, list_decisions
 from .estimates import compute_trust
@@ -100,8 +100,9 @@ class Review(Struct, frozen=True, tag="review"):
 
     @property
     def luck(self) -> Chances:
-        """The fortune of each seat, equal for team-mates; empty if there are no accounts."""
-        return tuple([luck for _, luck in sorted((seat, one.luck) for one in self.accounts for seat in one.seats)])
+        """The fortune of each seat, equal for team-mates; empty if there are no accounts of all answers."""
+        whole = [one for one in self.accounts if not one.is_partial]
+        return tuple([luck for _, luck in sorted((seat, one.luck) for one in whole for seat in one.seats)])
 
 
 def review_match(
@@ -177,7 +178,9 @@ class _Reviewing:
         No further match begins once a sixth of the budget is used up.
         """
         found: list[Chances] = []
-        while len(found) < LEAST_STARTS or (self._answered < self._budget // 6 and len(found) < MOST_WORLDS):
+        alike = are_seats_alike(self._game, self._record.setup) and len(self._record.setup.seats) > 1
+        most = LEAST_STARTS if alike else MOST_WORLDS
+        while len(found) < LEAST_STARTS or (self._answered < self._budget // 6 and len(found) < most):
             chances, answered = try_whole_match(self._game, self._record.setup, self._derive_seed(-1 - len(found)))
             found.append(chances)
             self._answered += answered

@@ -309,3 +309,17 @@ def test_the_picture_of_a_turning_point_follows_its_answer(monkeypatch: pytest.M
     least = 1 + sum(row.seat >= 0 for row in valid[:inputs])
     assert turned[at].turning == ("Now.",) and at >= least
     assert steps[at].told and not any(one.told for one in steps[least:at])
+
+
+@pytest.mark.parametrize(
+    ("locale", "rest"),
+    [("en-US", "luck and all other answers **+35 %**"), ("pt-BR", "sorte e todas as outras respostas: **+35")],
+)
+def test_where_some_answers_cannot_be_judged_the_rest_is_not_called_luck(locale: str, rest: str) -> None:
+    facts = SimpleNamespace(game="tomb", level="catacombs_first", seats=[SimpleNamespace(name="N0")])
+    table: Any = SimpleNamespace(id=1, place=(1, 1), game=load_game("tomb"), facts=facts)
+    for accounts in ((Account((0,), 0.5, 0.15, 0.0, 0.35, 1.0, is_partial=True),) * n for n in (1, 2)):
+        review = Review((), (Figures(9, 0, 0.0, 3),), accounts, 3, 3)
+        sheet = build_turning_points(table, review, [Part(0, 0, "person", "N0")], 0, locale)
+        told = [line for line in sheet.lines if rest in line]
+        assert len(told) == len(accounts) and all("50" in line and "100" in line for line in told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -17,7 +18,8 @@ from engine.match import Match
 from engine.match_file import FORMAT, Part, Record
 from engine.policies import decide
 from engine.protocol import CHECKPOINT, Ask, Move, One, Pick, Roll, Rules, Seat, Shuffle, roll
-from engine.review.decisions import Position
+from engine.review.accounts import are_seats_alike, compute_accounts
+from engine.review.decisions import Position, list_decisions
 from engine.review.estimates import compute_trust
 from engine.review.review import Figures, Progress, Review, review_match
 from engine.review.trials import TrialChance, try_answers
@@ -215,7 +217,7 @@ def test_what_the_table_answered_by_itself_is_never_charged() -> None:
 def test_with_too_few_trials_nothing_is_claimed() -> None:
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: Sleep() if ask.seat == 0 else None)
     review = review_match(FIELD, record, people(2), budget=150)
-    assert not review.turning_points and not review.accounts and not review.luck
+    assert not review.turning_points and not review.luck and all(one.is_partial for one in review.accounts)
     assert review.figures[0].doubtful and not review.figures[0].errors
 
 
@@ -336,3 +338,35 @@ def test_each_game_is_reviewed_within_its_budget(key: str) -> None:
     for point in review.turning_points:
         put = point.position.find_question(point.position.open(game))
         assert put.ask.choice.is_valid_answer(point.given) and put.ask.choice.is_valid_answer(point.other)
+
+
+def test_seats_that_are_alike_have_one_chance_at_the_start() -> None:
+    """Few matches from the start tell it, as luck that one seat has in them does not count."""
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: None)
+    assert [one.start for one in review_match(FIELD, record, people(2), budget=60).accounts] == [0.5, 0.5]
+    unlike = msgspec.structs.replace(FIELD, has_equal_seats=lambda level: False)
+    assert not review_match(unlike, record, people(2), budget=60).accounts, "four matches tell too little"
+    chosen = replace(record, setup=Setup(record.setup.level, ({"hero": "a"}, {"hero": "b"})))
+    assert not are_seats_alike(FIELD, chosen.setup) and are_seats_alike(FIELD, record.setup)
+
+
+def test_where_not_all_answers_can_be_judged_the_certain_ones_are_accounted_for() -> None:
+    """The parts add up to the result all the same; what is left is told as luck and the other answers."""
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: Sleep() if ask.seat == 0 else None)
+    review = review_match(FIELD, record, people(2), budget=150)
+    assert review.figures[0].doubtful and not review.figures[0].errors
+    assert [(one.is_partial, one.own, one.others) for one in review.accounts] == [(True, 0.0, 0.0)] * 2
+    assert all(one.start + one.own + one.others + one.luck == pytest.approx(one.result) for one in review.accounts)
+
+
+def test_an_unsure_verdict_takes_no_account_away() -> None:
+    """Of the certain answers the surest are counted, as many as are sure enough together."""
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: None)
+    _, match = list_decisions(FIELD, record.setup, record.rows)
+    verdicts = (("loss", -0.2, 0.05), ("gain", 0.6, 0.2), (None, -0.1, 0.5))
+    tried: list[Any] = [
+        SimpleNamespace(verdict=verdict, seat=0, estimate_change=lambda seat, told=told: told)
+        for verdict, *told in verdicts
+    ]
+    accounts = compute_accounts(FIELD, match, tried, 3, lambda side: (0.5, 0.0))
+    assert [(one.is_partial, one.own, one.others) for one in accounts] == [(True, -0.2, 0.0), (True, 0.0, -0.2)]

@@ -209,7 +209,9 @@ def attack(s: State, by: str, target: str, on: str = "attack") -> Rules[None]:
     yield Attacked(by, target)
     side = find_side(s, target)
     assert side is not None
+    s.aimed = target
     yield from open_reaction_window(s, Event("attacked", ((target, side),), by))
+    s.aimed = ""
     attacker = find(s, by)
     if attacker is None or find(s, target) is None:
         return

@@ -133,14 +133,14 @@ def compute_split_chance(view: View, wounds: Chances, targets: Sequence[Combatan
     return sum(
         part
         * max(
-            (compute_death_chance(view, one, [_make_sure(min(n, count_life_left(one)))]) for one in targets),
+            (compute_death_chance(view, one, [make_sure(min(n, count_life_left(one)))]) for one in targets),
             default=0.0,
         )
         for n, part in enumerate(wounds)
     )
 
 
-def _make_sure(n: int) -> Chances:
+def make_sure(n: int) -> Chances:
     """Return the chances of a blow that surely deals ``n`` wounds."""
     return *([0.0] * n), 1.0
 

@@ -37,7 +37,8 @@ GAME = Game(
         deal_world=worlds.deal_world,
         value=value.compute_value,
         is_calm=value.is_calm,
-        review_budget=20_000,
+        review_budget=40_000,
+        review_horizon=8,
         # No search, since it finds worse answers than ``choose``. Sharp seats have better weights (docs/ai.md).
         search=SearchLimits(budget=0),
         advise=ai.advise,

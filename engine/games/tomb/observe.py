@@ -61,6 +61,7 @@ def build_view(s: State, viewer: Seat | None) -> View:
         seven_dice=s.rules.seven_dice or UNSET,
         special_spaces=s.rules.special_spaces,
         winners=() if ended is None else ended.winners,
+        aimed=s.aimed or UNSET,
     )
 
 

@@ -61,6 +61,12 @@ def list_mates(view: View, key: str) -> tuple[CombatantView, ...]:
     return next((side for side in sides if any(one.key == key for one in side)), ())
 
 
+def list_combatants(view: View) -> tuple[CombatantView, ...]:
+    """Return all Characters in parties, and all Monsters of the raid."""
+    fighters = [one for party in view.parties for one in party.fighters]
+    return *fighters, *(view.raid.monsters if view.raid is not None else ())
+
+
 def count_life_left(combatant: CombatantView) -> int:
     """Return the Hit Points that a combatant has left."""
     return combatant.hp - combatant.wounds
@@ -205,6 +211,14 @@ def compute_pooled_chances(view: View, by: Sequence[CombatantView], attr: Attr, 
     return _roll_with(view, pool_dice(view, by, attr, purpose), found)
 
 
+def compute_weakened_chances(
+    view: View, attacker: CombatantView, target: CombatantView, weakening: Iterable[Reaction]
+) -> Chances:
+    """Return the chances of an announced Attack that only these Reactions weaken. Open Reactions to the roll count."""
+    found = _find_roll_reactions(view, [attacker], Rolls(attacker, "atk", "attack", target.key), ())
+    return _roll_with(view, count_dice(attacker, "atk", "attack", target.key, weakening), found)
+
+
 class _RollReactions(NamedTuple):
     """The open Reactions to a roll: before it, to its failed dice, to its successes, and successes that are added."""
 
@@ -251,6 +265,26 @@ def _subtract(found: list[Reaction], gone: Iterable[Reaction]) -> list[Reaction]
     return left
 
 
+def reroll_dice(colours: str, faces: Sequence[int], extra: int, n: int, misses: bool) -> Chances:
+    """Return the chances of a roll on the table after ``n`` failed dice (``misses``) or successes are rolled again."""
+    many = [colours.count(colour) for colour in "rbg"]
+    hits = [
+        sum(face <= SUCCESS[colour] for at, face in zip(colours, faces, strict=True) if at == colour)
+        for colour in "rbg"
+    ]
+    chances = tuple(SUCCESS[colour] / SIDES for colour in "rbg")
+    red, blue, green = hits
+    return _add_up(_reroll({(red, blue, green): 1.0}, (many[0], many[1], many[2]), chances, n, misses), many, extra)
+
+
+def _add_up(ways: Ways, many: Sequence[int], sure: int) -> Chances:
+    """Return the chances of each number of successes, with ``sure`` successes added."""
+    found = [0.0] * (sum(many) + 1)
+    for key, part in ways.items():
+        found[sum(key)] += part
+    return (*([0.0] * sure), *found)
+
+
 def _count_rerolls(reactions: Iterable[Reaction]) -> tuple[int, ...]:
     return tuple(call.n for each in reactions for call in each.clause.calls if isinstance(call, Reroll))
 
@@ -268,10 +302,7 @@ def _roll(dice: Pool, misses: tuple[int, ...], hits: tuple[int, ...], more: int)
         ways = _reroll(ways, many, chances, n, True)
     for n in hits:
         ways = _reroll(ways, many, chances, n, False)
-    found = [0.0] * (sum(many) + 1)
-    for key, part in ways.items():
-        found[sum(key)] += part
-    return (*([0.0] * (dice.sure + more)), *found)
+    return _add_up(ways, many, dice.sure + more)
 
 
 Ways = dict[tuple[int, int, int], float]

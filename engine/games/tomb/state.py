@@ -228,6 +228,8 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A flag: the shuffles of the set-up are shared with other tables (``Setup.round``)."""
     alike_throws: bool = False
     """A flag: the throws of the set-up are shared, too (``Setup.alike_throws``)."""
+    aimed: str = ""
+    """The combatant at whom an Attack is aimed that is announced but not rolled yet, or ""."""
 
     @property
     def solo(self) -> bool:

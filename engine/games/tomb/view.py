@@ -137,3 +137,5 @@ class View(Struct, frozen=True):
     """
     special_spaces: bool = True
     """A flag: portals, hazards and other special spaces have their effects (TOMB-HR-8)."""
+    aimed: str | UnsetType = UNSET
+    """The combatant at whom an Attack is aimed that is announced but not rolled yet; unset if there is none."""

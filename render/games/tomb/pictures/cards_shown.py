@@ -11,6 +11,7 @@ from engine.games.tomb.cards.records import Body, Item, Monster, Trap, Treasure
 from engine.games.tomb.outlook import ATTRS, find_kind
 from engine.games.tomb.view import View
 from engine.protocol import Ask
+from render.face.question import find_possible_items
 from render.face.shapes import LINE, build_background, build_hand_heading, build_lobby_seats, place_brief_cards
 from render.letters import choose_letters
 from render.scene import WIDTH, Box, Scene, Shape, group_shapes
@@ -19,6 +20,7 @@ from render.text.i18n import TN, T, Text, join_texts
 from ..words import effects
 from ..words.cards import list_figures, word_bonus, word_short_effect
 from ..words.names import LEVEL, word_card_name, word_card_names, word_card_type, word_crypt_name
+from ..words.options import word_best_use
 
 GAME = "tomb"
 MARGIN, GAP = 16, 12
@@ -59,13 +61,14 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
 
 
 def build_held_cards(
-    view: View, top: int, answering: Collection[str], height: int = 1000, in_full: bool = True, shown_card: str = ""
+    view: View, top: int, ask: Ask | None, height: int = 1000, in_full: bool = True, shown_card: str = ""
 ) -> tuple[Shape, int]:
     """Build the viewer's cards in brief, as many as fit; return the shape and its lower edge.
 
-    The ``answering`` cards may answer the question. They come first, and with ``in_full`` they show their effects.
+    Cards that may answer the question come first. With ``in_full`` they show what they do now, and their effects.
     Every other card takes a single line. One copy of ``shown_card`` is left out, because it is shown elsewhere.
     """
+    answering = find_possible_items(ask, [*view.hand, *view.stock])
     kinds = Counter(sorted([*view.stock, *view.hand], key=lambda key: (key not in answering, key)))
     kinds -= Counter([shown_card])
     able = sum(key in answering for key in kinds) if in_full else 0
@@ -74,7 +77,9 @@ def build_held_cards(
     shown = [box for box in boxes if box[1] + box[3] <= top + height]
     for at, (key, count) in enumerate(kinds.items()):
         box = shown[at] if at < len(shown) else (0, 0, 0, 0)
-        shapes.append(build_brief_card(key, box, count, key in answering))
+        now = word_best_use(key, ask, view) if ask is not None and box[3] > LINE else None
+        said = None if now is None else join_texts([now, word_short_effect(key) or Text("")])
+        shapes.append(build_brief_card(key, box, count, key in answering, said))
     if len(shown) < len(kinds):
         bottom = max((box[1] + box[3] for box in shown), default=top)
         said = TN("and {n} more card", "and {n} more cards", len(kinds) - len(shown))
@@ -82,6 +87,12 @@ def build_held_cards(
         shapes.append(Shape("text", (MARGIN + 8, bottom + 2, WIDTH - 2 * MARGIN, 34), values))
         bottom += 36
     return group_shapes(*shapes, heading=T("Your hand")), bottom
+
+
+def measure_held_cards(view: View, answering: Collection[str]) -> int:
+    """Return the height of the viewer's cards if those that may answer the question show their effects."""
+    kinds = {*view.stock, *view.hand}
+    return place_brief_cards(len(kinds), len(kinds.intersection(answering)), BRIEF, 0, MARGIN, BRIEF_GAP)[1]
 
 
 def build_brief_card(key: str, box: Box, count: int = 1, may_answer: bool = True, text: Text | None = None) -> Shape:

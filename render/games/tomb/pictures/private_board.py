@@ -19,7 +19,15 @@ from render.scene import WIDTH, Scene, Shape, group_shapes
 from ..words.options import label
 from ..words.questions import prompt
 from . import cards_shown
-from .cards_shown import BRIEF, BRIEF_GAP, GIVEN, build_given_card, build_held_cards, build_known_cards
+from .cards_shown import (
+    BRIEF,
+    BRIEF_GAP,
+    GIVEN,
+    build_given_card,
+    build_held_cards,
+    build_known_cards,
+    measure_held_cards,
+)
 from .changes import Changes
 from .chart import GAP, MARGIN, Plan, build_map, list_reachable_spaces
 from .lineup import build_lineup, list_candidates
@@ -67,7 +75,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         fight, bottom = build_close_up(view, news, changes, names, top, ROWS)
         shapes.append(fight)
     else:
-        tall = build_held_cards(view, 0, lit, shown_card=apart)[1] + build_strip(view, news, changes, names, 0)[1]
+        tall = build_held_cards(view, 0, ask, shown_card=apart)[1] + build_strip(view, news, changes, names, 0)[1]
         tall += build_known_cards(view, 0, _find_crypt_here(view))[1] + build_given_card(ask, 0)[1]
         rest = top + tall + deep + 4 * GAP + MARGIN + (PLATE if view.active is not None else 0)
         chart, bottom = _build_place(view, changes, ask, names, top, SCREEN - rest)
@@ -77,7 +85,8 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
     dice, bottom = build_strip(view, news, changes, names, bottom)
     shapes.append(dice)
     room = SCREEN - bottom - 2 * GAP - deep - MARGIN - build_given_card(ask, 0)[1]
-    cards, bottom = build_held_cards(view, bottom + GAP, lit, max(room, ABLE if lit else 0), view.raid is None, apart)
+    full = view.raid is None or measure_held_cards(view, lit) <= room
+    cards, bottom = build_held_cards(view, bottom + GAP, ask, max(room, ABLE if lit else 0), full, apart)
     shapes.append(cards)
     gift, bottom = build_given_card(ask, bottom)
     shapes.append(gift)

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.events import GameEvent
 from engine.games.tomb.events import raids, turns
+from engine.games.tomb.outlook import find_kind
 from engine.games.tomb.view import View
 from render.scene import WIDTH, Shape
 from render.text.i18n import TN, T, Text
@@ -136,6 +137,8 @@ def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
     match event:
         case raids.TreasuresFound() if event.cards:
             return 1, ("chest", Text("{cards}", {"cards": word_card_names(event.cards)}))
+        case turns.CardBanked() if len(names) == 1 and find_kind(event.card) == "treasure":  # TOMB-SOLO-15
+            return 3, (event.card, T("banked"))
         case turns.CardBanked():
             return 3, (event.card, T("banked: {xp} XP", xp=event.xp))
         case turns.CardAttached() | turns.CardUsed():

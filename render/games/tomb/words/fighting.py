@@ -172,7 +172,7 @@ def label_flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
     """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     first = next((one for one in options if isinstance(one, moves.Flee)), option)
-    detail = T("All go to the Inn; banked cards stay banked")
+    detail = T("All go to the Inn, the Monsters stay and heal; your turn ends")
     return Label(T("Flee ({by})", by=word_card_name(option.by)), detail, "🏃", "danger", rare=option != first)
 
 
@@ -193,7 +193,7 @@ def label_combatant(option: moves.Who, ask: Ask, view: View, names: Names) -> La
         dice = word_roll(outlook.count_dice(one, "skl"), "skl")
         return Label(T("{who}: catches {chance}", who=name, chance=safe), dice, "👀")
     if ask.kind == "hazard":
-        passed = write_per_cent(outlook.compute_chance(outlook.compute_roll_chances(view, Rolls(one, "skl")), HAZARD))
+        passed = write_per_cent(compute_hazard_chance(view, one))
         dice = word_roll(outlook.count_dice(one, "skl"), "skl")
         return Label(T("{who}: passes {chance}", who=name, chance=passed), dice)
     if ask.kind == "target" and (held := _compute_withstanding_chance(ask.about, one, view)) is not None:
@@ -201,6 +201,11 @@ def label_combatant(option: moves.Who, ask: Ask, view: View, names: Names) -> La
     return Label(
         name, cards.word_use_in_window(one.card, "reveal") if ask.kind == "reveal" else word_life(view, one.key)
     )
+
+
+def compute_hazard_chance(view: View, combatant: CombatantView) -> float:
+    """Return a Character's chance to pass a hazard (TOMB-MAP)."""
+    return outlook.compute_chance(outlook.compute_roll_chances(view, Rolls(combatant, "skl")), HAZARD)
 
 
 def _compute_withstanding_chance(card: str, combatant: CombatantView, view: View) -> float | None:

@@ -26,7 +26,7 @@ ATTACK = "attack-roll"
 TAUGHT: dict[str, LessonWords] = {
     turns.MatchBegun.kind: (
         T("Your goal: the most XP."),
-        T("Your goal is the most XP, from Monsters killed, Traps disarmed and Treasures carried out."),
+        T("Your goal is the most XP: kill Monsters, disarm Traps; Treasures count too, unless you play alone."),
         "TOMB-GEN-3",
     ),
     turns.PlayerOneFound.kind: (
@@ -126,7 +126,7 @@ TAUGHT: dict[str, LessonWords] = {
     ),
     raids.TreasuresFound.kind: (
         T("Bank a Treasure, or attach it."),
-        T("You bank a Treasure for its XP, or attach it to help a Character; then it may be stolen."),
+        T("You bank a Treasure, where it is safe, or attach it to help a Character; then it may be stolen."),
         "TOMB-CARD-7",
     ),
     raids.PartyFled.kind: (

@@ -16,7 +16,7 @@ from render.face.contract import Label, Names
 from render.face.standard import LabelMaker
 from render.text.i18n import TN, T, Text
 
-from . import cards, fighting, ways
+from . import card_odds, cards, fighting, ways
 from .names import COLOUR, DECK, MARKER, word_card_name, word_crypt_name, word_plain
 from .odds import find_combatant
 
@@ -44,7 +44,10 @@ def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names:
         return ways.label_near_crypt(first, view, names)
     if field != "card" or not isinstance(first, moves.Place):
         return None
-    return Label(word_card_name(first.card), cards.word_strength(first.card), SIGNS[find_kind(first.card)], "primary")
+    does = cards.word_strength(first.card)
+    if len(view.parties) == 1 and find_kind(first.card) == "treasure":  # TOMB-SOLO-15
+        does = T("Treasure, no XP when you play alone")
+    return Label(word_card_name(first.card), does, SIGNS[find_kind(first.card)], "primary")
 
 
 def _label_take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label:
@@ -152,10 +155,30 @@ def _word_card_use(card: str, ask: Ask) -> Text | None:
 
 
 def _add_target(text: Text, option: moves.Play | moves.Use, ask: Ask, view: View) -> Text:
-    """Add to an option's text its target, and the chance of the roll on which the option depends."""
+    """Add to an option's text its target, and what it changes or the chance of the roll on which it depends."""
     if option.at != NONE:
         text = T("{what}: {at}", what=text, at=word_thing(option.at))
-    return fighting.add_roll_chance(text, option, _WINDOW.get(ask.kind, "turn"), view)
+    window = _WINDOW.get(ask.kind, "turn")
+    change = card_odds.word_change(option, window, ask.about, view)
+    if change is not None:
+        return T("{what}, {change}", what=text, change=change)
+    return fighting.add_roll_chance(text, option, window, view)
+
+
+def word_best_use(card: str, ask: Ask, view: View) -> Text | None:
+    """Say by whom a card in hand is used best now, at whom, and what it changes or the chance of its roll.
+
+    Return None if the card cannot be played, or no number tells its effect.
+    """
+    options = ask.choice.options if isinstance(ask.choice, One) else ()
+    plays = [option for option in options if isinstance(option, moves.Play) and option.card == card]
+    if not plays:
+        return None
+    window = _WINDOW.get(ask.kind, "turn")
+    best = max(plays, key=lambda option: card_odds.weigh_change(option, window, ask.about, view))
+    plain, said = word_card_name(best.by), _add_target(word_card_name(best.by), best, ask, view)
+    target = plain if best.at == NONE else T("{what}: {at}", what=plain, at=word_thing(best.at))
+    return None if said == target else T("{use}.", use=said)
 
 
 def _is_distant_peek(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:

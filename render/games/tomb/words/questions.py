@@ -289,6 +289,16 @@ def _word_reaction_to_roll(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
+def _word_reaction_to_attack(ask: Ask, view: View, names: Names) -> Text:
+    if not view.aimed:
+        return T("{who} is about to attack. Do you react before the roll?", who=_word_subject(ask))
+    return T(
+        "{who} is about to attack {target}. Do you react before the roll?",
+        who=_word_subject(ask),
+        target=word_card_name(view.aimed),
+    )
+
+
 def _word_reaction_to_wounds(ask: Ask, view: View, names: Names) -> Text:
     if not view.blow:
         return T("Wounds are about to be placed. Do you react?")
@@ -382,9 +392,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     ),
     "hand-limit": T("You have more cards than this table allows. Which one do you discard?"),
     "on-roll": _word_reaction_to_roll,
-    "on-attack": lambda ask, view, names: T(
-        "{who} is about to attack. Do you react before the roll?", who=_word_subject(ask)
-    ),
+    "on-attack": _word_reaction_to_attack,
     "on-wounds": _word_reaction_to_wounds,
     "on-dying": _word_reaction_to_dying,
     "on-death": T("A combatant has died. Do you react?"),

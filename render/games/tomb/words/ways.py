@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.games.tomb.maps.boards import find_distance, load_boards
+from msgspec.structs import replace
+
+from engine.games.tomb.maps.boards import find_distance, load_boards, reach
 from engine.games.tomb.moves import Go, Land
 from engine.games.tomb.outlook import INN
 from engine.games.tomb.view import CryptView, View
 from engine.protocol import Ask, One
 from render.face.contract import Label, Names
 from render.text.i18n import TN, T, Text
+from render.text.per_cents import write_per_cent
 
-from .names import is_hallway, word_crypt_name, word_seat_name, word_space_name
+from . import fighting
+from .names import is_hallway, word_card_name, word_card_names, word_crypt_name, word_seat_name, word_space_name
 
 _OFFERS: dict[str, Text] = {
     "+": T("A Turn action there heals up to 2 wounds"),
@@ -56,7 +60,28 @@ def word_fullness(crypt: CryptView, view: View) -> Text:
 
 
 def label_go(option: Go, ask: Ask, view: View, names: Names) -> Label:
-    """Return the label of a space to move to.
+    """Return the label of a space to move to, with the hazards on the way (TOMB-MOVE-10)."""
+    label = _label_destination(option, ask, view, names)
+    past = _word_hazards(option, ask, view)
+    return label if past is None else replace(label, text=T("{what}, {past}", what=label.text, past=past))
+
+
+def _word_hazards(option: Go, ask: Ask, view: View) -> Text | None:
+    """Name the hazards on a Move's way, with the best Character's chance to pass one; None if there are none."""
+    map_, party = load_boards()[view.level], view.parties[ask.seat]
+    start = INN if party.at == "inn" else map_.find_space(party.at)
+    way = reach(view.level, start, party.movement, view.special_spaces).get(map_.find_space(option.to))
+    met = [map_.hazards[space] for space in way.path if space in map_.hazards] if way and view.special_spaces else []
+    if not met:
+        return None
+    chance = write_per_cent(max((fighting.compute_hazard_chance(view, one) for one in party.fighters), default=0.0))
+    if len(met) == 1:
+        return T("past {hazard}: passes {chance}", hazard=word_card_name(met[0]), chance=chance)
+    return T("past {hazards}: passes each {chance}", hazards=word_card_names(met), chance=chance)
+
+
+def _label_destination(option: Go, ask: Ask, view: View, names: Names) -> Label:
+    """Return the label of a space to move to, without the hazards on the way.
 
     Doors of Crypts with cards, spaces with a sign, and stops on the way come first. All other hallway spaces are
     seldom wanted and marked rare.

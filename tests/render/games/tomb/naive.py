@@ -181,13 +181,22 @@ def ends(use: Use, user: Combatant, clause: Any) -> bool:
 
 
 def throw(
-    s: State, by: Combatant, attr: Attr, on: str = "", foe: str = "", gone: frozenset[Use] = frozenset()
+    s: State,
+    by: Combatant,
+    attr: Attr,
+    on: str = "",
+    foe: str = "",
+    gone: frozenset[Use] = frozenset(),
+    announced: Sequence[Any] | None = None,
 ) -> tuple[Wounds, frozenset[Use]]:
-    """A roll with all open Reactions, the Characters' side first; and what they used up."""
+    """A roll with all open Reactions, the Characters' side first; and what they used up.
+
+    An Attack that is announced already is weakened by what is listed alone.
+    """
     event = "attack" if on == "caught" else on
     used = []
-    weakening = []
-    if event == "attack" and foe:
+    weakening = list(announced or ())
+    if event == "attack" and foe and announced is None:
         for use, user, clause in reactions(s, find(s, foe), "attacked", "", gone):
             weakening += clause.calls
             used.append((use, user, clause))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -15,16 +16,23 @@ from engine.games.tomb import moves, roll_odds
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Treasure
 from engine.games.tomb.dice import Pool
-from engine.games.tomb.events.turns import CardBanked
+from engine.games.tomb.events.raids import TreasuresFound
+from engine.games.tomb.events.turns import CardBanked, MatchBegun
 from engine.games.tomb.game import GAME
+from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import Use
-from engine.games.tomb.state import State, make_combatant
-from engine.games.tomb.verbs.harming import Mend, Strike, Ward
+from engine.games.tomb.moving import find_ways
+from engine.games.tomb.state import Blow, Lasting, State, make_combatant
+from engine.games.tomb.verbs.battling import Again
+from engine.games.tomb.verbs.changing import Add, Down, Plus, Reroll, Sub, Up
+from engine.games.tomb.verbs.harming import Mend, Soak, Strike, Ward
 from engine.match import Match
-from engine.protocol import Ask, Move, One, Some
+from engine.protocol import PASS, Ask, Move, One, Some
 from engine.setup import Setup
 from engine.zones import EVERYBODY
 from render.games.tomb.face import FACE
+from render.games.tomb.pictures.throws import _list_parts
+from render.games.tomb.words.names import word_card_name
 from render.text.i18n import say
 from tests import luck
 from tests.engine.games.tomb import bold
@@ -32,6 +40,8 @@ from tests.engine.games.tomb.scenario import Table
 from tests.engine.test_conformance import Lot
 from tests.render.games.tomb import naive
 from tests.render.games.tomb.samples import fighter
+
+from ...face_suite import every
 
 NAMES = ("Ana", "Ben", "Cid")
 
@@ -68,10 +78,12 @@ def expected(s: State, option: Move, ask: Ask) -> list[Fraction]:
             party = s.parties[s.active].fighters
             clerics = [one for one in party if "cleric" in pool.find_character(one.key).classes]
             return mended(naive.pooled(s, clerics, "hol", "heal"), sum(one.wounds for one in party))
+        case moves.Go(to) if s.raid is None:
+            return past_hazards(s, to)
         case moves.Steal(rogue, victim, _):
             return [min(stolen(s, rogue, one.key) for one in naive.mates(s, naive.find(s, victim)))]
         case moves.Play(card, by, at) | moves.Use(card, by, at):
-            return of_card(s, card, by, at, ask)
+            return changed(s, card, by, at, ask) or of_card(s, card, by, at, ask)
     return []
 
 
@@ -88,6 +100,14 @@ def attacked_by_all(s: State, at: str) -> Fraction:
 def stolen(s: State, rogue: str, watcher: str) -> Fraction:
     mine, _ = naive.throw(s, naive.find(s, rogue), "skl", "pick", watcher)
     return naive.beaten(mine, naive.throw(s, naive.find(s, watcher), "skl", "", rogue)[0])
+
+
+def past_hazards(s: State, to: str) -> list[Fraction]:
+    """The best Character's chance to pass a hazard, if the Move meets one (TOMB-MOVE-10)."""
+    map_ = load_boards()[s.level]
+    met = s.rules.special_spaces and map_.hazards.keys() & set(find_ways(s)[map_.find_space(to)].path)
+    passed = [naive.reached(naive.throw(s, one, "skl")[0], 2) for one in s.parties[s.active].fighters]
+    return [max(passed)] if met else []
 
 
 def of_who(s: State, key: str, ask: Ask) -> list[Fraction]:
@@ -138,6 +158,83 @@ def of_card(s: State, card: str, user: str, at: str, ask: Ask) -> list[Fraction]
     return []
 
 
+def changed(s: State, card: str, by: str, at: str, ask: Ask) -> list[Fraction]:
+    """The chance before a use, and the chance after it (TOMB-FX-1 to -6, TOMB-FX-22)."""
+    clauses = pool.list_clauses(card, CHANGING.get(ask.kind, "none"))
+    if not clauses or clauses[0].guards.test is not None or not clauses[0].calls:
+        return []
+    call = clauses[0].calls[0]
+    match ask.kind, call:
+        case "on-roll", Reroll() | Plus():
+            return roll_changed(s, call)
+        case "on-attack", Sub() | Down():
+            assert s.aimed
+            blows = [
+                naive.throw(s, naive.find(s, ask.about), "atk", "attack", s.aimed, announced=listed)[0]
+                for listed in ((), (call,))
+            ]
+            return [naive.dies(s, naive.find(s, s.aimed), [blow]) for blow in blows]
+        case "on-trap", Add():
+            assert s.raid is not None
+            attr = pool.find_trap(s.crypts[s.raid.crypt].cards.cards[s.raid.announced]).attr
+            return [disarmed(each, at, attr)[1] for each in (s, lasting(s, call, (at,)))]
+        case "raider", Add() | Up() | Again() if not (isinstance(call, Add) and call.attr not in ("atk", "any")):
+            assert s.raid is not None
+            party = [one.key for one in s.parties[s.active].fighters]
+            attackers = party if call.to == "party" else [by if call.to == "self" else at]
+            listed = [fight_changed(s, call, attackers, foe.key) for foe in s.raid.monsters]
+            return max(listed, key=lambda pair: (round(float(pair[1] - pair[0]), 9), round(float(pair[1]), 9)))
+    return []
+
+
+CHANGING = {"on-roll": "roll", "on-attack": "attacked", "on-trap": "trap_open", "raider": "battle"}
+
+
+def lasting(s: State, call: Any, on: tuple[str, ...]) -> State:
+    """The state with an effect in force."""
+    again = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
+    again.lasting.append(Lasting(call.change(), on, "combat", "", s.active))
+    return again
+
+
+def roll_changed(s: State, call: Any) -> list[Fraction]:
+    thrown = s.throws[-1]
+    hit = "".join(c for c, f in zip(thrown.colours, thrown.faces, strict=True) if f <= naive.FACES[c])
+    miss = "".join(c for c, f in zip(thrown.colours, thrown.faces, strict=True) if f > naive.FACES[c])
+    ways = {("".join(sorted(hit + "s" * thrown.extra)), miss): Fraction(1)}
+    misses = isinstance(call, Plus) or call.which == "miss"
+    then = (
+        {(key[0] + "s" * call.n, key[1]): p for key, p in ways.items()}
+        if isinstance(call, Plus)
+        else naive.again(ways, call.n, misses)
+    )
+    wounds = [{len(key[0]): Fraction(0) for key in listed} for listed in (ways, then)]
+    for found, listed in zip(wounds, (ways, then), strict=True):
+        for key, part in listed.items():
+            found[len(key[0])] += part
+    if thrown.on in ("attack", "caught"):
+        return [naive.dies(s, naive.find(s, thrown.against), [each]) for each in wounds]
+    least = len(hit) + thrown.extra + misses
+    return [naive.reached(each, least) for each in wounds]
+
+
+def fight_changed(s: State, call: Any, attackers: list[str], foe: str) -> list[Fraction]:
+    """The chance that a Monster dies if each of these attacks once, or an attacker once more."""
+    found = []
+    for state in (s, s if isinstance(call, Again) else lasting(s, call, tuple(attackers))):
+        blows, gone = [], frozenset[naive.Use]()
+        for one in (naive.find(state, key) for key in attackers):
+            times = 1
+            if isinstance(call, Again):
+                more = sum(n for what, _, _, n in naive.changes(s, one) if what == "again")
+                times = max(1, 1 + more + one.more - one.acted) + (call.n if found else 0)
+            for _ in range(times):
+                rolled, gone = naive.throw(state, one, "atk", "attack", foe, gone)
+                blows.append(rolled)
+        found.append(naive.dies(state, naive.find(state, foe), blows))
+    return found
+
+
 def disarmed(s: State, key: str, attr: Any) -> list[Fraction]:
     rolled, _ = naive.throw(s, naive.find(s, key), attr, "disarm")
     return [naive.reached(rolled, n) for n in (2, 3, 4)]
@@ -159,6 +256,16 @@ def compared(s: State, ask: Ask, seen: Counter[str]) -> None:
     for option, label, chances in listed:
         text = say(label.text)
         assert re.findall(r"[<>]?\d+ %", text) == [shown(chance) for chance in chances], (ask.kind, option, text)
+        use = option if isinstance(option, moves.Play | moves.Use) else None
+        soaks = [call.n for clause in pool.list_clauses(use.card, "wounds")[:1] for call in clause.calls
+                 if isinstance(call, Soak)] if use is not None and ask.kind == "on-wounds" else []  # fmt: skip
+        if use is not None and soaks:
+            n = dict(view.blow)[use.at if use.at != "none" else use.by]
+            assert f"wounds {n} → {max(0, n - soaks[0])}" in text
+            fate = re.search(r": (lives|dies)$", text)
+            alive = naive.left(s, naive.find(s, use.at if use.at != "none" else use.by))
+            assert (fate[1] if fate else "") == ("" if n < alive else "dies" if n - soaks[0] >= alive else "lives")
+            seen["on-wounds Soak"] += 1
         if chances:
             seen[f"{ask.kind} {type(option).__name__}"] += 1
 
@@ -248,7 +355,7 @@ def test_every_chance_is_true_now_TOMB_DICE_3_TOMB_DICE_9(number: int) -> None:
             ask, view = put.ask, GAME.view(match.state, put.ask.seat)
             answer = bold.answer(match.state, ask, lot) if lot.random() < 0.5 else GAME.choose(view, ask, lot.randrange)
             match.act(ask.seat, put.number, ask.choice.write(answer))
-    wanted = {"raider Attack", "raider Everybody", "takes Who", "disarm str", "raider Use", "turn Heal"}
+    wanted = {"raider Attack", "raider Everybody", "takes Who", "disarm str", "raider Use", "turn Heal", "raider Play"}
     assert wanted <= set(seen), seen
 
 
@@ -318,8 +425,17 @@ def test_alone_nothing_promises_xp_for_a_treasure_TOMB_SOLO_15() -> None:
         ask = Ask(0, "treasure", One((moves.BANK, moves.Wear("c12"))), moves.BANK, about="x08")
         view = GAME.view(t.s, 0)
         said = [say(FACE.label(moves.BANK, ask, view, NAMES[:seats]).text), say(FACE.prompt(ask, view, NAMES[:seats]))]
-        banked = FACE.line(CardBanked(0, "x08", xp=2), 0, NAMES[:seats])
-        assert all(("2 XP" in text) == promised for text in (*said, say(banked or "")))
+        event = CardBanked(0, "x08", xp=2)
+        said.append(say(FACE.line(event, 0, NAMES[:seats]) or ""))
+        placed = moves.Place("x08", "e")
+        stock = FACE.step((placed,), "card", Ask(0, "stock", One((placed,)), placed), view, NAMES[:seats])
+        assert stock is not None
+        said.append(say(stock.detail or ""))
+        said += [say(text) for _, text in _list_parts((event,), NAMES[:seats])]
+        assert len(said) == 5 and all(("2 XP" in text) == promised for text in said)
+    goal, treasures = (FACE.lesson(one) for one in (MatchBegun(""), TreasuresFound(("x08",))))
+    assert goal is not None and "unless you play alone" in say(goal.text)
+    assert treasures is not None and "XP" not in say(treasures.text)
 
 
 def test_a_lone_hero_is_told_the_danger_TOMB_CHAR_1() -> None:
@@ -327,3 +443,64 @@ def test_a_lone_hero_is_told_the_danger_TOMB_CHAR_1() -> None:
     option = moves.Attack("c12", "m18")
     said = say(FACE.prompt(Ask(0, "raider", One((option,)), option), GAME.view(t.s, 0), NAMES))
     assert f"Tarsk the Maul dies by the next attack: {shown(attacked(t.s, 'm18', 'c12'))}" in said
+
+
+def test_a_card_says_what_it_changes_on_its_button_and_in_the_hand_TOMB_FX_1() -> None:
+    """Stone Fist adds two red dice to an ally's Attack: 3 of 4 dice are needed, then 3 of 6."""
+    t = fight_with("c25 c10", "m12", wounds=2)
+    t.s.parties[0].hand.put("s09", 1)
+    before, after = (
+        sum(part for (hit, _), part in naive.faces(dice).items() if len(hit) >= 3) for dice in ("gbbb", "gbbbrr")
+    )
+    plays = (moves.Play("s09", "c25", "c25"), moves.Play("s09", "c25", "c10"))
+    ask, view = Ask(0, "raider", One((*plays, moves.Attack("c10", "m12"))), plays[0]), GAME.view(t.s, 0)
+    text = say(FACE.label(plays[1], ask, view, NAMES).text)
+    assert text.endswith(f"Sergeant Vell, kills {shown(before)} → {shown(after)}")
+    scene = FACE.private_board(view, (), ask, NAMES)
+    assert scene is not None
+    (card,) = [one for one in every(scene, "brief") if one.values.get("card") == "s09"]
+    assert f"kills {shown(before)} → {shown(after)}." in say(card.values["text"]), "by its best use"
+    (plain,) = every(FACE.hand(view, NAMES), "card")
+    assert "→" not in say(plain.values["text"]), "nothing is asked"
+
+
+def test_a_reaction_to_an_attack_names_the_target_and_the_danger_TOMB_FX_2() -> None:
+    """Weaken takes a die of each colour from the attacker before it rolls."""
+    t = fight_with("c01 c12", "m18")
+    t.s.parties[0].hand.put("p02", 1)
+    t.s.aimed, t.one("c12").wounds = "c12", naive.left(t.s, t.one("c12")) - 2
+    play = moves.Play("p02", "c01", "none")
+    ask, view = Ask(0, "on-attack", One((play, PASS)), PASS, about="m18"), GAME.view(t.s, 0)
+    assert "is about to attack Tarsk the Maul." in say(FACE.prompt(ask, view, NAMES))
+    before, after = changed(t.s, "p02", "c01", "none", ask)
+    assert before > after and say(FACE.label(play, ask, view, NAMES).text).endswith(
+        f"kills {shown(before)} → {shown(after)}"
+    )
+
+
+def test_a_reaction_to_wounds_says_who_lives_TOMB_FX_11() -> None:
+    t = fight_with("c01 c12", "m18")
+    alive = naive.left(t.s, t.one("c12"))
+    play = moves.Play("p04", "c01", "c12")
+    ask = Ask(0, "on-wounds", One((play, PASS)), PASS)
+    for n, said in (
+        (1, "1 → 0"),
+        (alive, f"{alive} → {alive - 2}: lives"),
+        (alive + 2, f"{alive + 2} → {alive}: dies"),
+    ):
+        t.s.blows[:] = [Blow([("c12", n)])]
+        assert say(FACE.label(play, ask, GAME.view(t.s, 0), NAMES).text).endswith(f"wounds {said}")
+
+
+def test_a_move_past_a_hazard_says_so_TOMB_MOVE_10() -> None:
+    """Where a hazard is on the way, the button names it and the best chance to pass it."""
+    t = Table(2, level="tomb_of_the_overseers")
+    t.party(0, "c12 c02")
+    map_ = load_boards()["tomb_of_the_overseers"]
+    near = dict(map_.hazards)
+    space, key = min(near.items())
+    t.s.parties[0].at = next(at for at in map_.steps[space] if at not in near)
+    option = moves.Go(map_.name_space(space))
+    label = FACE.label(option, Ask(0, "turn", One((option,)), option), GAME.view(t.s, 0), NAMES)
+    (chance,) = past_hazards(t.s, option.to)
+    assert say(label.text).endswith(f", past {say(word_card_name(key))}: passes {shown(chance)}")
