@@ -8,6 +8,7 @@ from engine.protocol import Refused
 from referee.table import agreements, lobby_commands, match_commands, progress
 from referee.table.lobby import find_playing_seat as still_playing
 from referee.table.table import Table
+from render.text.clean import escape_markdown
 from render.text.i18n import T, join_texts
 
 from .client import Rulekeeper
@@ -19,6 +20,7 @@ from .interactions.here import find_table_here
 from .interactions.outcomes import ask_for_confirmation, report_answer_taken, report_others_asked, report_taken_back
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
+from .messages.undoing import word_undo
 from .messages.viewpoint import require_seat
 
 
@@ -101,13 +103,16 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
     seat, before = require_seat(table, reply.person), progress.is_rated(table)
     if not sure and (costs := await agreements.find_costly_undo(table, reply.person)) is not None:
         alone = len(table.facts.people) < 2
+        words = word_undo(table, seat)
         asked, label = T("Do you want to take back revealed dice or secrets?"), T("Take back (not rated)")
+        what = "" if words is None else escape_markdown(reply.translate(words))
+        named = (T("Your answer that is taken back: {what}.", what=what),) if what else ()
         price = T("This match is then no longer rated.")
         if alone:
             price, label = T("A win then counts for no rating, but a loss does."), T("Take back (a win is not rated)")
         further = () if alone else (T("The other players must also agree."),)
         yes = custom_ids.make_table_id(table.id, "undo", str(costs))
-        await ask_for_confirmation(reply, table, join_texts((asked, price, *further)), label, yes)
+        await ask_for_confirmation(reply, table, join_texts((*named, asked, price, *further)), label, yes)
         return
     outcome = await table.do(reply.source, agreements.undo, reply.person, row)
     if outcome.kind == "proposed":

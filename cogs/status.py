@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 from msgspec.structs import replace
 
-from engine.protocol import Refused, Seat
+from engine.protocol import Refused
 from referee.table import progress
 from referee.table.positions import list_ai_moves
 from referee.table.table import Table
@@ -99,13 +99,15 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def options(self, reply: Reply) -> None:
         table = await find_table_here(reply)
         seat = require_seat(table, reply.person)
-        await reply.say(build_options_message(table, seat, reply.locale, past=await _load_own_past(reply, table, seat)))
+        await reply.say(
+            build_options_message(table, seat, reply.locale, past=await recap.load_past(table, seat, reply.locale))
+        )
 
     async def _show_options(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = require_seat(table, reply.person)
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(
-            build_options_message(table, seat, reply.locale, page, await _load_own_past(reply, table, seat))
+            build_options_message(table, seat, reply.locale, page, await recap.load_past(table, seat, reply.locale))
         )
 
     @make_command("log", T("Show what has happened in the match, without other players' secrets."))
@@ -172,7 +174,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
 async def _show_hand(reply: Reply, table: Table, words: bool = False, anew: bool = True) -> None:
     seat = require_seat(table, reply.person)
     hints = await choose_hints(reply.context.referee, table, seat)
-    past = await _load_own_past(reply, table, seat)
+    past = await recap.load_past(table, seat, reply.locale)
     await reply.play_in(
         build_hand_message(
             table, seat, reply.locale, beside=Beside(hints=hints, past=past), form=HandForm(words=words)
@@ -191,14 +193,6 @@ def _read_first_number(press: ComponentPress) -> int | None:
     None: it carries no number.
     """
     return int(press.rest) if press.rest.isdecimal() and len(press.rest) <= 18 else None
-
-
-async def _load_own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
-    """Return the events since a seat's own last answer.
-
-    In the table's channel, events that the board shows are left out.
-    """
-    return await recap.load_past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
 
 
 async def _repair(reply: Reply, table: Table) -> None:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from .dice import Chance
 from .events import GameEvent, PrivateEvent
 from .game import Game, S
-from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Value
+from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Value, has_pass_default
 from .pump import run_to_next_question
 from .setup import Result, Setup
 from .zones import Laid, has_learned, record_cards
@@ -101,6 +101,11 @@ class Step(Struct, frozen=True):
     """A flag: the step has taught nobody anything, so it can be taken back freely.
 
     It had no chance result, no private event and no opened simultaneous answers, and nobody learned a card.
+    """
+    passes: tuple[int, ...] = ()
+    """The numbers of the simultaneous answers that this step has opened, if all of them are passes.
+
+    It is empty if the step has taught anybody anything else than these passes.
     """
 
 
@@ -259,7 +264,8 @@ class Match(Generic[S]):
         if not self._sealed:  # The rules have not run while simultaneous answers are missing.
             before, self._lay = self._lay, record_cards(self.game.zones(self.state))
             free = free and not has_learned(before, self._lay)
-        self._end_step(free)
+        self._end_step(free and not self._passes)
+        self.step = replace(self.step, passes=self._passes if free else ())
         return self.step
 
     def unseal(self, row: int) -> Step:
@@ -337,7 +343,9 @@ class Match(Generic[S]):
         self._new_snapshot: Snapshot | None = None
         self._voided: list[int] = []
         self._opened = False
-        """A flag: this step has revealed a chance result, a private event or simultaneous answers."""
+        """A flag: this step has revealed a chance result, a private event, or simultaneous answers besides passes."""
+        self._passes: tuple[int, ...] = ()
+        """The numbers of the simultaneous answers that this step has opened, if all of them are passes."""
 
     def _end_step(self, free: bool = False) -> None:
         self.step = Step(
@@ -377,8 +385,14 @@ class Match(Generic[S]):
         if not self._several:
             self._run_rules(answer)
         elif len(self._sealed) == len(self._asked):
-            self._opened = True
-            self._run_rules(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
+            given = sorted(self._sealed.items())
+            asks = [self._asked[place].ask for place, _ in given]
+            self._opened = not all(
+                has_pass_default(ask) and answer == ask.default
+                for ask, (_, (_, answer)) in zip(asks, given, strict=True)
+            )
+            self._passes = () if self._opened else tuple([number for _, (number, _) in given])
+            self._run_rules(tuple([answer for _, (_, answer) in given]))
 
     def _withdraw_answer(self, place: int) -> None:
         """Withdraw the simultaneous answer to a question. ``place`` is the question's index in ``_asked``."""

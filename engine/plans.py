@@ -42,6 +42,8 @@ class Plans(Struct, frozen=True, kw_only=True, eq=False):
     The first premove answers the next question, but no question that is already open. If a premove is dropped, all
     later ones are dropped.
     """
+    aside: tuple[type[Move], ...] = ()
+    """Kinds of premoves that wait for their question beside the sequence, and keep no later premove waiting."""
     only: tuple[type[Move], ...] = ()
     """Kinds of premoves that are never options of a question. No subcommand is named after them."""
 

@@ -70,8 +70,9 @@ def select_scenes(
     """Select the scenes of a film: the first and last step, and the steps between with the greatest changes.
 
     Each quarter of the match has at least one scene, so that no long part is left out. The caption of a scene
-    also tells the events of the skipped steps before it, but its picture shows its own step, as the board did. The
-    scene of a turning point tells nothing but its own step. It comes twice, so that it is shown twice as long.
+    also tells the events of the skipped steps before it, as far as there is room, but its picture shows its own step,
+    as the board did. The scene of a turning point tells nothing but its own step. It comes twice, so that it is shown
+    twice as long.
     ``ending`` says how the match ended, if its last events do not say it.
     """
     turning = {at for at, moment in enumerate(moments) if moment.turning}
@@ -83,7 +84,9 @@ def select_scenes(
         earlier = [one for moment in moments[:first] for one in moment.told][-BEFORE:]
         said = [Text("{line}", {"line": line}) for line in moments[at].turning]
         said += [] if at != chosen[-1] or ending is None else [ending]
-        lines = word_caption(face, [*earlier, *told], len(earlier), names, MOST_LINES - len(said))
+        news = [*earlier, *told]
+        shown = len(news) - len(moments[at].told)
+        lines = word_caption(face, news, len(earlier), shown, names, MOST_LINES - len(said))
         found.append((face.board(moments[at].view, moments[at].told, names), (*lines, *said)))
     height = _compute_common_height([scene.height + ROOM for scene, _ in found])
     scenes = [_add_caption(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]

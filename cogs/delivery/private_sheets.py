@@ -1,13 +1,15 @@
 """The private answers in which people play. Each is kept up to date after it was sent.
 
-A private answer shows the reader's question, events that hit the reader, and perhaps the people for whom others wait.
-The bot can edit it for 15 minutes after the last press in it. Until then each new question replaces the one before. So
-a player presses *Answer…* once, and not for every question.
+A private answer shows the reader's question or the people for whom the match waits, and what has happened since the
+reader's last answer. The bot can edit it for 15 minutes after the last press in it. Until then each new question
+replaces the one before. So a player presses *Answer…* once, and not for every question. If the board is posted
+again below the private answer, the private answer is sent again, too.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -29,6 +31,8 @@ LIFE = 14 * 60.0
 """The seconds after a press for which a private answer is edited. Discord allows a minute more."""
 PATIENCE = 1.0
 """The most seconds that a press waits for an edit of the pressed message in progress."""
+CALM = 2.0
+"""The least seconds between two edits of a private answer that neither ask its reader anything nor tell a new hit."""
 KEPT = 2000
 """The most private answers that are kept up to date. The oldest are dropped first."""
 
@@ -40,10 +44,10 @@ Each private answer is then updated once more.
 
 Key = tuple[int, int]
 """The person and the channel of a private answer. Only the latest answer with one key is kept up to date."""
-Show = Callable[[MessageLayout, Callable[[], bool]], Awaitable[None]]
-"""A function that draws a layout and edits the message with it.
+Show = Callable[[MessageLayout, Callable[[], bool], bool], Awaitable[int | None]]
+"""A function that draws a layout and edits the message with it, or sends a new message if its third argument is True.
 
-After drawing, it edits only if its second argument returns True.
+After drawing, it does so only if its second argument returns True. It returns the message's id.
 """
 
 
@@ -56,13 +60,29 @@ class Shown(NamedTuple):
     """The lines that name the people for whom others wait."""
     befell: int
     """The number of the latest event that hit the reader; -1 if there is none."""
+    told: int = -1
+    """The number of the latest event that the reader is told; -1 if the last step tells the reader nothing."""
+
+    def is_urgent_after(self, before: Shown) -> bool:
+        """Return whether the reader is asked something else than before, or was hit since."""
+        return self.asked != before.asked or self.befell > before.befell
+
+    def differs_from(self, before: Shown) -> bool:
+        """Return whether a private answer that shows ``before`` is behind.
+
+        A step that tells the reader nothing changes nothing, so that no edit reveals it.
+        """
+        return self.is_urgent_after(before) or self.waits != before.waits or self.told not in (-1, before.told)
 
 
 class _Followed:
     def __init__(self, table: Table, message: int | None, shown: Shown, locale: str, show: Show) -> None:
         self.table, self.message, self.shown, self.locale, self.show = table, message, shown, locale, show
         self.until = time.monotonic() + LIFE
-        self.held = False
+        self.held = self.covered = False
+        """``held``: a press in it is handled. ``covered``: the board was posted again below it."""
+        self.edited = time.monotonic()
+        self.changed = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
 
 
@@ -142,35 +162,54 @@ class PrivateSheets:
             one.table = table
             self._look(key, one)
 
+    def note_board_posted(self, table: int, channel: int) -> None:
+        """Send the private answers of a table in a channel again, because its board was posted below them."""
+        for key, one in list(self._at.get(table, {}).items()):
+            if key[1] == channel:
+                one.covered = True
+                self._look(key, one)
+
     def _look(self, key: Key, one: _Followed) -> None:
+        one.changed.set()
         if one.task is None and self._is_behind(key, one):
             one.task = asyncio.create_task(self._renew(key, one))
 
     def _is_behind(self, key: Key, one: _Followed) -> bool:
-        there = self._followed.get(key) is one and not one.held
-        if not there:
+        if self._followed.get(key) is not one or one.held:
             return False
-        now = read_shown_state(one.table, key)
-        return now[:2] != one.shown[:2] or now.befell > one.shown.befell
+        return one.covered or read_shown_state(one.table, key).differs_from(one.shown)
+
+    async def _wait_calmly(self, key: Key, one: _Followed) -> bool:
+        """If a change is not urgent, wait until it may be shown or something else changes. Return whether it waited."""
+        left = one.edited + CALM - time.monotonic()
+        if one.covered or left <= 0 or read_shown_state(one.table, key).is_urgent_after(one.shown):
+            return False
+        one.changed.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(left):
+                await one.changed.wait()
+        return True
 
     async def _renew(self, key: Key, one: _Followed) -> None:
-        person, channel = key
+        person, _ = key
         try:
             while self._is_behind(key, one):
                 if time.monotonic() > one.until:
                     self.leave(key)
                     return
-                table, before = one.table, one.shown
+                if await self._wait_calmly(key, one):
+                    continue
+                table, before, anew = one.table, one.shown, one.covered
                 seat, now = table.seat_of(person), read_shown_state(table, key)
-                past = await recap.load_past(table, seat, one.locale, channel == table.facts.channel)
+                past = await recap.load_past(table, seat, one.locale)
                 hints = await choose_hints(self._referee, table, seat)
                 if read_shown_state(table, key) != now:
                     continue
                 sheet = build_hand_message(table, seat, one.locale, beside=Beside(hints=hints, past=past))
-                one.shown = now
-                await one.show(sheet, lambda: self._followed.get(key) is one and not one.held)
+                one.shown, one.covered, one.edited = now, False, time.monotonic()
+                one.message = await one.show(sheet, lambda: self._followed.get(key) is one and not one.held, anew)
                 if one.held:  # The updates were paused while it was drawn, so it was not sent.
-                    one.shown = before
+                    one.shown, one.covered = before, anew
         except FAILED as error:
             # Usually the reader has dismissed the message.
             log.info("a private sheet could not be changed (%s)", type(error).__name__)
@@ -182,15 +221,16 @@ class PrivateSheets:
 
 def read_shown_state(table: Table, key: Key) -> Shown:
     """Return the present state on which a private answer for this person in this channel depends."""
-    person, channel = key
+    person, _ = key
     if table.facts.phase == "over":
         return Shown(OVER, (), -1)
     seat = table.seat_of(person)
     question = find_open_question(table, seat)
     waits: tuple[str, ...] = ()
-    if question is None and channel != table.facts.channel and table.facts.phase == "playing" and table.readable:
+    if question is None and table.facts.phase == "playing" and table.readable:
         language = table.facts.language
         waits = tuple(
             list_waiting_lines(table, build_viewer_context(table, None, language), list_text_names(table), None)
         )
-    return Shown(None if question is None else question.number, waits, recap.find_new_hit(table, seat))
+    number = None if question is None else question.number
+    return Shown(number, waits, recap.find_new_hit(table, seat), recap.find_newest_told(table, seat))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -54,11 +55,15 @@ class Screen:
         emojis: Emojis,
         called: dict[int, tuple[int, ...]],
         rights: Rights,
+        note_board: Callable[[int, int], None],
     ) -> None:
-        """Prepare the screen. ``called``: by table, the people whom its board calls when it is posted next."""
+        """Prepare the screen. ``called``: by table, the people whom its board calls when it is posted next.
+
+        ``note_board`` is called with the table and the channel when a board was posted there.
+        """
         self._referee, self._readers, self._drawing, self._channels = tools
         self._presses_first, self._pressed_messages, self._emojis = presses_first, pressed_messages, emojis
-        self._called, self._rights = called, rights
+        self._called, self._rights, self._note_board = called, rights, note_board
 
     async def build_content(self, surface: Surface) -> MessageLayout | None:
         """Return the content that a surface should show now, in its reader's colours; None if it has none."""
@@ -197,6 +202,8 @@ class Screen:
             self._called.pop(surface.table, None)
         if surface.kind == "hand":
             await self._readers.note_dm_outcome(surface.whom, True)
+        if surface.kind == "board":
+            self._note_board(surface.table, channel.id)
         return channel.id, message.id
 
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
@@ -357,11 +364,7 @@ class Screen:
         waits = table.facts.phase == "playing" and (
             question is None or (questions.is_before_all(table, question) and not plays_here)
         )
-        past = await (
-            recap.load_unasked_past(table, seat, locale)
-            if waits
-            else recap.load_past(table, seat, locale, beside=False)
-        )
+        past = await (recap.load_unasked_past(table, seat, locale) if waits else recap.load_past(table, seat, locale))
         return build_hand_message(
             table, seat, locale, beside=Beside(hints=hints, past=past), form=HandForm(kept=not plays_here)
         )

@@ -23,7 +23,7 @@ async def take_seat(reply: Reply, table: Table, number: int) -> None:
     outcome = await table.do(reply.source, handing_over.take, reply.person, reply.interaction.user.display_name, number)
     await request_hand_message(reply.context.referee, table, reply.person)
     seat = table.facts.seat_of(reply.person)
-    past = await recap.load_past(table, seat, reply.locale, beside=False)
+    past = await recap.load_past(table, seat, reply.locale)
     told = () if outcome.again else past.lines
     said = reply.translate(T("The seat is yours. You play from now on."))
     await reply.play_in(build_hand_message(table, seat, reply.locale, beside=Beside(note=[said, *told], past=past)))

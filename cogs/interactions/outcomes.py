@@ -14,6 +14,7 @@ from ..messages import standing
 from ..messages.hand import Beside, build_hand_message, build_question_message, find_open_question
 from ..messages.hints import NO_HINTS, choose_hints
 from ..messages.recap import build_own_step_past, list_step_texts
+from ..messages.undoing import note_answer, word_answer
 from ..messages.viewpoint import build_viewer_context
 from .reply import Reply
 
@@ -27,8 +28,11 @@ async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value
     ``Refused``: as the table refuses.
     """
     reply.note_table(table)
+    question = table.find_question(seat)
+    words = word_answer(table, question, value) if question is not None and question.number == number else None
     outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
+        note_answer(table, seat, words)
         reply.context.referee.surfaces.seen.note_press(table.id, reply.trace)
     await report_answer_taken(reply, table, seat, outcome)
 

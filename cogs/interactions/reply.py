@@ -149,11 +149,16 @@ class Reply:
             sheets = self.context.private_sheets
             sheets.follow(self.place, self.table, self._given[0], now, self.locale, self._show_instead)
 
-    async def _show_instead(self, sheet: MessageLayout, wanted: Callable[[], bool]) -> None:
+    async def _show_instead(self, sheet: MessageLayout, wanted: Callable[[], bool], anew: bool) -> int | None:
         assert self._given is not None
         layout, files = await self._draw(sheet)
-        if wanted():
+        if wanted() and anew:
+            sent = await self.interaction.followup.send(view=layout, files=files, ephemeral=True, wait=True)
+            self._given = sent.id, sent.edit
+            self._answers.note_given(*self.place, sent.id, sent.delete)
+        elif wanted():
             await self._given[1](view=layout, attachments=files)
+        return self._given[0]
 
     async def update(self, what: MessageLayout) -> None:
         """Reply by replacing the pressed message, if only this person sees that message. Otherwise reply by ``say``."""
@@ -312,7 +317,7 @@ async def _load_latest_events(table: Table, reply: Reply) -> recap.Past | None:
     if seat is None or table.facts.phase != "playing":
         return None
     with contextlib.suppress(StoreStuck):
-        return await recap.load_past(table, seat, reply.locale, beside=False)
+        return await recap.load_past(table, seat, reply.locale)
     return None
 
 

@@ -37,7 +37,15 @@ from .hand import find_open_question, list_question_lines
 from .hints import NO_HINTS, Hints, build_stop_hints_row, list_hint_lines, list_lesson_lines
 from .moments import build_continue_button
 from .practice import rewind_button
-from .recap import NOTHING, Happened, list_event_lines, list_short_texts, summarize_ai_seats, summarize_last_step
+from .recap import (
+    NOTHING,
+    Happened,
+    count_fates,
+    list_event_lines,
+    list_short_texts,
+    summarize_ai_seats,
+    summarize_last_step,
+)
 from .silly import has_ai, silly_button
 from .standing import (
     format_result,
@@ -185,7 +193,11 @@ def build_board_message(
     if facts.phase == "playing" and not elsewhere:
         # With few options a menu would only add a press.
         buttons = FEW_OPTIONS if has_few_options(_find_lone_question(table) or _find_public_question(table)) else ()
-        densities = (*DENSITIES, *buttons, *DENSEST)
+        fates = count_fates(
+            table, chain
+        )  # After the AI seats have acted, each seat's fate has a line, if there is room.
+        by_fate = ((ROOMY, fates, 1, False), (LOW, fates, 1, False), (LOW, fates, 0, False)) if fates > LINES else ()
+        densities = (*by_fate, *DENSITIES, *buttons, *DENSEST)
     shown = phone.choose_fitting_layout(build(*density) for density in densities)
     if densities[1:] and not phone.can_fit_screen(shown):
         # The picture alone is too high for a phone, so fewer lines would not help.

@@ -14,7 +14,7 @@ from engine.protocol import Move, One, Seat
 from referee.table import history, questions
 from referee.table.table import Table
 from render.scene import Scene, Shape
-from render.text.i18n import T, say
+from render.text.i18n import T, Text, say
 
 from ..components import custom_ids, phone
 from ..components.controls import LOW, LOWEST, ROOMY, format_full_label, has_few_options, list_option_details
@@ -117,7 +117,7 @@ def build_hand_message(
         heading_lines = (
             past.lines
             if past
-            else list_main_texts(list_event_lines(table, history.list_latest_events(table, seat), seat), locale)
+            else list_main_texts(list_event_lines(table, history.list_latest_events(table, seat), seat), locale)[::-1]
         )
     own = past.own if past is not None else frozenset()
     lines: list[str] = []
@@ -139,19 +139,12 @@ def build_hand_message(
             *list_hint_lines(hints.asked, locale),
             *_list_picked_lines(question, partial_choice, viewer),
         ]
-    elif seat is not None and (out := face.out(viewer.view, texts)) is not None:
-        lines.append(f"**{viewer.say(out)}**")
-    elif resting:
+    elif resting and (seat is None or face.out(viewer.view, texts) is None):
         lines.append(viewer.say(T("-# Secret questions for you appear here. All other questions appear at the table.")))
         lines += list_hint_lines(hints.asked, locale)
     else:
-        goes_on = seat is not None and questions.list_planned(table, seat)
-        lines.append(
-            viewer.say(T("You have nothing to answer right now. Your answers in advance stay active."))
-            if goes_on
-            else viewer.say(T("You have nothing to answer right now."))
-        )
-        if past and not past.beside and table.facts.paused is None:
+        lines.append(viewer.say(_word_nothing_asked(table, seat, viewer, texts)))
+        if table.facts.paused is None and not resting:
             lines += list_waiting_lines(table, viewer, texts, find_question_time(table))
     lines += list_idle_lines(table, locale)
     if seat is not None and not given_up and (talk := face.talk(viewer.view)) is not None:
@@ -193,7 +186,7 @@ def build_hand_message(
         player. ``above``: put all lines of events above the picture.
         """
         others = [line for line in heading_lines if line not in own]
-        dropped = set(others[: len(others) - min(most, len(others))])
+        dropped = set(others[most:])
         shown_lines = [line for line in heading_lines if line not in dropped]
         rows = (
             build_question_rows(table, question, viewer, partial_choice, density) if question is not None else planning
@@ -231,6 +224,15 @@ def build_hand_message(
     # Events that hit the player fit above the picture.
     densities += [(LOWEST, not hints.asked, 0, True)] if own else []
     return phone.choose_fitting_layout(build(*density) for density in densities)
+
+
+def _word_nothing_asked(table: Table, seat: Seat | None, viewer: ViewerContext, names: Sequence[str]) -> Text | str:
+    """Say that a player has nothing to answer, or why the player is out of the match."""
+    if seat is not None and (out := viewer.face.out(viewer.view, names)) is not None:
+        return f"**{viewer.say(out)}**"
+    if seat is not None and questions.list_planned(table, seat):
+        return T("You have nothing to answer right now. Your answers in advance stay active.")
+    return T("You have nothing to answer right now.")
 
 
 def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | None:

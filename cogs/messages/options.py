@@ -23,6 +23,7 @@ from .premoves import AHEAD, build_premove_rows
 from .recap import Past
 from .standing import GIVEN_UP, has_given_up
 from .suggestions import add_suggestion_rows
+from .undoing import word_undo
 from .viewpoint import build_viewer_context, find_table_presenter, list_text_names
 
 OPTIONS_A_PAGE = 12
@@ -83,7 +84,9 @@ def _build_permanent_buttons(table: Table, seat: Seat | None, locale: str) -> li
     redo = [button("redo", T("Redo"))] if questions.can_redo(table, seat) else []
     rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Resume"))
     orders = [button("orders", T("Standing orders…"))] if find_table_presenter(table).routines else []
-    return [button("undo", T("Undo")), *redo, rest, *orders, button("concede", T("Give up…"), "danger")]
+    words = word_undo(table, seat)
+    back = T("Undo") if words is None else T("Undo: {what}", what=words)
+    return [button("undo", back), *redo, rest, *orders, button("concede", T("Give up…"), "danger")]
 
 
 def list_option_lines(

@@ -1,12 +1,15 @@
 """The latest events of a match as lines: the most important ones, and the number of the others.
 
-The board tells the events of the last steps. A private message tells the events since its reader's last answer. An
-effect is told with its cause. In a private message, events that hit the reader come before all others.
+The board tells the events of the last steps, the newest last. A private message tells the events since its reader's
+last answer, the newest first, and leaves out nothing that the board tells of them. An effect is told with its cause.
+Where there is no room for all events, those that hit the reader stay in a private message, and the newest of them
+always does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -25,6 +28,7 @@ from render.face.lines import (
     build_lines,
     choose_heaviest_rows,
     choose_rows,
+    word_event,
     word_row,
 )
 from render.scene import Scene
@@ -36,6 +40,8 @@ from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
 LONG = 400
 """The length to which a line is cut, in characters. One line may tell a cause and its effect."""
+JOINED = 160
+"""The most characters of a line of a private message that tells a cause with its effect, if there is room for two."""
 ALL = 100_000
 """A number above the number of events in any step, used as a limit to take all events."""
 EARLIER = 8
@@ -50,11 +56,6 @@ class Past(Struct, frozen=True):
     """The lines on events that hit the reader. If there is no room for all lines, these are kept."""
     scene: Scene | None = None
     """The picture of the gravest event (``Face.highlight``); None if the event has no picture."""
-    beside: bool = False
-    """True if the message is in the table's channel, beside the board.
-
-    The board names the people for whom others wait.
-    """
     more: bool = False
     """True if there are more events than these lines tell."""
 
@@ -72,18 +73,46 @@ class Happened(Struct, frozen=True):
 NOTHING = Happened((), 0, 0)
 
 
+class _BoardLines(NamedTuple):
+    """The lines of which a board tells the most important ones."""
+
+    lines: list[Line]
+    new: list[bool]
+    """For each line: whether it is on the last step, or on a step of the AI seats just before it."""
+    rows: list[list[int]]
+    """The rows of the board, as indices of lines."""
+    numbers: list[int]
+    """For each line: the number of its last event."""
+    first: int
+    """The number of the first new event."""
+
+
 def summarize_last_step(
     table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEvent], locale: str, most: int = LINES
 ) -> Happened:
     """Return the most important lines on the last step and the events before it.
 
-    Lines on older events are in small letters.
+    Lines on older events are in small letters. With two players all further lines are counted. With more players only
+    new lines are counted, because people have seen the others. ``before``: the events before the last step. ``chain``:
+    the events of successive steps of AI seats up to the last step. They are as new as the last step, but less important
+    than its results.
+    """
+    both, new, rows, _, first = _choose_board_rows(table, before, chain, most)
+    words = [(new[row[-1]], say_row(both, row, locale)) for row in rows]
+    small = tuple(said if fresh or said.startswith("-# ") else f"-# {said}" for fresh, said in words)
+    shown = {at for row in rows for at in row}
+    if before and len(table.facts.seats) == 2:
+        return Happened(small, len(both) - len(shown), before[0].number)
+    return Happened(small, sum(new) - sum(new[at] for at in shown), max(0, first))
 
-    The newest line is kept, unless there is room for only one line and a new event is grave. Next in importance are
-    grave events, then new events. With two players all further lines are counted. With more players only new lines are
-    counted, because people have seen the others. ``before``: the events before the last step. ``chain``: the events of
-    successive steps of AI seats up to the last step. They are as new as the last step, but less important than its
-    results.
+
+def _choose_board_rows(
+    table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEvent], most: int
+) -> _BoardLines:
+    """Choose the rows of a board. The arguments are as for ``summarize_last_step``.
+
+    The newest line is kept, unless there is room for only one line and a new event is grave. Next in importance are the
+    fate of each seat while AI seats acted, grave events, and new events.
     """
     since = chain[0].number if chain else history.find_first_event_number(table)
     first, latest = history.find_first_event_number(table), history.list_latest_events(table, None)
@@ -95,21 +124,39 @@ def summarize_last_step(
     last = [line.to >= len(news) - len(latest) for line in both]
     newest = max((at for at in range(len(both)) if last[at]), key=lambda at: (both[at].weight, at), default=-1)
     from_then_on = max(0, new.index(True) if any(new) else len(both)) - EARLIER
+    recent_lines = [line for line, fresh in zip(both, new, strict=True) if fresh]
+    fates = {id(line) for line in _find_fates(table, recent_lines, news)} if chain else set()
 
-    def matters(index: int) -> tuple[bool, bool, bool, bool, bool, int, int]:
+    def matters(index: int) -> tuple[bool, bool, bool, bool, bool, bool, int, int]:
         line = both[index]
         grave = line.weight >= Weight.GRAVE
         result = last[index] and line.weight >= Weight.RESULT
-        return most == 1 and new[index] and grave, index == newest, grave, new[index], result, line.weight, index
+        alone = most == 1 and new[index] and grave
+        return alone, index == newest, id(line) in fates, grave, new[index], result, line.weight, index
 
     recent = [at for at in range(len(both)) if at >= from_then_on]
-    kept = choose_rows(both, most, matters, recent)
-    words = [(new[row[-1]], say_row(both, row, locale)) for row in kept]
-    small = tuple(said if fresh or said.startswith("-# ") else f"-# {said}" for fresh, said in words)
-    shown = {at for row in kept for at in row}
-    if before and len(table.facts.seats) == 2:
-        return Happened(small, len(both) - len(shown), before[0].number)
-    return Happened(small, sum(new) - sum(new[at] for at in shown), max(0, first))
+    rows = choose_rows(both, most, matters, recent)
+    return _BoardLines(both, new, rows, [numbers[line.to] for line in both], first)
+
+
+def _find_fates(table: Table, lines: Sequence[Line], news: Sequence[GameEvent]) -> list[Line]:
+    """Return for each seat the line on the gravest event that hit it. If none has hit it, return its newest result."""
+    face, view = find_table_presenter(table), table.view(None)
+    found = []
+    for seat in range(len(table.facts.seats)):
+        hits = [
+            line for line in lines if any(face.befalls(one, seat, view) for one in news[line.at : line.to + 1])
+        ] or [line for line in lines if line.weight >= Weight.RESULT and _find_doer(news[line.at]) == seat]
+        found += [max(hits, key=lambda line: (line.weight, line.at))] if hits else []
+    return found
+
+
+def count_fates(table: Table, chain: Sequence[LoggedEvent]) -> int:
+    """Return the number of lines that tell each seat's fate while AI seats acted (``chain``)."""
+    if not chain:
+        return 0
+    news = [one.told for one in chain]
+    return len({line.at for line in _find_fates(table, list_event_lines(table, news, None), news)})
 
 
 def summarize_ai_seats(
@@ -139,22 +186,19 @@ def _is_completed_by(table: Table, event: GameEvent, then: Sequence[GameEvent]) 
     return bool(then) and event.kind in find_table_presenter(table).completes.get(then[0].kind, ())
 
 
-async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
+async def load_past(table: Table, seat: Seat | None, locale: str) -> Past:
     """Return the events since a seat's own last answer, for a private message.
 
     ``seat`` None: the events of the last step.
 
-    The reader's own actions are left out, unless they had a grave outcome. ``beside``: the message is beside the board,
-    which tells most events. So the message tells only events that hit this seat or that the seat alone knows. If a
-    question is asked again, all events are told, because they may be the reason.
+    The reader's own actions are left out, unless they had a grave outcome. If a question is asked again, the events may
+    be the reason.
     """
     if table.facts.phase == "lobby" or not table.readable:
-        return Past(beside=beside)
+        return Past()
     if seat is None:
-        return Past(
-            tuple(list_short_texts(list_event_lines(table, history.list_latest_events(table, None), None), locale)),
-            beside=beside,
-        )
+        lines = list_event_lines(table, history.list_latest_events(table, None), None)
+        return Past(tuple(_list_newest_first(lines, _choose_private_rows(lines, locale), locale)))
     latest = await history.list_log(table, seat, max(0, history.find_first_event_number(table)), ALL)
     since = await history.list_events_since_answer(table, seat, seat)
     others = len(since) > len(latest)  # others have acted since the seat's answer
@@ -171,14 +215,17 @@ async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) 
         return others and not line.own and line.weight < Weight.GRAVE and _find_doer(news[line.at].told) == seat
 
     lines = add_causes(lines, [line for line in lines if not known_already(line)])
-    more = len(lines) > LINES
-    if beside and not questions.is_asked_again(table, seat):
-        public = [line.text for line in list_event_lines(table, [one.told for one in news], None)]
-        lines = add_causes(lines, [line for line in lines if line.own or line.text not in public])
-    own = frozenset(list_main_texts([line for line in lines if line.own], locale))
-    shown = list_short_texts(lines, locale)
+    told = await _list_told_on_board(table)
+    on_board = [at for at, line in enumerate(lines) if told & {one.number for one in news[line.at : line.to + 1]}]
+    rows = _choose_private_rows(lines, locale, on_board)
+    shown = _list_newest_first(lines, rows, locale)
     scene = draw_highlight(table, seat, [one.told for one in news])
-    return Past((*shown, *_list_forced_lines(table, seat, locale)), _select_own_lines(shown, own), scene, beside, more)
+    return Past(
+        (*_list_forced_lines(table, seat, locale), *shown),
+        _list_own_texts(lines, rows, locale),
+        scene,
+        more=sum(map(len, rows)) < len(lines),
+    )
 
 
 async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
@@ -188,14 +235,56 @@ async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
     changes. The board, and the seat's next question, tell the actions of others.
     """
     if not table.readable:
-        return Past(beside=True)
+        return Past()
     lately = await load_recent_hits(table, seat)
     news = lately.kept
     lines = list_event_lines(table, [one.told for one in news], seat)
-    own = [line for line in lines if line.own and news[line.to].row > lately.pressed]
-    shown = list_main_texts(add_causes(lines, own), locale)
+    lines = add_causes(lines, [line for line in lines if line.own and news[line.to].row > lately.pressed])
+    shown = [say_row(lines, row, locale) for row in reversed(_choose_private_rows(lines, locale))]
     scene = draw_highlight(table, seat, [one.told for one in news])
-    return Past((*shown, *_list_forced_lines(table, seat, locale)), frozenset(shown), scene, beside=True)
+    return Past((*_list_forced_lines(table, seat, locale), *shown), frozenset(shown), scene)
+
+
+async def _list_told_on_board(table: Table) -> set[int]:
+    """Return the numbers of the events that a board with room tells now."""
+    before, chain = await load_earlier_events(table), await load_ai_events(table)
+    found = _choose_board_rows(table, before, chain, max(LINES, count_fates(table, chain)))
+    return {found.numbers[at] for row in found.rows for at in row}
+
+
+def _choose_private_rows(lines: Sequence[Line], locale: str, needed: Sequence[int] = ()) -> list[list[int]]:
+    """Choose the rows of a private message, in the order of the events. An effect shares a row with its causes.
+
+    If the row would be too long, the effect gets a row of its own.
+
+    ``needed``: the indices of lines that must not be left out. Others are the newest grave events that hit the reader,
+    and the newest event that did.
+    """
+    own = [at for at, line in enumerate(lines) if line.own]
+    grave = [at for at in own if lines[at].weight >= Weight.GRAVE]
+    kept = {*needed, *grave[-LINES:], *own[-1:]}
+    most = max(LINES, len(kept))
+    found: list[list[int]] = []
+    for row in choose_rows(lines, most, lambda at: (at in kept, lines[at].own, lines[at].weight, at)):
+        both = [*found[-1], *row] if found else row
+        caused = bool(found) and any(lines[row[0]].cause is lines[at] for at in found[-1])
+        if caused and len(say(word_row(lines, both), locale)) <= JOINED:
+            found[-1] = both
+        else:
+            found.append(row)
+    return found
+
+
+def _list_newest_first(lines: Sequence[Line], rows: Sequence[Sequence[int]], locale: str) -> list[str]:
+    """Return the texts of these rows, the newest first, and a text with the number of the lines left out."""
+    left = len(lines) - sum(map(len, rows))
+    more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
+    return [*(say_row(lines, row, locale) for row in reversed(rows)), *([say(more, locale)] if left else [])]
+
+
+def _list_own_texts(lines: Sequence[Line], rows: Sequence[Sequence[int]], locale: str) -> frozenset[str]:
+    """Return the texts of the rows that tell an event that hit the reader."""
+    return frozenset(say_row(lines, row, locale) for row in rows if any(lines[at].own for at in row))
 
 
 async def _add_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) -> Sequence[LoggedEvent]:
@@ -216,16 +305,21 @@ def _merge_events(*parts: Sequence[LoggedEvent]) -> list[LoggedEvent]:
     return [found[number] for number in sorted(found)]
 
 
-def _select_own_lines(shown: Sequence[str], own: frozenset[str]) -> frozenset[str]:
-    """Return the shown lines that contain a line of ``own``, alone or after its cause."""
-    return frozenset(line for line in shown if any(one in line for one in own))
-
-
 def _find_doer(event: GameEvent) -> Seat | None:
     """Return the seat that acted in an event; None if no seat did, or if the event does not tell."""
     who = event.open.get("seat", event.open.get("who"))
     found = who[0] if isinstance(who, tuple | list) and who else who
     return found if isinstance(found, int) else None
+
+
+def find_newest_told(table: Table, seat: Seat | None) -> int:
+    """Return the number of the last event of a match's last step that has a line for this seat; -1 if none has."""
+    if table.facts.phase != "playing" or not table.readable:
+        return -1
+    face, names = find_table_presenter(table), list_text_names(table)
+    first, latest = history.find_first_event_number(table), history.list_latest_events(table, seat)
+    told = (at for at in range(len(latest) - 1, -1, -1) if word_event(face, latest[at], seat, names))
+    return first + next(told, -1 - first)
 
 
 def find_new_hit(table: Table, seat: Seat | None) -> int:
@@ -297,23 +391,23 @@ def list_short_texts(lines: Sequence[Line], locale: str) -> list[str]:
 
 
 def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result: bool = False) -> list[str]:
-    """Return the most important lines on a step (``outcome``) for a seat.
+    """Return the most important lines on a step (``outcome``) for a seat, the newest first.
 
     ``result``: the message shows the result, too.
     """
-    lines = list_main_texts(list_event_lines(table, outcome.list_known_events(seat), seat, result), locale)
+    lines = list_event_lines(table, outcome.list_known_events(seat), seat, result)
     if outcome.again:
-        return [say(T("You have already done this: {what}", what=" ".join(lines)), locale)]
-    return lines
+        said = " ".join(list_main_texts(lines, locale))
+        return [say(T("You have already done this: {what}", what=said), locale)]
+    return [say_row(lines, row, locale) for row in reversed(_choose_private_rows(lines, locale))]
 
 
 def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
     """Return the events by which the step of a seat's own press (``outcome``) has hit the seat."""
     news = outcome.list_known_events(seat)
     lines = list_event_lines(table, news, seat)
-    own = frozenset(list_main_texts([line for line in lines if line.own], locale))
     scene = None if outcome.again else draw_highlight(table, seat, news)
-    return Past(own=_select_own_lines(list_main_texts(lines, locale), own), scene=scene, beside=True)
+    return Past(own=_list_own_texts(lines, _choose_private_rows(lines, locale), locale), scene=scene)
 
 
 async def load_earlier_events(table: Table) -> list[LoggedEvent]:

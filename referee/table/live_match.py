@@ -83,6 +83,8 @@ class LiveMatch:
         self.place, self.match = place, match
         self.checks = checks
         """The number of the newest checkpoint. The first has number 0."""
+        self._routine: set[int] = set()
+        """The rows of the answers that the table gave by itself, or an AI seat, as far as they are in memory."""
         self.tail: tuple[LoggedEvent, ...] = ()
         """The events of the latest step that had any."""
         self.mended = 0
@@ -352,9 +354,10 @@ class LiveMatch:
                 self.answers.remove(number)
             for row in step.rows:
                 secret, known = given.secret or row.seat == CHANCE, given.known and row.seat != CHANCE
-                kept = KeptRow(row, step.free, given.passed, secret, given.ordered, known)
-                batch.append(matches.store_row(place, kept))
                 self._note(row, given)
+                free = step.free or self._are_idle(step.passes)
+                kept = KeptRow(row, free, given.passed, secret, given.ordered, known)
+                batch.append(matches.store_row(place, kept))
             events += step.news
             with_checkpoint = with_checkpoint or step.snapshot is not None
         batch += [matches.store_event(place, news) for news in events]
@@ -370,10 +373,16 @@ class LiveMatch:
             batch.append(matches.store_rare_state(place, self._notes))
         return batch
 
+    def _are_idle(self, passes: tuple[int, ...]) -> bool:
+        """Return whether opened passes have told nobody anything: at most one of them is a person's own answer."""
+        return bool(passes) and len(set(passes) - self._routine) < 2
+
     def _note(self, row: Input, given: GivenAnswer) -> None:
         """Record an answer in memory: in ``answers``, and its kind of question in ``met``."""
         if row.seat == CHANCE:
             return
+        if given.passed or given.by_ai:
+            self._routine.add(row.number)
         self.answers.add(Answer(row.number, row.seat, row.kind, given.secret, given.known, given.passed, given.ordered))
         if given.own:
             self.met |= {(row.seat, row.kind, given.secret)}

@@ -60,7 +60,12 @@ def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str =
         raise log_incident(error) from None
     play.ahead.note_answer(question_asked.ask, value, own=by == "person")
     order = {"order": policy.describe_auto_answer(question_asked.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
-    given = GivenAnswer(step, question_asked.ask.secret, ordered=order, known=bool(question_asked.ask.about))
+    secret, known, by_ai = (
+        question_asked.ask.secret,
+        bool(question_asked.ask.about),
+        table.facts.seats[seat].plays == "ai",
+    )
+    given = GivenAnswer(step, secret, ordered=order, known=known, by_ai=by_ai)
     play.note_heard([given])
     if not is_hidden(question_asked.ask) or table.alone is not None or play.all_see != before:
         play.mended = 0

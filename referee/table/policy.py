@@ -6,7 +6,7 @@
 time, drawn alike for every seat. Neither the pass nor its time depends on the seat's cards, so they reveal nothing. If
 only one person plays, nothing is delayed.
 
-A seat's own throw (``Ask.throw``) always waits for its player.
+A seat's own throw (``Ask.throw``) always waits for its player, unless its player can only pass.
 
 A premove (``plans``) answers a question for its player. With ``poker-face`` it answers at the time when an auto-answer
 would. Otherwise it answers at the pace of the AI. So nobody learns of the premove. Premoves of ``Plans.at_once``, such
@@ -71,6 +71,8 @@ class GivenAnswer(Struct, frozen=True):
     """The kind of order that gave the answer, if any: an auto-answer or a premove."""
     known: bool = False
     """True if everybody knew that the question was asked, though it was secret (``Ask.about``)."""
+    by_ai: bool = False
+    """True if an AI seat gave the answer."""
     seen: bool = True
     """True if everybody can see that the answer was given.
 
@@ -95,7 +97,7 @@ def find_responder(
     if sitter.silent:
         return Responder.NOW
     hidden = must_hide_time(windows, ask, alone)
-    if ask.secret and not hidden and not ask.throw and ask.choice.count() == 1:
+    if ask.secret and not hidden and ask.choice.count() == 1 and (not ask.throw or has_pass_default(ask)):
         return Responder.NOW
     if sitter.ai:
         return Responder.AI

@@ -121,8 +121,12 @@ class Premoves:
         if plans is None or not kept.plans or kept.put == question.number:
             return None
         self._drop(match, seat, question.ask)
-        answer = plans.answer(match.view(seat), question.ask, self.list_of_seat(seat), _lot.randrange)
-        return None if answer is None else question.ask.choice.write(answer)
+        view, left = match.view(seat), self.list_of_seat(seat)
+        for place in self._list_next(left) if plans.in_order else (0,):
+            answer = plans.answer(view, question.ask, left[place:], _lot.randrange)
+            if answer is not None:
+                return question.ask.choice.write(answer)
+        return None
 
     def note_answer(self, ask: Ask, value: Value, own: bool) -> None:
         """Update a seat's premoves after it has given an answer. A premove that equals the answer is used up.
@@ -131,15 +135,17 @@ class Premoves:
         dropped.
         """
         seat = ask.seat
-        kept = self._find_record(seat)
+        kept, stand = self._find_record(seat), self.list_of_seat(seat)
         changed = replace(kept, ended=() if own else kept.ended)
-        nearest = kept.plans[:1] if self._in_order else kept.plans
+        near = self._list_next(stand)
+        nearest = [kept.plans[at] for at in near] if self._in_order else kept.plans
+        replaced = next((at for at in near if has_options_like(ask, stand[at])), None)
         if kept.put is not None:  # The seat's premoves were made for the questions after this one.
             changed = replace(changed, put=None)
         elif isinstance(value, str) and value in nearest:
             changed = _drop_places(changed, (kept.plans.index(value),))
-        elif own and self._in_order and nearest and has_options_like(ask, self._parse_premove(nearest[0])):
-            changed = _drop_places(changed, range(len(kept.plans)))
+        elif own and self._in_order and replaced is not None:
+            changed = _drop_places(changed, self._list_dropped_with(stand, replaced))
         if changed != kept:
             self._records[seat] = changed
 
@@ -155,19 +161,41 @@ class Premoves:
         assert plans is not None
         view, seen = match.view(seat), match.view(None)
         gone: list[int] = []
-        for index, (text, (condition, mark)) in enumerate(zip(kept.plans, _list_terms(kept), strict=True)):
-            plan, now = self._parse_premove(text), question if index == 0 or not plans.in_order else None
-            if not plans.stands(view, now, plan) or not _is_condition_met(
-                plans, (condition, mark), seen, seat, now, plan
+        stand = self.list_of_seat(seat)
+        near = self._list_next(stand)
+        for index, (plan, term) in enumerate(zip(stand, _list_terms(kept), strict=True)):
+            now = question if index in near or not plans.in_order else None
+            if index in gone or (
+                plans.stands(view, now, plan) and _is_condition_met(plans, term, seen, seat, now, plan)
             ):
-                gone += range(index, len(kept.plans)) if plans.in_order else (index,)
-                if plans.in_order:
-                    break
+                continue
+            gone += self._list_dropped_with(stand, index)
         if gone:
             withdrawn = [
                 kept.plans[at] for at in gone if not isinstance(self._parse_premove(kept.plans[at]), plans.quiet)
             ]
             self._records[seat] = replace(_drop_places(kept, gone), ended=(*kept.ended, *withdrawn))
+
+    def _list_next(self, stand: tuple[Move, ...]) -> list[int]:
+        """Return the indices of the premoves that may answer a seat's next question, if premoves are made in order.
+
+        These are the first premove of the sequence, and those before it that wait beside the sequence.
+        """
+        found = []
+        for index in range(len(stand)):
+            found.append(index)
+            if not self._waits_aside(stand[index]):
+                break
+        return found
+
+    def _list_dropped_with(self, stand: tuple[Move, ...], index: int) -> list[int]:
+        """Return the indices of the premoves that are dropped if the one at ``index`` is dropped, with that one."""
+        if not self._in_order or self._waits_aside(stand[index]):
+            return [index]
+        return [at for at in range(index, len(stand)) if at == index or not self._waits_aside(stand[at])]
+
+    def _waits_aside(self, plan: Move) -> bool:
+        return self._game.plans is not None and isinstance(plan, self._game.plans.aside)
 
     def _find_place(self, seat: Seat, text: str, place: int | None) -> int:
         """Return the index of a seat's premove with this text. ``Refused``: "stale"."""

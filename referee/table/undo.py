@@ -50,6 +50,8 @@ class Knowledge(NamedTuple):
     """True if another seat is asked in secret now."""
     seen: int = -1
     """The number of the last input at the time when everybody last saw a change."""
+    ai: frozenset[Seat] = frozenset()
+    """The seats of the AI. What the AI passes in secret tells nobody anything."""
 
 
 NOTHING_LEARNED = Knowledge()
@@ -67,7 +69,7 @@ def find_latest_taking(
     ``rows``: the valid inputs, oldest first. ``sealed``: the rows of answers to the open simultaneous question.
     ``row``: the number of the answer to take back; None: the latest.
     """
-    quick, others_asked, seen = knowledge
+    quick, others_asked, seen, ai = knowledge
     given = [index for index, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
     place = next(
         (at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None
@@ -80,7 +82,7 @@ def find_latest_taking(
         return Taking(rows[place].row, False, frozenset(), before, unseen)
     since = rows[place:]
     theirs = [one for one in since if one.row.seat not in (CHANCE, seat) and not one.passed]
-    hidden = [one.row.number for one in theirs if _is_hidden(one)]
+    hidden = [one.row.number for one in theirs if _is_hidden(one) and one.row.seat not in ai]
     others = {one.row.seat for one in theirs if not _is_hidden(one)}
     learned = (quick and (others_asked or bool(hidden))) or any(number <= seen for number in hidden)
     return Taking(rows[place].row, learned or not all(one.free for one in since), frozenset(others), before, unseen)

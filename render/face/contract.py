@@ -346,6 +346,8 @@ class Presenter(Struct, frozen=True, kw_only=True):
     the seat and that seat's view. A private message shows such events first, until the person presses again."""
     alone: Callable[[GameEvent, Names], Text | None] = _return_none
     """Return words to add to an event if no following event completes it. None: no words are needed."""
+    recalls: Callable[[GameEvent, Sequence[GameEvent], Names], Text | None] = _return_none
+    """Return words to put before an event, from the event and the events before it. None: no words are needed."""
     prompt: Callable[[Ask, Any, Names], Text]
     """Return the question in words, for the seat that is asked."""
     waiting: Callable[[Ask, Names], Text]

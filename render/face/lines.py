@@ -69,6 +69,9 @@ def build_lines(
         done = any(event.kind in face.completes.get(later.kind, ()) for later, _ in events[at + 1 : at + 2])
         if not done and (rest := face.alone(event, names)) is not None:
             text = join_texts((text, rest))
+        before = [earlier for earlier, _ in events[max(0, at - BEFORE) : at]]
+        if (why := face.recalls(event, before, names)) is not None:
+            text = join_texts((why, text))
         own = view is not None and viewer is not None and face.befalls(event, viewer, view)
         parts, weight = [at], face.weight(event, viewer)
         if found and kind in face.completes.get(event.kind, ()):
@@ -197,13 +200,14 @@ def add_causes(lines: Sequence[Line], chosen: Sequence[Line]) -> list[Line]:
 
 
 def word_caption(
-    face: Presenter, news: Sequence[GameEvent], first_new: int, names: Names, most_lines: int
+    face: Presenter, news: Sequence[GameEvent], first_new: int, shown: int, names: Names, most_lines: int
 ) -> list[Text]:
     """Return a picture's caption, of at most ``most_lines`` lines, about the events from index ``first_new`` on.
 
-    The caption tells the most important events. It also tells their causes, even those before ``first_new``.
+    The caption tells the events from index ``shown`` on first, which the picture shows, then the most important ones.
+    It also tells their causes, even those before ``first_new``.
     """
     lines = build_viewer_lines(face, news, None, names)
     new = [at for at, line in enumerate(lines) if line.to >= first_new]
-    rows = choose_rows(lines, most_lines, lambda at: (lines[at].weight, at), among=new)
+    rows = choose_rows(lines, most_lines, lambda at: (lines[at].to >= shown, lines[at].weight, at), among=new)
     return [word_row(lines, row) for row in rows]

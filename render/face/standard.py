@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -98,6 +99,22 @@ def make_befalls(
         return otherwise is not None and otherwise(event, seat, view)
 
     return is_befallen
+
+
+def make_tie_words(*kinds: str) -> Callable[[GameEvent, Sequence[GameEvent], Names], Text | None]:
+    """Make ``Presenter.recalls`` for rolls that decide an order: a seat that rolls after a tie rolls once more.
+
+    ``kinds``: the kinds of events that tell such a roll. A seat that rolls again at once has another reason.
+    """
+
+    def word_tie(event: GameEvent, earlier: Sequence[GameEvent], names: Names) -> Text | None:
+        if event.kind not in kinds:
+            return None
+        rolls = [one.open["seat"] for one in takewhile(lambda one: one.kind == event.kind, reversed(earlier))]
+        seat = event.open["seat"]
+        return T("A tie: {name} rolls again.", name=names[seat]) if seat in rolls[1:] else None
+
+    return word_tie
 
 
 # --- questions, options and refusals ---

@@ -202,5 +202,5 @@ async def _sheet(referee: Referee, table: Table, put: OpenQuestion) -> MessageLa
     seat, locale = put.ask.seat, table.facts.language
     hints = await choose_hints(referee, table, seat)
     return build_hand_message(
-        table, seat, locale, beside=Beside(hints=hints, past=await recap.load_past(table, seat, locale, True))
+        table, seat, locale, beside=Beside(hints=hints, past=await recap.load_past(table, seat, locale))
     )

@@ -43,7 +43,7 @@ async def sheet(person: Person, **given: str) -> Message:
 
 
 EVERY = [
-    ("tomb_raider", "", {"no-obstacle", "not-hit"}),
+    ("tomb_raider", "", {"no-obstacle", "not-hit", "would-kill", "attacked-by.0"}),
     ("counter_terror", "", {"not-hit", "nobody-dies", "would-kill", "attacked-by.0"}),
     ("roll_for_adventure", "", {"no-damage", "no-enemy"}),
     ("tomb", "catacombs_short", {"not-hit"}),

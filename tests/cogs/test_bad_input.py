@@ -73,7 +73,7 @@ async def test_a_stale_press_gets_the_present_question(ana: Person, bot: Rulekee
     refused = await ana.press(board, custom_id=old.rpartition(":")[0] + ":never", force=True)
     assert refused.ephemeral and "moved on" in refused.text
     assert refused.message is not None and refused.message.buttons
-    what = await recap.load_past(table, 0, "en-US", beside=False)
+    what = await recap.load_past(table, 0, "en-US")
     assert what.lines and all(line in refused.text for line in what.lines), "what happened stands there, too"
     assert table.find_question(0) == now
 

@@ -246,8 +246,7 @@ async def panels_of(table: Table, seat: Seat) -> list[Any]:
     match = table.play.match
     other = table_with(match, table.play.tail)
     other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)))  # type: ignore[assignment]
-    ways = [await recap.load_past(other, seat, LOCALE, beside) for beside in (True, False)]
-    ways.append(await recap.load_unasked_past(other, seat, LOCALE))
+    ways = [await recap.load_past(other, seat, LOCALE), await recap.load_unasked_past(other, seat, LOCALE)]
     return [
         sent(build_hand_message(other, seat, LOCALE, beside=Beside(past=past), form=HandForm(kept=kept)))
         for past in ways

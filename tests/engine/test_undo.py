@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.match import Input, Match, Snapshot, Step
-from engine.protocol import CHANCE, Refused, Roll, Shuffle
+from engine.protocol import CHANCE, Pass, Refused, Roll, Shuffle
 from engine.testing.resample import encode_seen, redeal_match
 from tests.engine.test_conformance import ALL, GAMES, SHOWN, Lot, start
 from tests.engine.test_secrecy import viewers
@@ -297,3 +297,22 @@ def test_taking_back_leaves_the_match_itself_as_it_was() -> None:
     before, stands = kept.match, kept.match.compute_state_hash()
     kept.back(kept.answers()[-3].number)
     assert before.compute_state_hash() == stands and kept.match.compute_state_hash() != stands
+
+
+@pytest.mark.lot(4)
+@pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
+def test_a_window_in_which_all_pass_tells_nobody_anything(key: str, level: str, seats: int) -> None:
+    """A step of one answer without an event, a throw or another view of cards is free, but for the passes it opens."""
+    match, _ = start(GAMES[key], level, seats, 1)
+    lot, free = Random(1), 0
+    for _ in range(250):
+        if match.over:
+            break
+        put = match.pending[0]
+        answer = match.game.choose(match.view(put.ask.seat), put.ask, lot.randrange)
+        step = match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
+        if len(step.rows) == 1 and not step.news and isinstance(answer, Pass):
+            assert step.free or step.passes, (put.ask.kind, answer)
+            assert step.passes == () or (not step.free and step.rows[0].number in step.passes)
+            free += 1
+    assert free or key != "tomb_raider"

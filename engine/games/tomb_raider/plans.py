@@ -1,4 +1,4 @@
-"""The premoves of Tomb Raider: walk to a space, search while others still move, and the single steps of a way.
+"""The premoves of Tomb Raider: walk to a space, search while others still move, single steps, and fighting back.
 
 Nothing here is a rule. The rules ask their questions as always, and each premove gives an answer that the person could
 have given. The person faces the obstacles on the way. A walk ends if the raider is wounded, or if a card window opens
@@ -13,13 +13,15 @@ from engine.ahead import choose_next_step, format_marked_values, has_no_new_entr
 from engine.plans import Condition, Plans
 from engine.protocol import Answer, Ask, Move, One, Pick, Seat
 
-from .moves import GO_ON, SEARCH, SIDES, STAY, STOP, WINDOWS, Search, Step, Walk
+from .cards import WEAPONS
+from .moves import GO_ON, NONE, SEARCH, SIDES, STAY, STOP, WINDOWS, Defend, Search, Step, Walk
 from .view import RaiderView, Space, SpaceView, View
 
 MOST = 5
 """The most walks that are offered, one row of buttons. All other spaces can be reached step by step."""
 WAY: tuple[Move, ...] = (*(Step(side) for side in SIDES), STAY, GO_ON, STOP, SEARCH)
 """The steps that may always be premoves, because nobody knows yet which questions the raider will meet."""
+DEFEND = Defend.__struct_config__.tag
 FACING = ("before-test", "after-test", "after-outcome", "damage", "dying")
 """The card windows about obstacles on the way, which do not interrupt a walk."""
 _BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -79,8 +81,16 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
     me = view.raiders[seat]
     if me.left or me.finished or view.over:
         return ()
-    every = dict.fromkeys((*list_offered_moves(view, seat, settled), *WAY))
+    every = dict.fromkeys((*list_offered_moves(view, seat, settled), *WAY, *_list_parries(view, me)))
     return tuple(plan for plan in every if is_valid(view, None, plan))
+
+
+def _list_parries(view: View, me: RaiderView) -> list[Defend]:
+    """Return the ways in which a raider could fight back now, if another raider attacked it."""
+    if len(view.raiders) < 2:
+        return []
+    arms = [one.card for one in (*me.saved, *me.unsaved) if one.card in WEAPONS and one.uses != 0]
+    return [Defend(weapon) for weapon in (*dict.fromkeys(arms), NONE)]
 
 
 def list_offered_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -201,8 +211,25 @@ def _mark_losses(view: View, seat: Seat) -> str:
     return format_marked_values(me.deaths, me.damage, me.hurts)
 
 
+def _mark_attacker(view: View, seat: Seat) -> str:
+    """Return the seat that attacks a seat which is asked how it fights back. Raiders attack in their own turns."""
+    return str(view.active)
+
+
+def _mark_deadly(view: View, seat: Seat) -> str:
+    """Return "deadly" if a raider that is asked how it fights back would die if it lost the fight, else ""."""
+    me = view.raiders[seat]
+    parries = [one for one in view.throws if one.answer.startswith(f"{DEFEND}:")]
+    return "deadly" if any(one.risk >= me.life - me.damage for one in parries) else ""
+
+
 PLANS = Plans(
     possible=list_possible_moves, offered=list_offered_moves, stands=is_valid, answer=answer,
-    at_once=(Walk,), quiet=(Walk,), only=(Walk,), in_order=True,
-    conditions={"no-obstacle": Condition(_mark_obstacles, has_no_new_entry), "not-hit": Condition(_mark_losses)},
+    at_once=(Walk,), quiet=(Walk,), only=(Walk,), in_order=True, aside=(Defend,),
+    conditions={
+        "no-obstacle": Condition(_mark_obstacles, has_no_new_entry),
+        "not-hit": Condition(_mark_losses),
+        "would-kill": Condition(_mark_deadly, lambda before, now: now == "deadly", at_question=True),
+        "attacked-by": Condition(_mark_attacker, at_question=True, of_seat=True),
+    },
 )  # fmt: skip

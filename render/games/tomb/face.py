@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.tomb.events.turns import RolledForOrder
 from render.face import standard
 from render.face.contract import Level, Presenter
 from render.text.i18n import T
@@ -64,6 +65,7 @@ FACE = Presenter(
     weight=news.weight,
     causes=news.CAUSES,
     has_caused=news.has_caused,
+    recalls=standard.make_tie_words(RolledForOrder.kind),
     befalls=news.befalls,
     prompt=questions.prompt,
     waiting=waiting.waiting,

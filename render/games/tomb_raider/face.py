@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tomb_raider.cards import get_pool
+from engine.games.tomb_raider.events import EntranceRolled, OrderRolled
 from engine.games.tomb_raider.setup import list_playable
 from render.face import standard
 from render.face.contract import Decks, Level, Levels, Presenter
@@ -57,6 +58,7 @@ FACE = Presenter(
     completes=importance.COMPLETES,
     causes=importance.CAUSES,
     has_caused=importance.has_caused,
+    recalls=standard.make_tie_words(OrderRolled.kind, EntranceRolled.kind),
     befalls=importance.befalls,
     retold=importance.is_retold,
     alone=importance.word_addition,

@@ -65,19 +65,17 @@ async def test_a_sheet_on_which_nothing_is_asked_tells_the_end(referee: Referee)
     assert read_shown_state(table, (100, 5)).asked == OVER
 
 
-async def test_a_sheet_read_elsewhere_says_who_is_waited_for_now(referee: Referee) -> None:
-    """It never names who was waited for a step before; beside the board it leaves that to the board."""
+async def test_a_sheet_says_who_is_waited_for_now(referee: Referee) -> None:
+    """It never names who was waited for a step before, beside the board and elsewhere."""
     table, lot = await seated(referee, "tomb_raider", "into_the_caves", 3), random.Random(5)
     await table.do("i:start", match_commands.start, 100)
     seen = set()
     for number in range(60):
         for seat in range(3):
-            there, here = (
-                read_shown_state(table, (100 + seat, 99)),
-                read_shown_state(table, (100 + seat, table.facts.channel)),
-            )
+            there = read_shown_state(table, (100 + seat, 99))
+            assert there == read_shown_state(table, (100 + seat, table.facts.channel))
             said = "\n".join(build_hand_message(table, seat, "en-US", beside=Beside(past=Past())).lines)
-            assert not here.waits and all(line.split(" · ")[0] in said for line in there.waits)
+            assert all(line.split(" · ")[0] in said for line in there.waits)
             on_board = "\n".join(build_board_message(table).lines)
             assert all(line.split(" · ")[0] in on_board for line in there.waits)
             seen.add(bool(there.waits))

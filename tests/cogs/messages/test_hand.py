@@ -415,22 +415,6 @@ async def test_what_the_question_says_is_not_said_above_it(referee: Referee) -> 
     assert build_options_message(table, 0, "en-US", past=past).lines[:2] == lines[:2]
 
 
-async def test_beside_the_board_only_what_one_alone_knows_is_told(referee: Referee) -> None:
-    table = await table_of(referee, (BEN, "Ben"))
-    steps = Steps(table)
-    alone = 0
-    for _ in range(30):
-        waiting = table.list_waiting()
-        if not waiting:
-            break
-        await steps.one(waiting[0].seat)
-        for seat in (0, 1):
-            beside = (await recap.load_past(table, seat, "en-US", beside=True)).lines
-            assert all(line.startswith(("You ", "-# ")) for line in beside), beside
-            alone += len(beside)
-    assert alone
-
-
 def test_every_game_weighs_its_own_news() -> None:
     """The result of a press stays where the game's noise would push it out; the end goes where the result stands."""
     shown = {

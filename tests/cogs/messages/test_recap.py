@@ -184,8 +184,8 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
-    own = await recap.load_past(table, 0, "en-US", beside=False)
-    assert own.lines[-1] == lines_of(table, history.list_latest_events(table, 0), 0)[-1], "a press shows its result"
+    own = await recap.load_past(table, 0, "en-US")
+    assert own.lines[0] == lines_of(table, history.list_latest_events(table, 0), 0)[-1], "a press shows its result"
     await steps.until("go", 1)
     await steps.one(1)
     await steps.until("bid", 0)
@@ -193,8 +193,8 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     others = lines_of(table, [one for one in told if one.open["seat"] != 0], 0)
     mine = lines_of(table, [one for one in told if one.open["seat"] == 0], 0)
     assert len(told) > len(history.list_latest_events(table, 0)) and mine
-    shown = (await recap.load_past(table, 0, "en-US", beside=False)).lines
-    assert list(shown[-3:]) == others[-3:] and not set(shown) & set(mine)
+    shown = (await recap.load_past(table, 0, "en-US")).lines
+    assert list(shown[:3]) == others[:-4:-1] and not set(shown) & set(mine), "the newest first"
 
 
 def lines(*texts: str, weight: Weight = Weight.USUAL) -> list[Line]:
@@ -228,25 +228,26 @@ def test_the_outcome_and_its_dice_stay_where_a_row_is_too_long() -> None:
     assert len(said) <= recap.LONG
 
 
-async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
-    """What the board says in the same words is left out; what one's own words say better stays."""
-    table = await table_of(referee, (BEN, "Ben"))
+async def test_a_private_message_leaves_out_nothing_that_the_board_tells(referee: Referee) -> None:
+    """Of what has happened since its reader's own answer; only what the reader did is not told to the reader."""
+    table, checked = await table_of(referee, (BEN, "Ben")), 0
     steps = Steps(table)
-    for _ in range(30):
-        for seat in (0, 1):
-            before = await recap.load_earlier_events(table)
-            public = set(
-                lines_of(table, [*(news.told for news in before), *history.list_latest_events(table, None)], None)
-            )
-            beside = await recap.load_past(table, seat, "en-US", beside=True)
-            shown = set(build_board_message(table, lately=Lately(before=before)).lines)
-            assert not set(beside.lines) & (shown | {line.removeprefix("-# ") for line in shown})
-            alone = await recap.load_past(table, seat, "en-US", beside=False)
-            assert {line for line in alone.lines if line not in public} <= {*beside.lines, *alone.lines[:1]}
+    for _ in range(40):
+        before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
+        on_board = recap.summarize_last_step(table, before, chain, "en-US").lines
+        for seat in range(2):
+            told = [news.told for news in await history.list_events_since_answer(table, seat, seat)]
+            theirs = [one for one in told if one.open.get("seat") != seat]
+            shown = "\n".join((await recap.load_past(table, seat, "en-US")).lines)
+            for public, own in zip(lines_of(table, theirs, None), lines_of(table, theirs, seat), strict=True):
+                if any(public in line for line in on_board):
+                    assert own in shown, (own, shown)
+                    checked += 1
         waiting = table.list_waiting()
         if not waiting:
             break
         await steps.one(waiting[0].seat)
+    assert checked > 10
 
 
 async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_acted(referee: Referee) -> None:
@@ -338,6 +339,7 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
         ]
 
     monkeypatch.setattr(recap, "list_event_lines", worded)
+    monkeypatch.setattr(recap, "_find_fates", lambda *_: [])
     kinds = ["rolled", "placed", "defeated", "rolled", "placed", "revealed", "attacked"]
     chain = [LoggedEvent(at, 1, stub_event(kind)) for at, kind in enumerate(kinds)]
     table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), play=SimpleNamespace(tail=chain[4:]))
@@ -380,14 +382,10 @@ async def test_hands_by_message_name_who_is_waited_for_since_when(referee: Refer
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 0)
-    past = await recap.load_past(table, 1, "en-US", beside=False)
+    past = await recap.load_past(table, 1, "en-US")
     away = "\n".join(build_hand_message(table, 1, "en-US", beside=Beside(past=past)).lines)
     assert "You have nothing to answer right now." in away and "Ana goes left or right." in away
     assert f"<t:{int(progress.find_asking_time(table))}:R>" in away
-    beside = await recap.load_past(table, 1, "en-US", beside=True)
-    assert "Ana goes left or right." not in "\n".join(
-        build_hand_message(table, 1, "en-US", beside=Beside(past=beside)).lines
-    )
 
 
 # --- in use ---
@@ -439,14 +437,14 @@ async def test_the_hand_by_message_tells_what_others_did_with_ones_own_question(
     shown = await ben.wait_for(lambda m: "goes left" in m.text, "dm")
     assert shown.text.count("goes left") == 1
     beside = await ben.command("game hand")
-    assert "goes left" not in beside.text, "the board beside it says so"
+    assert "goes left" in beside.text, "what the board beside it says, too"
     away = await ben.command("game hand", channel="dm")
     assert "goes left" in away.text
 
 
 async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
     table, _ = await referee.open_table(11, 21, ANA, "Ana", GAME, "short", "i:open")
-    assert await recap.load_past(table, 0, "en-US", beside=False) == recap.Past()
+    assert await recap.load_past(table, 0, "en-US") == recap.Past()
     assert await recap.load_earlier_events(table) == []
 
 
@@ -655,3 +653,26 @@ async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(ref
     assert seen and not any("damage" in line for line in seen), (
         "what was told before comes after what has just happened"
     )
+
+
+async def test_after_an_ai_round_each_seats_fate_has_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much graver what befell another seat is; the gravest of each, the newest of equals."""
+    kinds = ["hit", "hit", "hit", "spared", "hit"]
+    seats = [1, 1, 1, 2, 3]
+    weights = {"hit": Weight.GRAVE, "spared": Weight.USUAL}
+
+    def worded(table: object, news: Sequence[GameEvent], viewer: object) -> list[Line]:
+        return [Line(T("{kind}{at}", kind=one.kind, at=at), weights[one.kind], at, at) for at, one in enumerate(news)]
+
+    face = SimpleNamespace(befalls=lambda event, seat, view: event.open["seat"] == seat)
+    monkeypatch.setattr(recap, "list_event_lines", worded)
+    monkeypatch.setattr(recap, "find_table_presenter", lambda table: face)
+    chain = [
+        LoggedEvent(at, 1, stub_event(kind, seat=seat))
+        for at, (kind, seat) in enumerate(zip(kinds, seats, strict=True))
+    ]
+    table: Any = SimpleNamespace(
+        facts=SimpleNamespace(seats=(0, 1, 2, 3)), play=SimpleNamespace(tail=chain[4:]), view=lambda viewer: None
+    )
+    assert recap.count_fates(table, chain) == 3
+    assert recap.summarize_last_step(table, chain[:4], chain, "en-US").lines == ("hit2", "spared3", "hit4")

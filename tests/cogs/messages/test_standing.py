@@ -102,7 +102,7 @@ async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> N
             if not table.facts.live:
                 break
             for seat in range(4):
-                past = await recap.load_past(table, seat, "en-US", beside=False)
+                past = await recap.load_past(table, seat, "en-US")
                 forced = [one for one in past.lines if "not asked" in one]
                 passed = questions.list_passed_kinds(table, seat)
                 assert bool(forced) == bool(set(passed) & {"defend", "mask", "called-attack", "called-defend"})

@@ -118,17 +118,12 @@ async def panels(table: Table, seat: Seat) -> list[MessageLayout]:
     """What a person has in private: the message that is kept, the answer to *Hand* beside the board and elsewhere."""
     put = find_open_question(table, seat)
     waits = table.facts.phase == "playing" and (put is None or questions.is_before_all(table, put))
-    kept = await (
-        recap.load_unasked_past(table, seat, LOCALE) if waits else recap.load_past(table, seat, LOCALE, beside=False)
-    )
-    found = [build_hand_message(table, seat, LOCALE, beside=Beside(past=kept), form=HandForm(kept=True))]
-    for beside in (True, False):
-        found.append(
-            build_hand_message(
-                table, seat, LOCALE, beside=Beside(past=await recap.load_past(table, seat, LOCALE, beside=beside))
-            )
-        )
-    return found
+    kept = await (recap.load_unasked_past(table, seat, LOCALE) if waits else recap.load_past(table, seat, LOCALE))
+    past = await recap.load_past(table, seat, LOCALE)
+    return [
+        build_hand_message(table, seat, LOCALE, beside=Beside(past=kept), form=HandForm(kept=True)),
+        build_hand_message(table, seat, LOCALE, beside=Beside(past=past)),
+    ]
 
 
 async def told_to(table: Table, seat: Seat | None, after_row: int = -1) -> list[LoggedEvent]:
@@ -246,15 +241,14 @@ async def told_above(table: Table, seats: int) -> int:
         news = await told_to(table, seat, questions.list_own_answers(table, seat)[-1][1])
         others = [one.told for one in news if one.told.open.get("seat") != seat]
         told = [line for line, _ in causes_of(table, others, seat)]
-        for beside in (True, False):
-            past = await recap.load_past(table, seat, LOCALE, beside)
-            sheet = build_hand_message(table, seat, LOCALE, beside=Beside(past=past))
-            lines = sheet.lines
-            prompt = next(at for at, line in enumerate(lines) if line.startswith("**"))
-            if told and not any(line in lines[prompt] for line in told):
-                again += 1
-                above = sheet.heading.count("\n") > 0  # the picture leaves no room below it
-                assert above or (prompt > 0 and lines[prompt - 1] in past.lines), (told, lines)
+        past = await recap.load_past(table, seat, LOCALE)
+        sheet = build_hand_message(table, seat, LOCALE, beside=Beside(past=past))
+        lines = sheet.lines
+        prompt = next(at for at, line in enumerate(lines) if line.startswith("**"))
+        if told and not any(line in lines[prompt] for line in told):
+            again += 1
+            above = sheet.heading.count("\n") > 0  # the picture leaves no room below it
+            assert above or (prompt > 0 and lines[prompt - 1] in past.lines), (told, lines)
     return again
 
 
@@ -336,9 +330,8 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
         assert len(said.lines) <= LINES and (bool(said.lines) or not causes_of(table, latest, None))
         for seat in range(len(told) % APART, seats, APART):
             mine = causes_of(table, [one.told for one in await told_to(table, seat)], seat)
-            for beside in (True, False):
-                past = await recap.load_past(table, seat, LOCALE, beside)
-                in_order([line for line in past.lines if not _small(line)], mine)
+            past = await recap.load_past(table, seat, LOCALE)
+            in_order([line for line in reversed(past.lines) if not _small(line)], mine)
         shown = build_board_message(table, lately=Lately(before=before))
         newest = tuple(line for line, _ in causes_of(table, latest, None))
         texts = [one for text in (shown.heading, *shown.lines) for one in text.splitlines()]
@@ -352,6 +345,9 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
         lines = [say(line, LOCALE) for line in scene.shapes[-1].values["lines"]]
         so_far = [(one, None) for moment in told[: at + 1] for one in moment.told]
         in_order(lines, caused(build_lines(face, so_far, names)))
+        own = [line for line, _ in caused(build_lines(face, [(one, None) for one in told[at].told], names))]
+        assert not own or any(lines[-1].endswith(line) for line in own), "the caption ends with what its picture shows"
+        assert scene.shapes[:-1] == face.board(told[at].view, told[at].told, names).shapes
 
 
 def _small(line: str) -> bool:

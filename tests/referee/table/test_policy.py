@@ -35,6 +35,7 @@ def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default
         (ask(stop=False), {}, NOW, PERSON),  # poker face does not heed what follows from what is held
         (ask(only_pass=True), {}, NOW, PERSON),
         (ask(only_pass=True, stop=False), {}, NOW, PERSON),
+        (replace(ask(only_pass=True), throw=True), {}, NOW, PERSON),  # nothing is thrown by a pass
         (ask(only_pass=True), {"window": False}, NOW, LATER),
         (ask(stop=False), {"window": False}, NOW, LATER),
         (ask(), {"window": False}, NOW, LATER),

@@ -763,3 +763,26 @@ async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_refe
     await refused("not-asked", table.do(source(), match_commands.answer, 1, old.number, "go:left"), waiting=(0,))
     await table.do(source(), agreements.undo, ANA)
     await refused("stale", table.do(source(), match_commands.answer, 0, old.number, "go:left"))
+
+
+async def test_a_step_without_news_tells_nothing_where_nobody_is_asked(referee: Referee, source: Sources) -> None:
+    """The passes that the table gives at once for who has nothing to play cost nothing."""
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "introductory", source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.mark_ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
+    lot, walks = Random(3), 0
+    for _ in range(250):
+        put = next(iter(table.list_pending()), None)
+        if put is None or walks > 2:
+            break
+        seat, rows = put.ask.seat, len(await referee.store.matches.list_rows(table.place))
+        value = put.ask.choice.write(table.game.choose(table.view(seat), put.ask, lot.randrange))
+        outcome = await table.do(source(), match_commands.answer, seat, put.number, value)
+        events = [one.kind for one in outcome.list_known_events(None)]
+        asked = [one for one in table.list_pending() if one.ask.seat != seat and is_hidden(one.ask)]
+        since = [one for one in (await referee.store.matches.list_rows(table.place))[rows:] if one.row.seat != seat]
+        if not set(events) - {"moved", "stayed"} and not asked and since and all(one.passed for one in since):
+            assert not (await decisions.find_taking(table, seat)).learned
+            walks += 1
+    assert walks

@@ -228,13 +228,8 @@ def word_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
     card, answer = word_card_name(event.card), word_card_name(event.answer)
     if event.loser < 0:
         return T("{card} against {answer}: nobody is hurt.", card=card, answer=answer)
-    return T(
-        "{card} against {answer}: {name} loses {amount} life points.",
-        card=card,
-        answer=answer,
-        name=names[event.loser],
-        amount=event.amount,
-    )
+    stronger, weaker = (answer, card) if event.loser == event.seat else (card, answer)
+    return T("{stronger} beats {weaker} by {amount}.", stronger=stronger, weaker=weaker, amount=event.amount)
 
 
 @WORDS.register(NumbersShown)

@@ -124,8 +124,8 @@ CAUSES = {
 
 
 def has_caused(event: GameEvent, effect: GameEvent, between: Sequence[GameEvent]) -> bool:
-    """Tell whether an earlier event explains an effect: for Player One it is that player's own last roll."""
-    return not isinstance(effect, turns.PlayerOneFound) or (
+    """Tell whether an earlier event explains an effect: for Player One, and for a second roll, an own earlier roll."""
+    return not isinstance(effect, turns.PlayerOneFound | turns.RolledForOrder) or (
         isinstance(event, turns.RolledForOrder) and event.seat == effect.seat
     )
 
@@ -169,6 +169,7 @@ befalls = standard.make_befalls(
     {
         **dict.fromkeys((raids.CharacterDied.kind, turns.CharacterLeft.kind, turns.PartyLost.kind), ("seat",)),
         **dict.fromkeys((turns.HazardMet.kind, turns.PartyPut.kind, turns.MoveStopped.kind), ("seat",)),
+        turns.PartyRenewed.kind: ("seat",),
         **dict.fromkeys((raids.MonsterKilled.kind, raids.RogueCaught.kind), ("seat",)),
         raids.RaidBegun.kind: ("seat", "cm"),
         turns.MatchOver.kind: (),

@@ -225,7 +225,7 @@ def word_reload(event: Reloaded, viewer: Seat | None, names: Names) -> Text:
     name, at = names[event.seat], word_space(event.at)
     if event.lost:
         return T(
-            "{name} comes back in {space} without the old hand and these cards: {cards}.",
+            "{name} comes back in {space}, with a new hand. These cards are lost: {cards}.",
             name=name,
             space=at,
             cards=word_cards(event.lost),

@@ -10,6 +10,7 @@ from engine.events import GameEvent
 from engine.games.tomb_raider.card_events import (
     CardBorrowed,
     CardCancelled,
+    CardGivenBack,
     CardPlayed,
     CardUsed,
     Discarded,
@@ -32,6 +33,7 @@ from engine.games.tomb_raider.events import (
     Finished,
     GotStuck,
     HarmPrevented,
+    Healed,
     Hurt,
     LevelEnded,
     NewRollDemanded,
@@ -155,6 +157,10 @@ _TO_THE_SEAT = (
     GotStuck,
     Died,
     Relocated,
+    Resisted,
+    HarmPrevented,
+    Healed,
+    AirChanged,
     MovementEnded,
     Forbidden,
     Reloaded,
@@ -164,13 +170,14 @@ _TO_THE_SEAT = (
     Finished,
     TreasureFound,
 )
-_TO_THE_RAIDER = (Attacked, CardPlayed, CardUsed, ItemStolen, CardBorrowed)
+_TO_THE_RAIDER = (Attacked, CardPlayed, CardUsed, ItemStolen, CardBorrowed, CardGivenBack)
 
 befalls = standard.make_befalls(
     {
         **{event.kind: ("seat",) for event in _TO_THE_SEAT},
         **{event.kind: ("raider",) for event in _TO_THE_RAIDER},
         Contested.kind: ("seat", "raider"),
+        CardCancelled.kind: ("seat",),
         LevelEnded.kind: ("winners",),
     }
 )

@@ -265,7 +265,12 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
 """Questions to the seat that answers, by kind of question."""
 
 _PASS = T("pass")
-CONDITIONS = {"no-obstacle": T("if nobody plays an obstacle"), "not-hit": T("if my raider is not harmed")}
+CONDITIONS = {
+    "no-obstacle": T("if nobody plays an obstacle"),
+    "not-hit": T("if my raider is not harmed"),
+    "would-kill": T("if the attack would kill me"),
+    "attacked-by": T("if {name} attacks me"),
+}
 """Conditions that an answer given in advance (a premove) may have."""
 
 ROUTINES: dict[str, Routine] = {

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.tomb_raider import plans
 from engine.games.tomb_raider.map import find_space_index, refresh_exits
-from engine.games.tomb_raider.moves import GO_ON, SEARCH, STAY, STOP, Step, Walk
+from engine.games.tomb_raider.moves import GO_ON, NONE, SEARCH, STAY, STOP, Defend, Step, Walk
 from engine.protocol import Answer, Move
 
 from .scenario import Table
@@ -193,3 +193,33 @@ def test_TR_STUCK_1_a_raider_that_gets_stuck_loses_a_search_that_was_settled() -
     t = attacker().action(0, ...)
     t.raider(0, search_ban=True)
     assert not plans.is_valid(t.view(0), t.ask, SEARCH)
+
+
+def attacked(weapon: str = "068", damage: int = 0) -> Table:
+    """Raider 0 attacks raider 1, whose life is 2. The weapon in play on both sides deals 2 damage."""
+    t = corridor()
+    t.raider(0, unsaved=("068",))
+    t.raider(1, unsaved=("068",), damage=damage)
+    return t.action(0, "stay", f"attack:1,{weapon}", ...)
+
+
+def holds(t: Table, key: str, stored: str) -> bool:
+    condition = plans.PLANS.conditions[key]
+    return condition.at_question and condition.holds(stored, condition.mark(t.view(None), t.ask.seat))
+
+
+def test_one_may_settle_how_to_fight_back_TR_DEC_A6() -> None:
+    """With what one has in play; never alone, and not with a weapon that is gone."""
+    t = attacked()
+    assert t.ask.kind == "defend" and said(t, Defend("068")) == Defend("068")
+    before = corridor().action(0, ...)
+    listed = plans.list_possible_moves(before.view(1), 1, ())
+    assert Defend(NONE) in listed and Defend("068") not in listed
+    assert said(t, Defend("067")) is None, "it is not in play"
+
+
+def test_fighting_back_may_hang_on_who_attacks_and_on_whether_it_would_kill() -> None:
+    t = attacked()
+    assert holds(t, "attacked-by", "0") and not holds(t, "attacked-by", "1")
+    assert holds(attacked("068"), "would-kill", "") and holds(attacked(NONE, damage=1), "would-kill", "")
+    assert not holds(attacked(NONE), "would-kill", "")
