@@ -275,6 +275,14 @@ def _return_no_teams(level: str, size: int) -> TeamChoices | None:
     return None
 
 
+def _return_no_seats(view: Any) -> tuple[Seat, ...]:
+    return ()
+
+
+def _return_no_signals(view: Any, seat: Seat) -> tuple[str, ...]:
+    return ()
+
+
 def _return_no_traits(s: Any, seat: Seat) -> dict[str, str]:
     return {}
 
@@ -384,6 +392,16 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """Returns the sides of a match, each a group of seats that win together, once the sides are known.
 
     If a game leaves the function out, a cooperative game has one side, any other game a side for each seat.
+    """
+    fallen: Callable[[Any], tuple[Seat, ...]] = _return_no_seats
+    """Returns the seats that have left a match for good while it goes on, from the spectators' view.
+
+    Their players may guess who wins. If a game leaves the function out, nobody leaves a match before its end.
+    """
+    signals: Callable[[Any, Seat], tuple[str, ...]] = _return_no_signals
+    """Returns the signals that a seat may give its side now, from the spectators' view, by key.
+
+    Everybody at the table reads a signal. If a game leaves the function out, it has no signals.
     """
     rounds: Callable[[S], int] | None = None
     """Returns the number of rounds that have begun in a match. In each earlier round everybody has had a turn.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.game import Game, SearchLimits
 
-from . import ai, damage, events, faults, observe, plans, reasons, setup, turn, value, worlds
+from . import ai, damage, events, faults, observe, plans, reasons, setup, signals, turn, value, worlds
 from .moves import MOVES, SETS
 from .state import State
 
@@ -34,6 +34,8 @@ GAME = Game(
     has_equal_seats=lambda level: False,
     seats_in_play=lambda s: tuple(range(len(s.fighters))),
     traits=lambda s, seat: {"team": s.fighters[seat].team} if s.fighters[seat].team else {},
+    fallen=signals.list_dead,
+    signals=signals.list_signals,
     rounds=lambda s: s.round,
     concede=damage.compute_conceded_result,
     view=observe.build_view,
