@@ -46,7 +46,8 @@ Hosts usually kill a process after ten seconds.
 """
 _reading = threading.Lock()
 COGS = (
-    *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together these have the commands of /game
+    # together these have the commands of /game
+    *("game", "lobby", "seat", "practice", "status", "tables", "ahead", "team"),
     *("settling", "decisions", "orders"),  # together these have the commands of /table
     *("watch", "record", "stats", "club.titles", "club.league", "club.league_host", "club.night", "club.challenge"),
     *("settings", "decks", "levels", "lookup", "help", "check", "play"),

@@ -112,6 +112,14 @@ def _return_no_teams(level: str, size: int) -> TeamChoices | None:
     return None
 
 
+def _return_no_seats(view: Any) -> tuple[Seat, ...]:
+    return ()
+
+
+def _return_no_signals(view: Any, seat: Seat) -> tuple[str, ...]:
+    return ()
+
+
 def _return_no_traits(s: Any, seat: Seat) -> dict[str, str]:
     return {}
 
@@ -216,6 +224,16 @@ class Contest(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     has_equal_seats: Callable[[str], bool] = _return_true
     """Returns whether all seats of a level play the same part. If not, a league lets its pairings change seats."""
+    fallen: Callable[[Any], tuple[Seat, ...]] = _return_no_seats
+    """Returns the seats that have left a match for good while it goes on, from the spectators' view.
+
+    Their players may guess who wins. If a game leaves the function out, nobody leaves a match before its end.
+    """
+    signals: Callable[[Any, Seat], tuple[str, ...]] = _return_no_signals
+    """Returns the signals that a seat may give its side now, from the spectators' view, by key.
+
+    Everybody at the table reads a signal. If a game leaves the function out, it has no signals.
+    """
 
 
 class Series(Struct, Generic[S], frozen=True, kw_only=True, eq=False):

@@ -156,6 +156,29 @@ class Guest(Struct, frozen=True, array_like=True):
     """The choices that the person's seat gets, such as the team."""
 
 
+class Signal(Struct, frozen=True, array_like=True):
+    """A signal of a player to the team, which everybody may read."""
+
+    match: int
+    seat: Seat
+    key: str
+    """The signal's key in the game (``Game.signals``)."""
+    round: int
+    """The round of the match in which it was given."""
+
+
+class Guess(Struct, frozen=True, array_like=True):
+    """The guess of a player who has left a match: the side that wins. Secret until that match is over."""
+
+    match: int
+    seat: Seat
+    side: Seat
+    """The lowest seat of the side."""
+
+    def __repr__(self) -> str:
+        return f"Guess(match={self.match}, seat={self.seat}, …)"
+
+
 class Gathering(Struct, frozen=True, omit_defaults=True):
     """The settings of a lobby, and the guests for whom it reserves seats."""
 
@@ -190,6 +213,10 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     """The reason why a match of a league has a set-up of its own: "permission" or "game"; else ""."""
     league: bool = False
     """True if the table belongs to a league, which has settled its people and its settings."""
+    signals: tuple[Signal, ...] = ()
+    """The last signal of each seat in the latest match that had signals, oldest first."""
+    guesses: tuple[Guess, ...] = ()
+    """The guesses in the latest match that had guesses. Secret until that match is over."""
 
 
 class Voice(Struct, frozen=True):
@@ -362,7 +389,7 @@ class Outcome(Struct, frozen=True):
     "answered", "conceded", "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed"
     (agreed on, but no longer possible), "paused", "resumed", "replaced", "cancelled", "reopened", "suggested",
     "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle", "renamed", "advised",
-    "unsealed", "moved".
+    "unsealed", "moved", "signalled", "guessed".
     """
     seat: Seat | None = None
     told: tuple[GameEvent, ...] = ()

@@ -234,6 +234,14 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-suggestion": lambda v: T(
         "That suggestion is no longer open. The newest message shows the current suggestions."
     ),
+    "no-signal": lambda v: T(
+        "You cannot give that signal now. Signals are for games with teams, while you and another person of your team "
+        "still play. `/game signal` lists yours."
+    ),
+    "guessed": lambda v: T("You have guessed already. The guess stays as it is until the match is over."),
+    "no-guess": lambda v: T(
+        "You cannot guess now who wins. Only players who have left a match that goes on can guess, once."
+    ),
     "own-question": lambda v: T("This question is for you. Answer it instead."),
     "suggest-instead": lambda v: T(
         "Only <@{who}> can decide this. *Suggest…* tells everybody what you would do.", who=v.get("who", 0)

@@ -33,6 +33,7 @@ from .auto_answers import build_question_rows, list_auto_answer_lines
 from .campaign import list_campaign_lines
 from .club.titles import Announced, build_title_rows, list_honour_lines, list_title_lines
 from .coaching import list_coach_lines
+from .guesses import list_guess_results
 from .hand import find_open_question, list_question_lines
 from .hints import NO_HINTS, Hints, build_stop_hints_row, list_hint_lines, list_lesson_lines
 from .moments import build_continue_button
@@ -46,6 +47,7 @@ from .recap import (
     summarize_ai_seats,
     summarize_last_step,
 )
+from .signals import list_signal_lines
 from .silly import has_ai, silly_button
 from .standing import (
     format_result,
@@ -159,6 +161,7 @@ def build_board_message(
         *_list_status_lines(table, viewer, texts, since, None if elsewhere else _find_lone_question(table)),
         *list_title_lines(lately.titles, texts, locale),
         *suggestions.list_suggestion_lines(table, viewer, texts),
+        *list_signal_lines(table, viewer, texts),
     )
     own = None if news is None else list_short_texts(list_event_lines(table, events, None), locale)
 
@@ -325,8 +328,9 @@ def _list_status_lines(
         lines += list_unrated_lines(table, viewer.locale)
         added = list_campaign_lines(table, viewer, names)
         honours = list_honour_lines(table, viewer, names)
+        guessed = list_guess_results(table, viewer, names)
         series = list_series_lines(table, viewer, names)
-        return [*lines, f"**{format_result(table, viewer, names)}**", *honours, *series, *added]
+        return [*lines, f"**{format_result(table, viewer, names)}**", *honours, *guessed, *series, *added]
     lines += list_series_lines(table, viewer, names)
     for gone in (list_resignation_lines, list_stand_in_lines, list_away_lines):
         lines += gone(table, viewer, names)

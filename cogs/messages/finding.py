@@ -59,7 +59,13 @@ ALIKE = T(
     "computer ai machine; number value; afk away absent idle inactive gone; kick expel; lobby table room; timer clock "
     "limit deadline; spectate watch observe; tip hint advice suggestion; dms messages notifications; loot treasure; "
     "gunfight duel counter; protect defend; explosion bomb explode; teammate mates; forest woods trees; desert sand; "
-    "ability power skill stat stats; wiped lost destroyed; refuse decline no; deliberately purpose"
+    "ability power skill stat stats; wiped lost destroyed; refuse decline no; deliberately purpose; revive respawn "
+    "resurrect; squad crew team party; goblin baddie mob villain monster enemy opponent; nade frag grenade; trade swap "
+    "exchange give; buy sell pay; surrender forfeit resign concede quit; misclick takeback undo mistake wrong oops; "
+    "block soak absorb reduce prevent; allowed legal permitted; amount number; reset shuffle reshuffle mix; knocked "
+    "unconscious stunned; colour color; money gold coins; bag inventory; spawn appear arrive; adjacent next near; "
+    "ignore avoid escape; explode blow detonate; bullet shot ammo; knife pistol sidearm "
+    "revolver; symbol icon sign picture; mercenary hire recruit; trash discard dump"
 )
 """Groups of words with similar meanings, separated by semicolons."""
 ELSEWHERE = 0.4
@@ -73,7 +79,7 @@ NAMED = 0.8
 """The weight of a page of the other sort of pages if its full name was typed."""
 LEAST = 0.12
 """A page is listed as a result only from this score on."""
-SURE = 0.3
+SURE = 0.35
 """A page with at least this score is shown at once. If there is none, similar pages are listed instead."""
 
 

@@ -23,9 +23,11 @@ from ..components.sheet import Button, MessageLayout, Row, add_button
 from ..components.stepwise import PartialChoice, ViewerContext, filter_by_prefix
 from . import suggestions
 from .auto_answers import build_question_rows, list_auto_answer_lines
+from .guesses import build_guess_rows, list_guess_lines
 from .hints import MARK, MINE, NO_HINTS, Hints, list_hint_lines
 from .premoves import AHEAD, build_premove_rows, list_premove_lines
 from .recap import Past, find_question_time, list_event_lines, list_main_texts
+from .signals import build_signal_row
 from .standing import (
     GIVEN_UP,
     format_result,
@@ -139,7 +141,9 @@ def build_hand_message(
             *list_hint_lines(hints.asked, locale),
             *_list_picked_lines(question, partial_choice, viewer),
         ]
-    elif resting and (seat is None or face.out(viewer.view, texts) is None):
+    elif seat is not None and (out := face.out(viewer.view, texts)) is not None:
+        lines += [f"**{viewer.say(out)}**", *list_guess_lines(table, seat, viewer, texts)]
+    elif resting:
         lines.append(viewer.say(T("-# Secret questions for you appear here. All other questions appear at the table.")))
         lines += list_hint_lines(hints.asked, locale)
     else:
@@ -157,11 +161,13 @@ def build_hand_message(
     if question is None and not kept and not given_up and table.facts.phase == "playing":
         planning = build_premove_rows(table, seat, viewer, plan)
         lines += [viewer.say(AHEAD)] if planning else ()
+    planning = planning or build_guess_rows(table, seat, viewer)
     further = _list_further_seats(table, seat)
     if seat is not None and further:
         lines.append(viewer.say(T("-# You see the game as {name} sees it.", name=texts[seat])))
     explain = Button(custom_ids.make_table_id(table.id, "more", MINE), viewer.say(T("More…")), emoji=MARK)
-    toolbar: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
+    toolbar: tuple[Row, ...] = build_signal_row(table, seat, locale) if question is None else ()
+    toolbar = add_button(toolbar, explain) if hints.every and not given_up else toolbar
     if resting:
         toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "hand"), viewer.say(T("Play here"))))
     if past is not None and past.more and not given_up:

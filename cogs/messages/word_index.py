@@ -1,7 +1,7 @@
 """The full-text search: it ranks pages by how well they fit a typed text, such as a question or single words.
 
 A page is found by its *phrases* (the ways in which people ask for it, and its titles) and by its text. A word that
-fewer pages have weighs more (its inverse document frequency). A word like "how" weighs next to nothing. A page scores
+fewer pages have weighs more (its inverse document frequency). A word like "how" weighs little. A page scores
 
     PHRASE x similarity of its most similar phrase to the text   (shared words, over the words of either)
     + TEXT x share of the text that occurs anywhere in it
@@ -26,12 +26,7 @@ from rapidfuzz import fuzz, process
 
 from engine.folding import fold_words
 
-PHRASE, TEXT, FIRST = 0.6, 0.4, 0.03
-TITLE = 0.9
-"""The weight of a page's title. The phrases by which people ask for the page have the weight 1.
-
-A title weighs less, because it may need the title above it ("The roll").
-"""
+PHRASE, TEXT, FIRST = 0.55, 0.45, 0.03
 ENDED = 0.9
 """The weight of a word that differs from the typed word only in its ending."""
 MEANT = 0.7
@@ -44,12 +39,12 @@ LIKE = 74.0
 """Two spellings count as similar from this similarity on. Equal ones have 100, those without a common letter 0."""
 UNKNOWN = 0.4
 """The weight of a typed word that no page has, as a share of the weight of the rarest word."""
-LITTLE = 0.03
+LITTLE = 0.12
 """The weight of a word that says little, such as "how", as a share of the weight of the rarest word.
 
-So such a word decides only between pages that are otherwise equal.
+"Who", "when" and "how many" tell questions about one thing apart. Alone, such words find no page.
 """
-MOST = 8
+MOST = 10
 """The most words of a typed text that are searched. Further words would add nothing."""
 SHORTEST = 3
 """A stem keeps at least this many letters. Similar spellings match only words with at least this many letters."""
@@ -104,18 +99,15 @@ class WordIndex:
         self._alike: defaultdict[str, set[str]] = defaultdict(set)
         """By stem: the words with this stem."""
         self._page_of: list[int] = []
-        self._share: list[float] = []
-        """By index of a phrase: the phrase's weight. ``_page_of`` has the phrase's page."""
+        """By index of a phrase: its page."""
         phrases: list[tuple[str, ...]] = []
         for page, entry in enumerate(entries):
-            for texts, share in ((entry.asked, 1.0), (entry.titles, TITLE)):
-                for words in dict.fromkeys(map(self._split_words, texts)):
-                    for word in words:
-                        self._phrases[word].add(len(phrases))
-                        self._pages[word].add(page)
-                    phrases.append(words)
-                    self._page_of.append(page)
-                    self._share.append(share)
+            for words in dict.fromkeys(map(self._split_words, (*entry.asked, *entry.titles))):
+                for word in words:
+                    self._phrases[word].add(len(phrases))
+                    self._pages[word].add(page)
+                phrases.append(words)
+                self._page_of.append(page)
             for word in self._split_words(entry.text):
                 self._pages[word].add(page)
         self._known = sorted(self._pages)
@@ -154,7 +146,7 @@ class WordIndex:
         likeness: defaultdict[int, float] = defaultdict(float)
         for phrase, shared in in_phrase.items():
             page = self._page_of[phrase]
-            likeness[page] = max(likeness[page], self._share[phrase] * 2 * shared / (total + self._whole[phrase]))
+            likeness[page] = max(likeness[page], 2 * shared / (total + self._whole[phrase]))
         scored = [
             (PHRASE * likeness[page] + TEXT * shared / total + FIRST * (1 - page / self._size), page)
             for page, shared in in_page.items()

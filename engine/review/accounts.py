@@ -49,7 +49,7 @@ Start = Callable[[tuple[Seat, ...]], tuple[float, float]]
 def are_seats_alike(game: Game[Any], setup: Setup) -> bool:
     """Tell whether all seats begin a match with equal chances: they play the same part, and their choices are equal."""
     equal = all(one == setup.seats[0] for one in setup.seats) and len(set(setup.totals)) <= 1 and not setup.carried
-    return equal and game.has_equal_seats(setup.level) and setup.beginning is None
+    return equal and game.contest.has_equal_seats(setup.level) and setup.beginning is None
 
 
 def estimate_start(game: Game[Any], setup: Setup, play: Callable[[], list[Chances]]) -> Start:
@@ -57,7 +57,7 @@ def estimate_start(game: Game[Any], setup: Setup, play: Callable[[], list[Chance
 
     Seats that are alike have one chance, the average of all.
     """
-    share = game.find_ai_share(setup.level, len(setup.seats)) if setup.beginning is None else None
+    share = game.thinking.find_ai_share(setup.level, len(setup.seats)) if setup.beginning is None else None
     if share is not None:
         return lambda side: (share, 0.0)
     played, alike = play(), are_seats_alike(game, setup)

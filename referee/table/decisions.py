@@ -11,7 +11,7 @@ from ..clocks import Clock
 from ..facts import Declined, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
-from . import handing_over, policy, restored
+from . import guesses, handing_over, policy, restored
 from .live_match import is_hidden
 from .lobby import REASON
 from .match_changes import close_match, end_match, make_outcome, store_and_continue
@@ -147,6 +147,7 @@ async def _take_back(table: Table, found: Taking, learned: bool) -> list[Stateme
     if found.row.number in table.require_match().match.sealed:
         return table.require_match().take_back_open_answer(found)
     table.play, batch = await table.require_match().go_back(table.services.store, found)
+    table.facts = guesses.keep_valid_guesses(table)
     return batch
 
 

@@ -195,7 +195,7 @@ class Premoves:
         return [at for at in range(index, len(stand)) if at == index or not self._waits_aside(stand[at])]
 
     def _waits_aside(self, plan: Move) -> bool:
-        return self._game.plans is not None and isinstance(plan, self._game.plans.aside)
+        return self._game.answering.plans is not None and isinstance(plan, self._game.answering.plans.aside)
 
     def _find_place(self, seat: Seat, text: str, place: int | None) -> int:
         """Return the index of a seat's premove with this text. ``Refused``: "stale"."""

@@ -236,6 +236,11 @@ def _keep_names(view: Any, names: Names) -> Names:
     return names
 
 
+def _word_key(key: str, names: Names) -> Text:
+    """Return a key as it is. This is the default of ``Presenter.signal``."""
+    return Text(key)
+
+
 def _return_empty(*_: Any) -> tuple[Any, ...]:
     """Return an empty tuple. This is the default of optional functions that return a sequence."""
     return ()
@@ -312,6 +317,10 @@ class Presenter(Struct, frozen=True, kw_only=True):
     talk: Callable[[Any], Text | None] = _return_none
     """Return what players may say to each other, from a view. The public board tells it as long as it is not None; a
     seat's own message tells it beside the hand."""
+    signal: Callable[[str, Names], Text] = _word_key
+    """Return a signal (``Game.signals``) in words, from its key."""
+    side: Callable[[Any, Seat], Text | None] = _return_none
+    """Return the name of a seat's side, from a view. None: the side is named by its players."""
     headline: Callable[[Any, Names], Text]
     """Return level, turn and the seat to move, in one line."""
     result: Callable[[Any, Names], Text]

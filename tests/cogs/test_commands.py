@@ -96,7 +96,7 @@ async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Ru
     assert subs["game"] == {
         *("new", "looking", "join", "ready", "start", "leave", "concede", "again", "undo", "redo", "rewind"),
         *("status", "board", "hand", "options", "log", "list", "where", "mute", "note", "ahead"),
-        "report",
+        *("report", "signal", "guess"),
     }
     assert subs["table"] == {
         *("set", "ai", "kick", "coach", "replace", "pause", "resume", "cancel", "agree", "object", "orders"),

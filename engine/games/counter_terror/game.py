@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.capabilities import Answering, Contest, SearchLimits, Series, Statistics, Teaching, Thinking
 from engine.game import Game
 
-from . import ai, damage, events, faults, observe, plans, reasons, setup, turn, value, worlds
+from . import ai, damage, events, faults, observe, plans, reasons, setup, signals, turn, value, worlds
 from .moves import MOVES, SETS
 from .state import State
 
@@ -48,6 +48,8 @@ GAME = Game(
         team_choices=setup.choose_teams,
         has_equal_seats=lambda level: False,
         concede=damage.compute_conceded_result,
+        fallen=signals.list_dead,
+        signals=signals.list_signals,
     ),
     series=Series(shares_shuffles=True, again=setup.build_next_setup),
     statistics=Statistics(

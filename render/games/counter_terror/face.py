@@ -18,11 +18,12 @@ from .words import (
     refusals,
     rule_changes,
     settings,
+    signals,
     standing,
     weights,
 )
 from .words.commands import COMMANDS, FIELDS
-from .words.names import mark_names, word_card_name, word_card_type
+from .words.names import TEAM, mark_names, word_card_name, word_card_type
 from .words.news import WORDS
 
 FACE = Presenter(
@@ -46,6 +47,8 @@ FACE = Presenter(
     highlight=highlight.build_highlight,
     goal=standing.word_goal,
     talk=standing.word_talk,
+    signal=signals.word_signal,
+    side=lambda view, seat: TEAM[view.fighters[seat].team],
     headline=standing.word_headline,
     result=standing.word_result,
     honours=honours.list_honours,

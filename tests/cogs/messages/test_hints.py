@@ -460,7 +460,7 @@ async def test_every_goal_of_a_tomb_raider_level_has_its_sentence(referee: Refer
 async def test_team_mates_are_told_whether_they_may_talk(referee: Referee, seats: int, told: bool) -> None:
     """CT-SEC-1: on the board of the first round, and beside the hand of whoever has a living team-mate."""
     table = await begun(referee, "counter_terror", "standard", seats)
-    said = "Team-mates may plan aloud here, but nobody tells or shows which cards they hold."
+    said = "Team-mates may talk and plan here, where everybody can read it, but nobody tells or shows their cards."
     assert (said in build_board_message(table).heading) == told
     assert any(said in line for line in build_hand_message(table, 0, "en-US").lines) == told
 

@@ -177,7 +177,7 @@ async def test_reading_on_by_pressing(ana: Person) -> None:
     chosen = await ana.choose(after.message, after.message.selects[-1]["custom_id"], "tomb_raider TR-STUCK-4")
     assert "TR-STUCK-4" in chosen.text
     suggested = await ana.autocomplete("rules", "about", "obstacle remov")
-    assert suggested[0]["value"].endswith("TR-OVR-10"), suggested[:3]
+    assert any(one["value"].endswith("TR-OVR-10") for one in suggested[:2]), suggested[:3]
     assert len(await ana.autocomplete("rules", "about", "")) == 25
 
 

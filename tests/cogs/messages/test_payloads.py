@@ -28,7 +28,7 @@ from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Order, Some
 from playground.validate import check_message_components
 from referee.referee import Referee
-from referee.table import agreements, history, lobby_commands, match_commands, progress, questions, suggestions
+from referee.table import agreements, history, lobby_commands, match_commands, progress, questions, signals, suggestions
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.scene import Scene, Shape
@@ -234,6 +234,7 @@ PUBLIC: dict[Any, tuple[str, ...]] = {
     questions: ("may_order", "list_awaited", "find_taken_back"),
     history: ("find_first_event_number", "list_latest_events"),
     suggestions: ("open_question", "list_suggestions"),
+    signals: ("list_signals",),
 }
 """The functions that tell what everybody may know; the others come to what a spy does not tell."""
 

@@ -8,7 +8,7 @@ from render.text.i18n import T, Text, join_texts
 
 from .names import TEAM, word_card_name
 
-TALK = T("Team-mates may plan aloud here, but nobody tells or shows which cards they hold.")
+TALK = T("Team-mates may talk and plan here, where everybody can read it, but nobody tells or shows their cards.")
 UNRATED = T("A guided game: it is unrated.")
 
 

@@ -45,7 +45,7 @@ LEVELS = [("introductory", 2), ("into_the_caves", 3), ("freestyle", 2), ("explor
 def list_explained(count: int, seed: int) -> Iterator[tuple[View, Ask, Answer, RaiderAdvice]]:
     """Answers with their reasons, in matches in which some answers are drawn by lot."""
     lot, found = Random(seed), 0
-    assert GAME.explain is not None
+    assert GAME.thinking.explain is not None
     while found < count:
         level, seats = lot.choice(LEVELS)
         match, _ = start(GAME, level, seats, lot.randrange(10**6))
@@ -54,7 +54,7 @@ def list_explained(count: int, seed: int) -> Iterator[tuple[View, Ask, Answer, R
             view, ask = match.view(put.ask.seat), put.ask
             answer, why = GAME.advise(view, ask, lot.randrange)
             other = ask.choice.sample(lot.randrange)
-            for given, told in ((answer, why), (other, GAME.explain(view, ask, other))):
+            for given, told in ((answer, why), (other, GAME.thinking.explain(view, ask, other))):
                 assert isinstance(told, RaiderAdvice)
                 if told.reason:
                     found += told.reason != "waits-for-more"  # Most windows pass; they are checked, and not counted.

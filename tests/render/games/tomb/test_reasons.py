@@ -19,8 +19,8 @@ from engine.games.tomb.state import INN, State
 from engine.games.tomb.view import View
 from engine.match import Match
 from engine.protocol import PASS, Answer, Ask, One, Some
-from engine.setup import Setup
 from engine.search.counsel import give_counsel
+from engine.setup import Setup
 from render.games.tomb.words.advice import REASONS
 from tests import luck
 from tests.engine.games.tomb import bold
