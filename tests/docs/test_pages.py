@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -36,20 +35,6 @@ def test_links_and_files_are_there(page: Path) -> None:
     assert not [target for target in links if not (page.parent / target).exists()]
     files = [] if page.name == "CHANGELOG.md" else [file for file in IN_CODE.findall(text) if "<" not in file]
     assert not [file for file in files if not (ROOT / file).exists()]
-
-
-def test_the_kinds_of_questions_on_paper_are_those_of_the_games() -> None:
-    paper = (ROOT / "docs" / "games.md").read_text()
-    titles = {
-        "Counter-Terror": "counter_terror",
-        "Roll for Adventure": "roll_for_adventure",
-        "Tomb Raider": "tomb_raider",
-    }
-    for title, key in titles.items():
-        part = re.split(r"^## ", paper.partition(f"\n## {title}")[2], maxsplit=1, flags=re.M)[0]
-        cells = re.findall(r"^\| [^|]*DEC[^|]* \| ([^|]*) \|", part, re.M)
-        kinds = {kind for cell in cells for kind in re.findall(r"`([a-z-]+)`", cell)}
-        assert len(kinds) > 5 and kinds <= {*import_module(f"engine.games.{key}.moves").QUESTIONS}, title
 
 
 def test_each_station_of_a_press_is_where_the_page_says() -> None:
