@@ -15,7 +15,7 @@ E = TypeVar("E", bound=GameEvent)
 Word = Callable[[E, Seat | None, Names], Text | None]
 """A function that puts an event into words for a viewer (None: the spectators).
 
-It reads private fields with ``event.private_of(viewer)``. It returns None if the event needs no line."""
+It reads private fields with ``event.find_private_fields(viewer)``. It returns None if the event needs no line."""
 
 
 class EventWords:
