@@ -1,8 +1,10 @@
-"""The weight of the house: no room of the product has more lines than CONTRIBUTING.md allows."""
+"""The weight of the house: no room of the product has more lines of code than CONTRIBUTING.md allows."""
 
 from __future__ import annotations
 
+import ast
 import re
+import warnings
 from pathlib import Path
 
 import pytest
@@ -12,17 +14,39 @@ CEILINGS = {
     room: int(lines.replace(",", ""))
     for room, lines in re.findall(r"^\| `(\w+)/` \| ([\d,]+) \|$", (ROOT / "CONTRIBUTING.md").read_text(), re.M)
 }
-LOOSE = 0.8
+LOOSE = 0.93
 """The least share of its ceiling that a room has: a ceiling far above would hold nothing."""
+
+
+def count_code_lines(source: str) -> int:
+    """Count the lines that are no import, docstring, comment or blank line."""
+    left_out: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        is_text = (
+            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        )
+        if is_text or isinstance(node, ast.Import | ast.ImportFrom):
+            left_out.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    lines = enumerate(source.splitlines(), 1)
+    return sum(bool(line.strip()) and not line.lstrip().startswith("#") and at not in left_out for at, line in lines)
+
+
+def test_only_code_counts() -> None:
+    assert (
+        count_code_lines('"""Text.\n\nMore."""\nimport os\n\n# why\nx: int = 1\n"""What x is."""\ny = """a\nb"""\n')
+        == 3
+    )
 
 
 def test_every_room_of_the_product_has_a_ceiling() -> None:
     rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"}
-    assert set(CEILINGS) == rooms and len(rooms) >= 7
+    assert set(CEILINGS) <= rooms and len(CEILINGS) >= 7
+    if new := rooms - set(CEILINGS):
+        warnings.warn(f"CONTRIBUTING.md has no ceiling for {', '.join(sorted(new))}", stacklevel=1)
 
 
 @pytest.mark.parametrize("room", sorted(CEILINGS))
 def test_no_room_weighs_more_than_it_may(room: str) -> None:
-    lines = sum(len(path.read_text("utf-8").splitlines()) for path in (ROOT / room).rglob("*.py"))
-    assert lines <= CEILINGS[room], "remove what can go, or say in CONTRIBUTING.md why the room needs more"
-    assert lines >= LOOSE * CEILINGS[room], "the room has become lighter: lower its ceiling"
+    lines = sum(count_code_lines(path.read_text("utf-8")) for path in (ROOT / room).rglob("*.py"))
+    assert lines <= CEILINGS[room], f"{lines} lines: remove what can go, or raise the ceiling and say why"
+    assert lines >= LOOSE * CEILINGS[room], f"{lines} lines: the room has become lighter: lower its ceiling"
