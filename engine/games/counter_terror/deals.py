@@ -39,8 +39,6 @@ def compute_chance_of_harm(mind: Mind, attack: str, defender: FighterView, least
         return alone
     helpless, left = 1.0, mind.hidden - defender.hand
     for mate in mates:
-        if mate.seat == mind.seat:
-            continue
         helpless *= _compute_chance_without(mind, left, mate.hand, _list_helpful_kinds(mind, attack, mate, least))
         left -= mate.hand
     calls = _compute_chance_without(mind, mind.hidden, defender.hand, kinds) - alone

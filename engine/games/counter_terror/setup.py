@@ -61,7 +61,7 @@ def begin(setup: Setup) -> State:
 
 def choose_teams(level: str, size: int) -> TeamChoices | None:
     """Return the choices for two teams of known people (CT-HR-8)."""
-    if size < 1 or 2 * size not in SEATS:
+    if 2 * size not in SEATS:
         return None
     return TeamChoices({"teams": "chosen"}, {"team": TERROR}, {"team": COUNTER})
 

@@ -89,7 +89,7 @@ def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     """Return the level deck that a player has built for a level: the locations of the player's own level.
 
     ``place`` is the deck's index, ``text`` the player's level. Raises ``Refused``: "unfit-file", or "level-deck-…",
-    which names the broken requirement (TR-DECK-5, TR-LVL-PPU-3 to 7, TR-SER-PICKUP-9 to 11, TR-RUL-8, TR-RUL-17).
+    which names the broken requirement (TR-RUL-17).
     """
     deck, built = level.decks[place], find_level(text)
     listed = [card for other in range(len(built.decks)) for card in _list_level_deck_cards(built, other)]
@@ -97,16 +97,17 @@ def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     gates, treasure_rooms = list_entrances(cards), list_treasure_rooms(cards)
     copies = Counter(card for card in cards if card not in gates)
     families = tuple(one for one in deck.families or _list_families() if one not in level.without)
-    if not {LOCATIONS[card].family for card in copies} <= {*families}:
+    if not {LOCATIONS[card].family for card in copies} <= {*families}:  # TR-RUL-17, TR-LVL-PPU-4
         raise Refused("level-deck-types", "TR-RUL-17", families=families)
-    if not gates or count_deck_size(deck, cards) < deck.least:
+    if not gates or count_deck_size(deck, cards) < deck.least:  # TR-LVL-PPU-3, TR-SER-PICKUP-10
         raise Refused("level-deck-small", "TR-DECK-7", least=deck.least)
-    if deck.entrances and len(gates) > deck.entrances:
+    if deck.entrances and len(gates) > deck.entrances:  # TR-RUL-16
         raise Refused("level-deck-entrances", "TR-RUL-16", most=deck.entrances)
-    if not {*gates} <= {*_list_allowed_entrances(deck)}:
+    if not {*gates} <= {*_list_allowed_entrances(deck)}:  # TR-RUL-17
         raise Refused("level-deck-gate", "TR-RUL-17", cards=_list_allowed_entrances(deck))
-    if max(copies.values(), default=0) > deck.copies:
+    if max(copies.values(), default=0) > deck.copies:  # TR-DECK-6
         raise Refused("level-deck-copies", "TR-DECK-6", most=deck.copies)
+    # TR-DECK-5, TR-SER-PICKUP-9
     if not list_playable_treasure_rooms(level, cards) or (len(treasure_rooms) > 1 and not level.freestyle):
         raise Refused("level-deck-room", "TR-DECK-5", power=level.power, depth=level.compute_depth(level.rows))
     return cards

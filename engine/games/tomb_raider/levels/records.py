@@ -232,10 +232,10 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def list_laid_locations(self) -> tuple[Cell, ...]:
         """Return the location cards that the level's grid lays on the map (TR-LD-6)."""
         found = []
-        for line, row in zip(self.grid, range(self.rows, 0, -1), strict=False):  # Without a grid there are no lines.
+        for place, line in enumerate(self.grid):
             for column, word in enumerate(line.split(), 1):
                 if word != "---":
-                    found.append(Cell(Space(column, row), word.rstrip("^"), word.endswith("^")))
+                    found.append(Cell(Space(column, self.rows - place), word.rstrip("^"), word.endswith("^")))
         return tuple(found)
 
     def find_deck_index(self, space: Space) -> int:

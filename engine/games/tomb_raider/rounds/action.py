@@ -116,7 +116,7 @@ def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[b
         if r.shifts == shifts:
             yield from arrive_in_space(s, seat, new=True)
         return False
-    if s.rules.wet and not (yield from breathe_after_move(s, seat)):
+    if not (yield from breathe_after_move(s, seat)):
         return False
     yield from open_window(s, "entered", seat)
     if r.shifts != shifts:
@@ -146,7 +146,8 @@ def breathe_after_move(s: State, seat: Seat) -> Rules[bool]:
     """
     if s.spaces[s.raiders[seat].at].wet:
         return (yield from water.spend_air(s, seat))
-    yield from water.refill_air(s, seat)
+    if s.rules.wet:
+        yield from water.refill_air(s, seat)
     return True
 
 
@@ -218,8 +219,7 @@ def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
         return
     space = s.spaces[index]
     if space.up:  # TR-OBS-1, TR-ORI-8: another raider has mapped it meanwhile
-        if s.rules.wet:
-            yield from breathe_after_move(s, seat)  # TR-WET-4
+        yield from breathe_after_move(s, seat)  # TR-WET-4
         return
     if not space.card.cards:
         yield from draw_location(s, index)
@@ -229,7 +229,7 @@ def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
     yield from place_treasure(s)  # TR-EXP-5: the treasure room may have to be placed now
     entry = (index, seat)
     s.mapped.append(entry)
-    if s.rules.wet and not (yield from breathe_after_move(s, seat)):
+    if not (yield from breathe_after_move(s, seat)):
         if entry in s.mapped:
             yield from place_offered_obstacles(s, index, seat)
         return

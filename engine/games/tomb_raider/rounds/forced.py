@@ -35,7 +35,7 @@ def relocate_raider(s: State, seat: Seat, to: int, by: str, back: bool = False) 
     if new:
         r.moving = False  # TR-FORCE-6: exploring ends its movement.
         yield from action.explore_space(s, seat, FORWARD)  # TR-ORI-7: the card points forward.
-    elif s.rules.wet:
+    else:
         yield from action.breathe_after_move(s, seat)
     if r.shifts == shifts:  # TR-FORCE-9: unless it was put elsewhere again
         yield from action.arrive_in_space(s, seat, new)

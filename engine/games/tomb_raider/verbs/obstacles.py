@@ -187,13 +187,13 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         return self.flag == "search_again"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Grant another search (TR-SRCH-19), or another round of offers of obstacles."""
+        """Grant another search, or another round of offers of obstacles."""
         if self.flag == "second_obstacle":
             space, kinds = s.raiders[play.about].at, "/".join(play.guards.obs or ("any",))
             s.in_force.append(InForce("second", play.card, play.seat, at=space, words=kinds, until="turn"))
             yield SecondOffersCalled(make_event_space(s, space), play.card)
             return
-        s.raiders[play.about].more_searches += 1
+        s.raiders[play.about].more_searches += 1  # TR-SRCH-19
         yield SearchGranted(play.about, play.card)
 
     def list_possible_aims(self, moment: Moment) -> Aims:

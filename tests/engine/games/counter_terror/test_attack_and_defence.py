@@ -108,7 +108,9 @@ def test_one_play_a_turn_or_none() -> None:
     t = Table(4, T1="uzi ak47 flash").turn("T1", "attack:uzi,C1")
     assert t.active == "C1" and t.hand("T1") == ["ak47", "flash"]
     assert GAME.view(t.s, None).play is None
-    t.turn("C1", "pass")
+    t.turn("C1", ...)
+    assert t.ask().throw, "its own press, for it may be answered with a throw"
+    t.answer("pass")
     assert t.active == "T2" and t.told("passed") == [{"seat": t.names["C1"]}]
 
 

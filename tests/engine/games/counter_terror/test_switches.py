@@ -55,6 +55,7 @@ def test_ricochet_by_secret_numbers() -> None:
         assert safe == [("C1",), ("T2",), ("T1",) if loser == "C2" else ("C2",)]
     t = secret(4, first, ..., dice=[1, 2, 2, 1, 2, 1, 1])
     assert [ask.default.format_text() for ask in t.asks] == ["number:1", "number:0", "number:0"], "silence: by lot"
+    assert all(ask.throw for ask in t.asks), "it may be one's own death: nobody shows one without a press"
     view = GAME.view(t.s, None)
     assert view.play is not None and [t.name_of[seat] for seat in view.play.ricochet] == ["T1", "T2", "C2"]
 

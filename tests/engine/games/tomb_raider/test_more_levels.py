@@ -283,7 +283,7 @@ def test_TR_LVL_ATL_the_sunken_city(seats: int) -> None:
 
 
 def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
-    """TR-DEC-S5, TR-TRE-5, TR-RUL-19: a power 2 upgrade of its own or a power 1 treasure, by default the first; it lies
+    """TR-DEC-S5, TR-RUL-19: a power 2 upgrade of its own or a power 1 treasure, by default the first; it lies
     in the saved row and works."""
     s = begun("atlantis", own={"raider": "019"})
     rules = setup.lay_out_table(s)

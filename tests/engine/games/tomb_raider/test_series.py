@@ -335,6 +335,7 @@ def test_TR_SER_PICKUP_7_up_to_ten_cards_join_the_deck() -> None:
     assert (ask.seat, ask.kind, ask.choice.items, ask.default) == (0, "add-copies", three[:2], ())
     three += three[:2]
     t.answer(ask.choice.items, ..., dice=[6, 1])
+    assert s.raiders[0].deck.cards[-5:] == [*three] and s.raiders[0].deck.known[-5:] == [1] * 5, "its player knows them"
     assert s.raiders[0].cards == (*before, *three) and t.told("added") == [{"seat": 0, "count": 5, "cards": three}]
     assert s.raiders[1].cards == GAME.begin(chosen).raiders[1].cards
 

@@ -32,7 +32,7 @@ ROOMS = expand_numbers(["004-017"])
 def deck(*cards: str, **fields: object) -> str:
     """A level of one's own with these locations, as a text: a level deck."""
     deep = replace(own.make_new_level(), name="Den", rows=12)
-    return own.format_level(replace(deep, decks=(LevelDeck(cards=cards),), **fields))  # type: ignore[arg-type]
+    return own.format_level(replace(deep, decks=(LevelDeck(cards=cards, copies=2),), **fields))  # type: ignore[arg-type]
 
 
 def level_deck(s: State, place: int = 0) -> set[str]:
@@ -90,10 +90,11 @@ def test_TR_RUL_16_a_stored_series_with_one_entrance_goes_on_but_no_new_one_begi
         ("atlantis", ("001", "101-117", "151"), "level-deck-room"),  # it lies at depth 9 at least
         ("freestyle", ("001-018", "026-043", "151"), ""),
         ("freestyle", ("001-018", "152-158"), "level-deck-small"),
+        ("into_the_caves", ("001-015", "002", "152-156"), "level-deck-copies"),
     ],
 )
 def test_TR_RUL_17_whoever_supplies_the_map_brings_a_level_deck(level: str, cards: tuple[str, ...], kind: str) -> None:
-    """TR-RUL-17: by the level's kinds, copies and sizes; the ready-made one is the default."""
+    """TR-RUL-17, TR-DECK-6: by the level's kinds, copies and sizes; the ready-made one is the default."""
     chosen = Setup(level, ({}, {}), {"map": deck(*cards)})
     if kind:
         assert refused(chosen)[0] == kind
