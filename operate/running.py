@@ -136,7 +136,8 @@ async def run(settings: Settings) -> int:
                     return stop.code
             stack.push_async_callback(lease.release)
             keeping = ServerBackups(referee.store, duty, settings.RULEKEEPER_DB, Path(settings.RULEKEEPER_BACKUPS))
-            await keeping.sign()  # the database may have been put back while this process stood by
+            with contextlib.suppress(StoreStuck, StoreConflict):  # then ``keep_signed`` does it again at once
+                await keeping.sign()  # the database may have been put back while this process stood by
             signing = keep_signed(keeping, clock, stop)
             for task in (watch_slot(lease, stop), referee.hear_of_changes(), signing, follow_clock(referee, clock)):
                 stack.callback(asyncio.create_task(task).cancel)

@@ -128,7 +128,8 @@ class Bots:
             ):
                 return time.monotonic() - begun
             await asyncio.sleep(0.25)
-        raise AssertionError(f"not all slots are held: {await self.find_holders()}")
+        ends = [log[-1500:] for log in self.read_logs()]
+        raise AssertionError("\n".join((f"not all slots are held: {await self.find_holders()}", *ends)))
 
     async def close(self) -> None:
         for bot in self.running.values():

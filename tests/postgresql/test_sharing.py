@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import asyncpg
 import msgspec
 import pytest
 
@@ -13,11 +14,13 @@ from engine.protocol import Refused
 from referee.people import Server
 from referee.referee import Referee
 from referee.store.database import StoreConflict, StoreStuck
+from referee.store.shared_schema import CHANGED
 from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
 
 from ..fake.pebbles import GAME
 from ..referee.conftest import ANA, BEN, CHANNEL, Sources
+from ..waiting import until
 from .conftest import Share
 
 GUILD = 1 << 22 | 11
@@ -228,3 +231,18 @@ async def test_who_is_forgotten_by_one_is_forgotten_by_all(share: Share, source:
     await visitor.store.commit(statements)
     table = await find(driver, table.id)
     assert "Ben" not in table.names
+
+
+async def test_every_notice_can_be_read_by_every_version(share: Share, database: str) -> None:
+    """Version 1.3.0 reads a kind, and one or two numbers."""
+    said, connection = list[str](), await asyncpg.connect(database)
+    await connection.add_listener(CHANGED, lambda *told: said.append(told[3]))
+    referee = await share(0)
+    hearing = asyncio.create_task(referee.hear_of_changes())
+    await until(lambda: referee._is_hearing and said)
+    hearing.cancel()
+    await asyncio.gather(hearing, return_exceptions=True)
+    await connection.close()
+    for text in said:
+        kind, *numbers = text.split()
+        assert kind in ("tables", "surfaces", "players", "servers") and [int(one) for one in numbers[:2]]
