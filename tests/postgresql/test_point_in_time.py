@@ -74,6 +74,7 @@ class Server:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
+    (tmp_path / "server").mkdir()
     made = Server(tmp_path / "server")
     yield made
     made.control("stop")
