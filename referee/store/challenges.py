@@ -76,10 +76,6 @@ class ChallengeStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find_next_number(self) -> int:
-        """Return the number of the next new challenge."""
-        return int((await self._database.read("SELECT COALESCE(MAX(number), 0) + 1 FROM challenges"))[0][0])
-
     async def find(self, number: int) -> Challenge | None:
         """Return the challenge of this number; None if there is none, or it cannot be read."""
         found = await self._database.read("SELECT record FROM challenges WHERE number = ?", number)

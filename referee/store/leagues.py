@@ -53,11 +53,6 @@ class LeagueStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find_next_number(self) -> int:
-        """Return the number of the next league."""
-        found = await self._database.read("SELECT COALESCE(MAX(number), 0) + 1 FROM leagues")
-        return int(found[0][0])
-
     async def find(self, number: int) -> League | None:
         """Return the league of this number; None if there is none, or it cannot be read."""
         found = await self._database.read("SELECT record FROM leagues WHERE number = ?", number)

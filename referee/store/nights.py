@@ -42,11 +42,6 @@ class NightStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find_next_number(self) -> int:
-        """Return the number of the next new night."""
-        found = await self._database.read("SELECT COALESCE(MAX(number), 0) + 1 FROM nights")
-        return int(found[0][0])
-
     async def find(self, number: int) -> Night | None:
         """Return the night of this number; None if there is none, or it cannot be read."""
         return next(_read_nights(await self._database.read("SELECT record FROM nights WHERE number = ?", number)), None)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from . import key_values, uptime
 from .address import describe_address
-from .database import Database, Statement, expect_change
+from .database import Database, NotReadyYet, Statement, expect_change
 
 ORIGIN = "origin"
 """The key in ``kept`` for the row by which the database is signed."""
@@ -29,7 +29,8 @@ COPIED = "copied"
 REMEMBERED = "last-signature.json"
 """The name of the file in which a machine remembers the count of the last signature."""
 _NUMBER = "(SELECT CAST(oid AS TEXT) FROM pg_database WHERE datname = current_database())"
-_TIME_LINE = "substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)"
+_TIME_LINE = "CASE WHEN pg_is_in_recovery() THEN '' ELSE substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) END"
+"""SQL for the server's time line; empty while the server recovers, or follows another one."""
 _SIGNED = (
     "CAST(GREATEST(CAST(? AS BIGINT) + 1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS BIGINT)) AS TEXT) || ' ' || "
     f"CAST(pg_current_xact_id() AS TEXT) || ' ' || {_NUMBER} || ' ' || {_TIME_LINE}"
@@ -49,12 +50,16 @@ async def sign(database: Database, remembered: int = 0) -> int:
     """Sign a database of PostgreSQL, and mark it as a copy if it was put back to an earlier state.
 
     ``remembered``: the count of the last signature that this machine remembers; 0 if it remembers none. Return the new
-    count. ``StoreConflict``: another process signs it now.
+    count. ``StoreConflict``: another process signs it now. ``NotReadyYet``: the server recovers.
     """
     found = await database.look(
         f"SELECT value, CAST(xmin AS TEXT), {_NUMBER}, {_TIME_LINE} FROM kept WHERE key = ?", ORIGIN
     )
     old, written_by, number, time_line = found[0] if found else ("", "0", "", "")
+    if found and not time_line:
+        raise NotReadyYet(
+            f"{database.name} is still being recovered, or follows another server: it stores nothing now."
+        )
     signature = _parse(old)
     count = int(signature.counted) if signature is not None else 0
     is_restored = count < remembered or (bool(old) and signature is None)

@@ -39,10 +39,6 @@ class SeasonStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find_next_number(self) -> int:
-        """Return a number for a new season, above those of all others."""
-        return int((await self._database.read("SELECT COALESCE(MAX(number), 0) + 1 FROM seasons"))[0][0])
-
     async def find(self, number: int) -> Season | None:
         """Return the season of this number; None if there is none, or it cannot be read."""
         found = await self._database.read("SELECT record FROM seasons WHERE number = ?", number)

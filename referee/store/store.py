@@ -20,8 +20,8 @@ from .address import is_postgresql
 from .appointments import AppointmentStore
 from .campaigns import CampaignStore
 from .challenges import ChallengeStore
-from .columns import Time
-from .database import Batch, Database, StoreRefused, StoreStuck
+from .columns import LARGEST, Time
+from .database import Batch, Database, StoreConflict, StoreRefused, StoreStuck
 from .due import DueStore
 from .holders import HolderStore
 from .leagues import LeagueStore
@@ -45,6 +45,9 @@ from .titles import TitleStore
 
 if TYPE_CHECKING:  # The library of PostgreSQL is loaded by processes that use such a database.
     from .postgresql import PostgresqlDatabase
+
+SIGNERS = 16
+"""The most processes that may sign a database at the same moment."""
 
 
 class Store:
@@ -186,13 +189,30 @@ class Store:
         """Sign a shared database, which must be in the epoch in which it was opened. Return the signature's count.
 
         ``remembered``: as in ``open``. ``StoreRefused``: the database was put back to an earlier state meanwhile.
-        ``StoreConflict``: another process signs it now.
+        ``StoreConflict``: other processes sign it all the time, or another one has this process's slot.
         """
-        count = await origin.sign(self.database, remembered)
+        for left in reversed(range(SIGNERS)):
+            try:
+                count = await origin.sign(self.database, remembered)
+                break
+            except StoreConflict:  # Another process has signed it at this moment, as at a start of several.
+                if not left:
+                    raise
         number = await key_values.load_json(self.database, "epoch", float) or 0.0
         if number != self.epoch.number or await key_values.load_value(self.database, origin.COPIED) is not None:
             raise StoreRefused(f"{self.name} was put back to an earlier state. This process must be started again.")
         return count
+
+    async def find_next_number(self, kind: str) -> int:
+        """Return a number for a new record of the club, such as of the "leagues".
+
+        It is higher than that of any earlier one, also of one that a restored backup does not know. Damaged numbers
+        do not count.
+        """
+        found = await self.database.read(
+            f"SELECT COALESCE(MAX(number), 0) FROM {kind} WHERE number BETWEEN 0 AND {LARGEST}"
+        )
+        return max(int(found[0][0]), self.epoch.number) + 1
 
     async def load_uptime(self) -> tuple[float, float] | None:
         """Return the time of the bot's last sign of life and the seconds lost until then; None if there was none."""

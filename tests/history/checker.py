@@ -77,6 +77,7 @@ class Look(Struct, frozen=True):
     channel: int
     question: int
     """0 if it asks nothing."""
+    message: int = 0
 
 
 class Board(Struct, frozen=True):
@@ -85,7 +86,7 @@ class Board(Struct, frozen=True):
     table: int
     channel: int
     questions: frozenset[int]
-    """The open questions that everybody may know."""
+    """The open questions that the board shows."""
     living: int
     """The number of messages that let somebody answer now."""
     is_admitted: bool = True
@@ -191,15 +192,20 @@ def _check_order(history: History) -> Iterator[Fault]:
 
 
 def _check_looks(history: History) -> Iterator[Fault]:
-    """No board shows an earlier question after a later one, and none stands in another table's channel."""
+    """No board shows a question again after another one, and none stands in another table's channel.
+
+    Numbers of questions do not tell their order: a seat's secret questions are counted apart from the public ones.
+    """
     channels = {board.table: board.channel for board in history.boards}
-    latest: dict[int, int] = {}
+    shown = defaultdict[int, list[int]](list)
     for look in sorted(history.looks, key=lambda one: one.at):
         if look.channel != channels.get(look.table):
             yield Fault("elsewhere", look)
-        if look.question and look.question < latest.get(look.table, 0):
+        earlier = shown[look.table]
+        if look.question in earlier[:-1]:
             yield Fault("board went back", look)
-        latest[look.table] = max(latest.get(look.table, 0), look.question)
+        elif look.question and look.question not in earlier[-1:]:
+            earlier.append(look.question)
 
 
 def _check_boards(history: History) -> Iterator[Fault]:

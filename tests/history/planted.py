@@ -125,10 +125,10 @@ def answer_elsewhere() -> None:
 
 
 def forget_board() -> None:
-    wake_up = Surfaces._wake_up
+    wake_up, most = Surfaces._wake_up, 30
 
     def forget(self: Surfaces, key: Any) -> None:
-        if key[1] != "board" or next(_times) <= SOUND:
+        if key[1] != "board" or next(_times) <= most:
             wake_up(self, key)
 
     Surfaces._wake_up = forget  # type: ignore[method-assign]

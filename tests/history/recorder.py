@@ -21,7 +21,7 @@ from .stored_side import read_stored
 
 PATIENCE = 3.2
 """Seconds after which Discord has given up a press."""
-AGAIN = 4.0
+AGAIN = 1.0
 """Seconds after which somebody presses again who has seen nothing."""
 STALE = 0.1
 """Of all presses, so many are at buttons that were there before."""
@@ -99,17 +99,19 @@ class Recorder:
         said |= {one.id: one for one in result.follow_ups}
 
     async def _choose(self, place: Place) -> tuple[Message, str] | None:
+        found = await find_option(place, self._lot)
+        if found is None:
+            return None
+        read = custom_ids.read(found[1])
+        assert read is not None and read.question is not None
+        question, at = self._pressed.get(place.channel, (0, 0.0))
+        if read.question == question and time.monotonic() - at < AGAIN:
+            return None  # The board may not show yet what came of the last press.
         earlier = self._earlier.get(place.channel)
         if earlier is not None and self._lot.random() < STALE:
             return earlier
-        question, at = self._pressed.get(place.channel, (0, 0.0))
-        place.answered = question if time.monotonic() - at < AGAIN else question - 1
-        found = await find_option(place, self._lot)
-        if found is not None:
-            self._earlier[place.channel] = found
-            read = custom_ids.read(found[1])
-            assert read is not None and read.question is not None
-            self._pressed[place.channel] = read.question, time.monotonic()
+        self._earlier[place.channel] = found
+        self._pressed[place.channel] = read.question, time.monotonic()
         return found
 
     async def look(self) -> None:
@@ -153,7 +155,7 @@ class Recorder:
         ended = at + (PATIENCE if result.after_ms is None else result.after_ms / 1000)
         ends = tuple(_list_ends(result, [*self._said[result.id].values()], person))
         until = ended + (900.0 if _is_deferred(result) else 0.0)
-        killed = any(at < end + PATIENCE and begun < until for begun, end in self._troubles)
+        killed = any(at < end and begun < until for begun, end in self._troubles)
         if _is_deferred(result) and killed and not self._said[result.id]:
             ends = ()  # It was only heard that the bot is at it.
         excused = killed or result.id in refused
@@ -190,7 +192,7 @@ def _read_look(raw: Any) -> Look | None:
     if not any(one.question or one.verb == "hand" or one.verb == "options" for one in of_board):
         return None
     asked = [one.question for one in of_board if one.question and not one.suggests]
-    return Look(raw["at"], of_board[0].table, int(raw["channel"]), max(asked, default=0))
+    return Look(raw["at"], of_board[0].table, int(raw["channel"]), max(asked, default=0), int(raw["message"]))
 
 
 def _list_ids(tree: Any) -> Iterator[str]:

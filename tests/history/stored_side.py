@@ -78,7 +78,9 @@ async def _read(
     for source, table, match, seat, person, answer, writer, holder in found:
         question, _, value = answer.partition(" ")
         commits.append(
-            Commit(source, table, match, seat, person, int(question), msgspec.json.decode(value), writer, holder)
+            Commit(
+                source, table, match, seat, person, int(question), _to_text(msgspec.json.decode(value)), writer, holder
+            )
         )
     tables = await read("SELECT id, match, channel, game, phase FROM tables ORDER BY id")
     entries, boards = [], []
@@ -98,9 +100,10 @@ async def _read_table(read: Read, table: int, match: int, game: str, phase: str)
         (replace(msgspec.json.decode(row, type=Input), void=bool(void)), passed, how)
         for row, void, passed, how in found
     ]
-    people = {seat for (seat,) in await read(f"SELECT seat FROM seats WHERE {of_match} AND kind = 'person'")}
+    found_seats = await read(f"SELECT seat, kind FROM seats WHERE {of_match}")
+    people = {seat for seat, kind in found_seats if kind == "person"}
     entries = [
-        Entry(table, match, row.seat, row.value)
+        Entry(table, match, row.seat, _to_text(row.value))
         for row, passed, how in rows
         if row.seat in people and not (passed or how)
     ]
@@ -112,8 +115,13 @@ async def _read_table(read: Read, table: int, match: int, game: str, phase: str)
         resumed = Match.resume(load_game(game), snapshot, since, Dice(b"", b""))
     except Exception:
         return entries, Board(table, 0, frozenset(), 0, is_admitted=False)
-    open_now = (
-        frozenset(one.number for one in resumed.pending if not one.ask.secret) if phase == "playing" else frozenset()
-    )
+    alone = len(found_seats) == 1
+    pending = resumed.pending if phase == "playing" else ()
+    open_now = frozenset(one.number for one in pending if alone or not one.ask.secret)
     is_whole = [row.number for row, _, _ in rows] == [*range(len(rows))]
     return entries, Board(table, 0, open_now, 0, is_whole and digest in (None, resumed.compute_state_hash()))
+
+
+def _to_text(value: str | list[str]) -> str:
+    """Return an answer as one text; several parts of one are joined."""
+    return value if isinstance(value, str) else " ".join(value)

@@ -329,6 +329,8 @@ async def test_tables_are_told_though_nobody_presses_there_and_every_number_skip
     assert table.facts.proposal is not None and table.facts.proposal.number > epoch
     await refused("no-proposal", table.do(source(), agreements.agree, BEN, 1))
     assert (await referee.own_files.add(ANA, "pebbles", "deck", "Another", "coral coral", source())).number > epoch
+    for kind in ("leagues", "nights", "seasons", "challenges"):
+        assert await referee.store.find_next_number(kind) > epoch
 
 
 async def test_the_next_match_of_a_series_that_was_put_back_between_two_has_numbers_of_its_own(

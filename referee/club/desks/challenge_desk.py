@@ -110,7 +110,7 @@ class Challenges(Desk[Challenge]):
             if challenge is None:
                 secret = token_bytes(32)
                 challenge = Challenge(
-                    number=self._duty.space_number(await self._store.challenges.find_next_number()),
+                    number=self._duty.space_number(await self._store.find_next_number("challenges")),
                     guild=guild, channel=channel, language=language, week=week, game=game,
                     level=choose_level(load_games()[game], ends), ends=ends,
                     commitment=compute_round_commitment(secret),

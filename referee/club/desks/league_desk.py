@@ -97,7 +97,7 @@ class Leagues(Desk[League]):
         ``Refused``: "league-here" if the channel has a league, "too-many-leagues", "hosts-too-many".
         """
         async with self._opening:
-            league = make(self._duty.space_number(await self._store.leagues.find_next_number()))
+            league = make(self._duty.space_number(await self._store.find_next_number("leagues")))
             here = await self._store.leagues.find_in_channel(league.channel)
             if here is not None and here.phase is not Phase.ENDED:
                 raise Refused("league-here")

@@ -65,7 +65,7 @@ class Nights(Desk[Night]):
         ``Refused``: "too-many-nights", "hosts-many-nights".
         """
         async with self._opening:
-            night = make(self._duty.space_number(await self._store.nights.find_next_number()))
+            night = make(self._duty.space_number(await self._store.find_next_number("nights")))
             known = await self._store.nights.list_in_server(night.guild)
             if len(known) >= MOST_IN_SERVER:
                 raise Refused("too-many-nights", most=MOST_IN_SERVER)

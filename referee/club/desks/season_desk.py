@@ -71,7 +71,7 @@ class Seasons(Desk[Season]):
         month, begins, ends = find_month(self._now(), server.zone)
         async with self._opening:
             if not await self._store.seasons.has_month(guild, month):
-                number = self._duty.space_number(await self._store.seasons.find_next_number())
+                number = self._duty.space_number(await self._store.find_next_number("seasons"))
                 season = Season(
                     number=number, guild=guild, channel=server.seasons, month=month, begins=begins, ends=ends
                 )
