@@ -33,7 +33,7 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
     """Return the premoves that a seat may make now, for stocking and for its own fight."""
     found: list[Move] = []
     if view.step == "stock" and view.stock and not any(isinstance(plan, StockRest) for plan in settled):
-        found += [*_list_placements(view, settled), StockRest("default"), StockRest("ai")]
+        found += [*_list_placements(view, settled), StockRest("ai"), StockRest("default")]
     raid = view.raid
     several = len(view.parties[seat].fighters) > 1  # With one Character neither makes a difference.
     if raid is not None and raid.round and view.active == seat and several:

@@ -12,6 +12,7 @@ from ..events.turns import Reason
 from ..language import Verb
 from ..moves import GO_ON, LEAVE, Attack, Bring, Flee, Maul, Play, Use, Wait, Who
 from ..state import ATTRS, find_kind
+from ..verbs.harming import Strike, Wound
 from ..view import CombatantView, View
 from . import gear
 from .bout import compute_blow, compute_chance, compute_mean
@@ -112,7 +113,7 @@ def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
             lives = sum(worth.count_health(one) for one in worth.find_own_party(view).fighters)
             home = min(flights, key=lambda move: (not isinstance(move, Flee), _weigh_idleness(view, move)))
             return home, Reason("flee", threat=round(threat), lives=lives)
-    acting = [move for move in options if move not in flights]
+    acting = [move for move in options if move not in flights] or flights
     acted = max(acting, key=lambda move: (weigh_action(view, move), move.format_text()))
     return _add_reason(view, acted)
 
@@ -339,8 +340,30 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
         return total + danger
 
     chosen = choose_best(options, compute_harm)
-    does = chosen is not None and compute_harm(chosen) > 0 and len(options) > 1
-    return chosen, Reason("harms" if does else "")
+    wounds = {move: _count_expected_wounds(view, move, len(party)) for move in options}
+    harms = chosen is not None and len(options) > 1 and wounds[chosen] >= max(0.01, *wounds.values())
+    return chosen, Reason("harms" if harms else "")
+
+
+def _count_expected_wounds(view: View, move: Move, size: int) -> float:
+    """Return the expected wounds of a Monster's action on a party of this size; 0 if it deals none."""
+    user = worth.find(view, move.by) if isinstance(move, Maul | Use) else None
+    if user is None:
+        return 0.0
+    if isinstance(move, Maul):
+        return worth.compute_expected_successes(user.atk)
+    assert isinstance(move, Use)
+    total, sure = 0.0, 1.0
+    for clause in pool.list_clauses(move.card, "battle")[:1]:
+        if (test := clause.guards.test) is not None:
+            sure = compute_chance(compute_blow(gear.find_figures(user, test.attr)), test.number)
+        for call in clause.calls:
+            match call:
+                case Strike(attr, n):
+                    total += n * worth.compute_expected_successes(gear.find_figures(user, attr))
+                case Wound(n, to) if to in ("foe", "foes"):
+                    total += n * (size if to == "foes" else 1)
+    return sure * total
 
 
 def _compute_harm(view: View, combatant: CombatantView, call: object, size: int) -> float:

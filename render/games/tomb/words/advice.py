@@ -143,7 +143,7 @@ REASONS: dict[str, Text | Callable[[Reason], Text]] = {
     "card": T("In this fight it does more than a plain attack would."),
     "disarm": T("No other Character improves the chance against this Trap."),
     "trap": T("The raiders are most likely to fail this Trap, or it costs them most."),
-    "harms": T("Nothing else harms the raiders so much."),
+    "harms": T("Nothing else deals the raiders more wounds."),
     "reacts": T("It costs no action and changes something now."),
     "keeps": T("The card may do more at another moment."),
     "saves": T("Without it these wounds would kill."),

@@ -199,7 +199,11 @@ def _word_wound_call(call: Verb, card: Card, clause: Clause) -> Text | None:
         case Strike(attr, 1, "split"):
             return T("Roll {attr}: each success is a wound, divided among the foes.", attr=ATTR[attr])
         case Strike(attr, n, "split"):
-            return T("Roll {attr} {n} times: each success is a wound, divided among the foes.", attr=ATTR[attr], n=n)
+            return T(
+                "Roll {attr} {n} times: each success is a wound, divided among the foes; the rest hits your own party.",
+                attr=ATTR[attr],
+                n=n,
+            )
         case Strike(attr, 1):
             return T(
                 "{who}: roll {attr}, each success is a wound.",

@@ -14,7 +14,7 @@ from .names import word_card_name
 def word_change(option: Play | Use, window: str, about: str, view: View) -> Text | None:
     """Say what a use changes in a window; None if it changes no number that its user can know.
 
-    A Monster is named only among several: else, and in a roll, everybody sees who is meant.
+    A Monster is named only among several, at the end, where a narrow button may cut it.
     """
     odds = compute_changed_odds(view, option, window, about)
     if odds is None:
@@ -27,8 +27,8 @@ def word_change(option: Play | Use, window: str, about: str, view: View) -> Text
     if window == "battle" and view.raid is not None and len(view.raid.monsters) > 1:
         values["foe"] = word_card_name(odds.about)
         if odds.what == "all":
-            return T("all kill {foe} {before} → {after}", **values)
-        return T("kills {foe} {before} → {after}", **values)
+            return T("all kill {before} → {after} ({foe})", **values)
+        return T("kills {before} → {after} ({foe})", **values)
     if odds.what == "all":
         return T("all kill {before} → {after}", **values)
     return T("kills {before} → {after}", **values)

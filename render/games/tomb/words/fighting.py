@@ -87,6 +87,7 @@ def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Name
         return Label(said, detail, "⚔️", "success")
     attacks = [(one, one.actions) for one in view.parties[view.active].fighters if one.actions]
     chance = write_per_cent(outlook.compute_joint_attack_chance(view, attacks, foe))
+    detail = join_texts([detail, *list_rescue_texts(view, foe)], "; ")
     return Label(T("{what}, kills {chance}", what=said, chance=chance), detail, "⚔️", "success")
 
 

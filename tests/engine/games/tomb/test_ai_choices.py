@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.games.tomb import figures, worth
 from engine.games.tomb.ai import gear, turns
@@ -12,9 +13,9 @@ from engine.games.tomb.ai.bout import Foe, Hero, compute_blow, compute_chance, c
 from engine.games.tomb.ai.prospect import build_raiders, compute_disarm_chance, compute_prospect, list_hidden_cards
 from engine.games.tomb.ai.thought import SHARP, SOLID
 from engine.games.tomb.game import GAME
-from engine.games.tomb.moves import Recruit
+from engine.games.tomb.moves import Flee, Recruit
 from engine.games.tomb.roll_odds import compute_win_chance
-from engine.protocol import Ask, Move
+from engine.protocol import Ask, Move, One
 from tests.engine.games.tomb.scenario import Table
 
 
@@ -189,6 +190,16 @@ def test_it_fights_on_where_it_wins_TOMB_CHAR_1() -> None:
     t = at("c12 c08 c10", "m04 m06")
     t.play("turn", "raid", "go-on", "go-on", "wait:m04", ...)
     assert thought(t).split(":")[0] in ("attack", "use") and reason(t)["reason"] in ("kills", "card")
+
+
+def test_where_only_flight_is_left_it_names_a_flight_TOMB_FLEE_1() -> None:
+    """The coach asks again without the answers that it has named."""
+    t = at("c12 c08 c10", "m04 m06")
+    t.play("turn", "raid", "go-on", "go-on", "wait:m04", ...)
+    ask = t.ask_of()
+    flights = tuple(move for move in ask.choice.options if isinstance(move, Flee))
+    answer, why = GAME.advise(GAME.view(t.s, 0), replace(ask, choice=One(flights)), lambda n: 0)
+    assert answer in flights and len(flights) > 1 and not why.open
 
 
 def test_a_blow_is_taken_by_who_lives_TOMB_MON_1() -> None:

@@ -393,6 +393,9 @@ def test_a_foes_known_reaction_counts_and_is_named_TOMB_FX_11_TOMB_FX_14() -> No
     three = sum(part for (hit, _), part in naive.faces("gbbb").items() if len(hit) >= 3)
     assert text == f"Sergeant Vell: Stone Mastiff, kills {shown(three)}"
     assert "2 to kill; Stone Mastiff prevents 1" in detail
+    everybody = moves.Everybody("m12", "0")
+    label = FACE.label(everybody, Ask(0, "raider", One((everybody,)), everybody), GAME.view(t.s, 0), NAMES)
+    assert say(label.detail or "").endswith("; Stone Mastiff prevents 1")
     t.one("m12").spent.append("round/m12")
     after, detail = say_attack(t, "c10", "m12")
     assert after != text and "prevents" not in detail

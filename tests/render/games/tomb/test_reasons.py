@@ -163,6 +163,75 @@ def is_stronger(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> 
     return isinstance(answer, moves.Give) and answer.giver != answer.to
 
 
+def is_worst_trap(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    """The best raiders pass no other Trap less often, or no other can cost them as many Hit Points."""
+    cards = [move.card for move in options(ask, moves.Bring)]
+    party = view.parties[view.active or 0].fighters
+
+    def passed(card: str) -> float:
+        trap = pool.find_trap(card)
+        best = sorted(party, key=lambda one: -dice(getattr(one, trap.attr)))[: trap.chars]
+        rolled = "".join("gbrs"[at] * n for one in best for at, n in enumerate(getattr(one, trap.attr)))
+        return float(sum(part for (hit, _), part in naive.faces(rolled).items() if len(hit) >= trap.tn))
+
+    def fails(card: str) -> Counter[str]:
+        calls = [call for clause in pool.list_clauses(card, "fail") for call in clause.calls]
+        return Counter(type(call).__name__ for call in calls)
+
+    least = min(map(passed, cards))
+    return len(cards) > 1 and (passed(answer.card) <= least + 1e-9 or bool(fails(answer.card)))
+
+
+def is_harm(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    """No other Monster's Attack deals more wounds on average, and the action deals some."""
+    mauls = [dice(naive_figures(view, move.by, "atk")) for move in options(ask, moves.Maul)]
+    if isinstance(answer, moves.Maul):
+        return dice(naive_figures(view, answer.by, "atk")) >= max(mauls) - 1e-9
+    calls = {type(call).__name__: call for clause in pool.list_clauses(answer.card, "battle") for call in clause.calls}
+    if "Strike" in calls:
+        strike = calls["Strike"]
+        return strike.n * dice(naive_figures(view, answer.by, strike.attr)) >= max(mauls, default=0.0) - 1e-9
+    return "Wound" in calls and isinstance(answer, moves.Use)
+
+
+def naive_figures(view: View, key: str, attr: str) -> Any:
+    assert view.raid is not None
+    return getattr(next(one for one in view.raid.monsters if one.key == key), attr)
+
+
+def is_best_character(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    """No other Character on offer is better in everything."""
+    keys = [getattr(move, "card", getattr(move, "character", "")) for move in ask.choice.options]  # type: ignore[union-attr]
+    found = [pool.find_character(key) for key in keys if key[:1] == "c"]
+    chosen = pool.find_character(reason.card)
+
+    def figures(card: Any) -> list[float]:
+        return [card.hp, *(dice((*card.dice(attr), 0)) for attr in ("atk", "skl", "mag", "hol"))]
+
+    mine = figures(chosen)
+    return not any(
+        all(one > own for one, own in zip(figures(card), mine, strict=True))
+        and set(card.classes) >= set(chosen.classes)
+        for card in found
+    )
+
+
+def does_more(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    """A card or an ability is used; one that strikes a single foe deals no fewer wounds than its user's Attack."""
+    if not isinstance(answer, moves.Play | moves.Use):
+        return False
+    calls = [call for clause in pool.list_clauses(answer.card, "battle") for call in clause.calls]
+    if len(calls) != 1 or type(calls[0]).__name__ != "Strike" or answer.at == "none":
+        return bool(calls)
+    by, foe = naive.find(s, answer.by), naive.find(s, answer.at)
+    rolls = [
+        naive.several(s, by, calls[0].attr, answer.at, calls[0].n),
+        naive.throw(s, by, "atk", "attack", answer.at)[0],
+    ]
+    struck, hit = (sum(min(n, naive.left(s, foe)) * part for n, part in rolled.items()) for rolled in rolls)
+    return struck >= hit * naive.Fraction(4, 5)
+
+
 def always(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
     """The answer is what the AI weighs most; its own measure is the reason."""
     return True
@@ -185,15 +254,15 @@ CHECKS: dict[str, Check] = {
     "flee": is_flight,
     "kills": is_kill,
     "weakens": is_weakened,
-    "card": lambda s, view, ask, answer, reason: isinstance(answer, moves.Play | moves.Use),
+    "card": does_more,
     "disarm": is_disarm,
-    "trap": lambda s, view, ask, answer, reason: len(options(ask, moves.Bring)) > 1,
-    "harms": lambda s, view, ask, answer, reason: not isinstance(answer, moves.Wait) and len(ask.choice.options) > 1,
+    "trap": is_worst_trap,
+    "harms": is_harm,
     "reacts": is_reaction,
     "keeps": is_kept,
     "saves": is_saved,
     "soaks": is_soaked,
-    "character": always,
+    "character": is_best_character,
     "deck": is_deck,
     "spare": always,
     "banks": lambda s, view, ask, answer, reason: len(view.parties) > 1 and answer == moves.BANK,
@@ -207,9 +276,9 @@ LEVELS = ("goldenaxe_catacombs", "tomb_of_the_overseers", "catacombs_first")
 
 
 def list_next_best(view: View, ask: Ask) -> list[tuple[Answer, Reason]]:
-    """The next best answers that the coach names, with their reasons."""
-    found = give_counsel(GAME, view, ask)[1:]
-    return [(one.answer, one.why) for one in found if isinstance(one.why, Reason) and one.why.reason]
+    """The next best answers that the coach names, with the reasons that are told of them: those with numbers."""
+    found = [(one.answer, one.why) for one in give_counsel(GAME, view, ask)[1:] if isinstance(one.why, Reason)]
+    return [(answer, why) for answer, why in found if why.reason and any(type(n) is int for n in why.open.values())]
 
 
 def check_reasons(seed: str, least: int, each: int) -> Counter[str]:
