@@ -151,7 +151,8 @@ class Play(Handlers, commands.Cog):
         if found.suggests:
             await _continue_suggestion(reply, table, seat, question, meant)
         elif isinstance(meant, PartialChoice):
-            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=PartialAnswer(choice=meant)))
+            choosing = build_hand_message(table, seat, reply.locale, partial=PartialAnswer(choice=meant))
+            await reply.play_in(choosing, begun=True)
         else:
             await give_answer(reply, table, seat, number, meant)
 
@@ -257,7 +258,8 @@ async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: Compo
         if steps:
             await reply.update(build_premoves_message(table, seat, reply.locale, partial_choice=meant))
         else:
-            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=PartialAnswer(plan=meant)))
+            choosing = build_hand_message(table, seat, reply.locale, partial=PartialAnswer(plan=meant))
+            await reply.play_in(choosing, begun=True)
         return
     outcome = await table.do(reply.source, match_commands.add_premove, seat, str(meant))
     if steps:

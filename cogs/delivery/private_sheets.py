@@ -61,7 +61,9 @@ class Shown(NamedTuple):
     befell: int
     """The number of the latest event that hit the reader; -1 if there is none."""
     told: int = -1
-    """The number of the latest event that the reader is told; -1 if the last step tells the reader nothing."""
+    """The number of the latest event that the reader is told; -1 if the last step tells nothing, or with a question."""
+    begun: bool = False
+    """True if the reader has begun a choice in the private answer, which only urgent changes may replace."""
 
     def is_urgent_after(self, before: Shown) -> bool:
         """Return whether the reader is asked something else than before, or was hit since."""
@@ -72,7 +74,9 @@ class Shown(NamedTuple):
 
         A step that tells the reader nothing changes nothing, so that no edit reveals it.
         """
-        return self.is_urgent_after(before) or self.waits != before.waits or self.told not in (-1, before.told)
+        if before.begun or self.is_urgent_after(before):
+            return self.is_urgent_after(before)
+        return self.waits != before.waits or self.told not in (-1, before.told)
 
 
 class _Followed:
@@ -82,7 +86,8 @@ class _Followed:
         self.held = self.covered = False
         """``held``: a press in it is handled. ``covered``: the board was posted again below it."""
         self.edited = time.monotonic()
-        self.changed = asyncio.Event()
+        self.changed, self.is_calm = asyncio.Event(), False
+        """``changed``: set by each change of the table. ``is_calm``: the task waits before the next edit."""
         self.task: asyncio.Task[None] | None = None
 
 
@@ -146,7 +151,7 @@ class PrivateSheets:
     async def wait_for_edit(self, key: Key) -> None:
         """Wait for the end of an edit in progress, so that it does not overwrite a later edit."""
         one = self._followed.get(key)
-        if one is not None and one.task is not None:
+        if one is not None and one.task is not None and not one.is_calm:
             await asyncio.wait((one.task,), timeout=PATIENCE)
 
     def close(self) -> None:
@@ -185,9 +190,11 @@ class PrivateSheets:
         if one.covered or left <= 0 or read_shown_state(one.table, key).is_urgent_after(one.shown):
             return False
         one.changed.clear()
+        one.is_calm = True
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(left):
                 await one.changed.wait()
+        one.is_calm = False
         return True
 
     async def _renew(self, key: Key, one: _Followed) -> None:
@@ -232,5 +239,6 @@ def read_shown_state(table: Table, key: Key) -> Shown:
         waits = tuple(
             list_waiting_lines(table, build_viewer_context(table, None, language), list_text_names(table), None)
         )
-    number = None if question is None else question.number
-    return Shown(number, waits, recap.find_new_hit(table, seat), recap.find_newest_told(table, seat))
+    if question is not None:
+        return Shown(question.number, waits, recap.find_new_hit(table, seat))
+    return Shown(None, waits, recap.find_new_hit(table, seat), recap.find_newest_told(table, seat))

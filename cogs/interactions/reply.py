@@ -137,13 +137,13 @@ class Reply:
             self._answers.note_given(*self.place, message, take_back, self.why_not)
             self.context.private_sheets.leave(self.place)
 
-    async def play_in(self, what: MessageLayout, anew: bool = False) -> None:
+    async def play_in(self, what: MessageLayout, anew: bool = False, begun: bool = False) -> None:
         """Reply with the person's hand and question, and keep this message up to date from now on.
 
-        ``anew``: send a new message, and leave the pressed one as it is.
+        ``anew``: send a new message, and leave the pressed one as it is. ``begun``: a choice has begun in it.
         """
         assert self.table is not None
-        now, self._leads_back = read_shown_state(self.table, self.place), False
+        now, self._leads_back = read_shown_state(self.table, self.place)._replace(begun=begun), False
         await (self.say(what) if anew else self.update(what))
         if self._given is not None:
             sheets = self.context.private_sheets

@@ -69,8 +69,8 @@ def build_lines(
         done = any(event.kind in face.completes.get(later.kind, ()) for later, _ in events[at + 1 : at + 2])
         if not done and (rest := face.alone(event, names)) is not None:
             text = join_texts((text, rest))
-        before = [earlier for earlier, _ in events[max(0, at - BEFORE) : at]]
-        if (why := face.recalls(event, before, names)) is not None:
+        preceding = [earlier for earlier, _ in events[max(0, at - BEFORE) : at]]
+        if (why := face.recalls(event, preceding, names)) is not None:
             text = join_texts((why, text))
         own = view is not None and viewer is not None and face.befalls(event, viewer, view)
         parts, weight = [at], face.weight(event, viewer)

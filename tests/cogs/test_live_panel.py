@@ -27,6 +27,7 @@ BEFORE = Shown(4, (), 7, 9)
 )
 def test_what_is_asked_and_what_hits_its_reader_is_shown_at_once(now: Shown, behind: bool, urgent: bool) -> None:
     assert now.differs_from(BEFORE) == behind and now.is_urgent_after(BEFORE) == urgent
+    assert now.differs_from(BEFORE._replace(begun=True)) == urgent, "a choice that has begun is not lost"
 
 
 async def panel_of(person: Person, board: Message) -> Message:

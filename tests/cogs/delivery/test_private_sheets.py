@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from types import SimpleNamespace
 from typing import Any
@@ -83,3 +84,24 @@ async def test_a_sheet_says_who_is_waited_for_now(referee: Referee) -> None:
             break
         await step(table, lot, number)
     assert seen == {True, False}
+
+
+async def test_no_press_waits_for_an_edit_that_waits_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not urgent is shown a little later; a press meanwhile goes first, and ends that wait."""
+    now = NOTHING
+    monkeypatch.setattr(private_sheets, "read_shown_state", lambda table, key: now)
+    monkeypatch.setattr(private_sheets, "CALM", 300.0)
+    monkeypatch.setattr(private_sheets, "PATIENCE", 300.0)
+    sheets, table = PrivateSheets(SimpleNamespace()), SimpleNamespace(id=1)  # type: ignore[arg-type]
+    sheets.follow((7, 5), table, 70, NOTHING, "en-US", never)  # type: ignore[arg-type]
+    now = NOTHING._replace(told=4)
+    sheets.note_change(table)  # type: ignore[arg-type]
+    followed = sheets._followed[7, 5]
+    await asyncio.sleep(0)  # the task begins, and waits
+    assert followed.task is not None and followed.is_calm
+    await sheets.wait_for_edit((7, 5))
+    assert followed.is_calm, "it was not waited for"
+    sheets.hold((7, 5), 70)
+    now = NOTHING
+    sheets.release((7, 5))
+    await followed.task

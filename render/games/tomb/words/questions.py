@@ -67,6 +67,15 @@ def _word_treasure(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
+def _word_target(ask: Ask, view: View, names: Names) -> Text:
+    """Ask for a target, with the effect of the card. A card with several effects does not say which one it is."""
+    key = ask.about.partition(".")[0]
+    single = key in pool.POOL and len(pool.find_card(key).effects) == 1
+    if not single or (does := cards.word_short_effect(key)) is None:
+        return T("{card}: who is the target?", card=_word_subject(ask))
+    return T("{card}: {does} Who is the target?", card=_word_subject(ask), does=does)
+
+
 def _ask_who_begins_party(ask: Ask, view: View, names: Names) -> Text:
     if len(view.parties) == 1:  # In a solo game the others are at the Inn already (TOMB-SOLO-6).
         return T("Which Character begins your party?")
@@ -378,7 +387,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
         "You may take any Character from the bag. The five drawn then all go to the Inn. Do you take one?"
     ),
     "send-away": T("Drawing costs one Character at the Inn. Who leaves for good?"),
-    "target": lambda ask, view, names: T("{card}: who is the target?", card=_word_subject(ask)),
+    "target": _word_target,
     "teleport": T("To which space does your party move?"),
     "reroll": lambda ask, view, names: TN(
         "{card}: which die do you roll again?", "{card}: which dice do you roll again, up to {n}?",
