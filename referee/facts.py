@@ -162,7 +162,7 @@ class Signal(Struct, frozen=True, array_like=True):
     match: int
     seat: Seat
     key: str
-    """The signal's key in the game (``Game.signals``)."""
+    """The signal's key in the game (``Game.contest.signals``)."""
     round: int
     """The round of the match in which it was given."""
 

@@ -9,6 +9,7 @@ from engine.levels import KIND as LEVEL
 from engine.levels import find_level_file
 from engine.own_files import is_text
 from engine.protocol import Seat
+from engine.review.accounts import find_told_share
 from engine.setup import Choice
 from referee.clocks import OVERDUE, PACES
 from referee.facts import BEST_OF, ENTRY, STARTS, WINDOWS, SeatInfo
@@ -210,7 +211,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
         *list_league_lines(table, locale),
         *list_coach_lines(table, locale),
     ]
-    share = table.game.thinking.find_ai_share(facts.level, len(facts.seats))
+    share = find_told_share(table.game, facts.level, len(facts.seats), facts.house)
     if share is not None:
         lines.append(
             "-# "

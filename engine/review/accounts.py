@@ -6,7 +6,7 @@ what neither the start nor the answers explain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from statistics import fmean
 from typing import Any
@@ -52,12 +52,20 @@ def are_seats_alike(game: Game[Any], setup: Setup) -> bool:
     return equal and game.contest.has_equal_seats(setup.level) and setup.beginning is None
 
 
+def find_told_share(game: Game[Any], level: str, seats: int, house: Mapping[str, str]) -> float | None:
+    """Return the chance of a team of AI seats that lobbies tell; None if it was not measured with these house rules."""
+    defaults = {choice.key: choice.default for choice in game.choices(level)}
+    changed = any(value != defaults.get(key) for key, value in house.items())
+    return None if changed else game.thinking.find_ai_share(level, seats)
+
+
 def estimate_start(game: Game[Any], setup: Setup, play: Callable[[], list[Chances]]) -> Start:
     """Return the chances at the start: the share that the lobby tells, else that of matches which ``play`` returns.
 
     Seats that are alike have one chance, the average of all.
     """
-    share = game.thinking.find_ai_share(setup.level, len(setup.seats)) if setup.beginning is None else None
+    told = find_told_share(game, setup.level, len(setup.seats), setup.house)
+    share = told if setup.beginning is None else None
     if share is not None:
         return lambda side: (share, 0.0)
     played, alike = play(), are_seats_alike(game, setup)

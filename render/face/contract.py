@@ -318,7 +318,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Return what players may say to each other, from a view. The public board tells it as long as it is not None; a
     seat's own message tells it beside the hand."""
     signal: Callable[[str, Names], Text] = _word_key
-    """Return a signal (``Game.signals``) in words, from its key."""
+    """Return a signal (``Game.contest.signals``) in words, from its key."""
     side: Callable[[Any, Seat], Text | None] = _return_none
     """Return the name of a seat's side, from a view. None: the side is named by its players."""
     headline: Callable[[Any, Names], Text]

@@ -13,7 +13,7 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -38,8 +38,25 @@ TABLES = {
 }
 LARGE, HARMLESS = 0.13, 0.01
 """A blunder costs at least ``LARGE``, a harmless answer at most ``HARMLESS``, as a difference of chances to win."""
+CLEAR = 4
+"""A blunder is at least this number of standard errors from 0."""
+KINDS = {"tomb": ("turn", "keep", "raider")}
+"""The kinds of questions at which answers are planted, by the key of the game; by default all."""
+FIRST_LOOKS = 3
+"""After this number of trials an answer that seems no blunder is left."""
 LOOKS = 12
 """An answer is planted after this number of trials, and measured afterwards by others."""
+
+
+class Extent(NamedTuple):
+    """How many answers are planted in a match, and how they are measured."""
+
+    answers: int
+    """The most answers that are planted in one match."""
+    trials: int
+    """The most trials of one answer."""
+    to_the_end: bool
+    """A flag: each trial goes to the end of its match, so no rough chance takes part."""
 
 
 class Planted(Struct, frozen=True):
@@ -66,46 +83,51 @@ def load_planted(key: str) -> list[PlantedMatch]:
     return msgspec.json.decode(gzip.decompress((FOLDER / f"{key}.json.gz").read_bytes()), type=list[PlantedMatch])
 
 
-def measure(game: Game[Any], position: Position, given: Value, seed: bytes, most: int, row: int) -> Planted | None:
-    """Return an answer with its size; None if it is the coach's answer."""
+def measure(game: Game[Any], position: Position, given: Value, seed: bytes, extent: Extent, row: int) -> Planted | None:
+    """Return an answer with its size; None if it is the coach's answer, or neither a blunder nor harmless."""
     match = position.open(game)
     ask = position.find_question(match).ask
     advised = ask.choice.write(find_advised(game, match.view(ask.seat), ask))
-    if advised == given:
-        return None
     changes: list[float] = []
-    mean = error = 0.0
-    while len(changes) < most:
-        (one, other), _ = try_answers(game, position, [given, advised], seed + len(changes).to_bytes(4, "big"))
+    while advised != given and len(changes) < extent.trials:
+        world = seed + len(changes).to_bytes(4, "big")
+        (one, other), _ = try_answers(game, position, [given, advised], world, to_the_end=extent.to_the_end)
         changes.append(one[ask.seat] - other[ask.seat])
-        mean = fmean(changes)
         if len(changes) % 50 == 0:
-            error = sqrt(sum((each - mean) ** 2 for each in changes)) / len(changes)
-            if len(changes) >= 200 and (mean + LARGE + 6 * error < 0 or error < HARMLESS / 4):
-                break
-    return Planted(row, round(mean, 4), round(error, 4), len(changes))
+            mean = fmean(changes)
+            error = sqrt(sum([(each - mean) ** 2 for each in changes])) / len(changes)
+            found = Planted(row, round(mean, 4), round(error, 4), len(changes))
+            if mean + max(LARGE, CLEAR * error) < 0 and (mean + LARGE + 2 * error < 0 or len(changes) == extent.trials):
+                return found
+            if mean - 2 * error > -HARMLESS and mean + error < HARMLESS and len(changes) >= 200:
+                return found
+            if mean - 2 * error > -LARGE and not (abs(mean) < HARMLESS and error < HARMLESS):
+                return None
+    return None
 
 
-def plant(game: Game[Any], level: str, seats: int, seed: int, most: int, answers: int) -> PlantedMatch:
-    """Play a match with planted answers, at most ``answers``."""
+def plant(game: Game[Any], level: str, seats: int, seed: int, extent: Extent) -> PlantedMatch:
+    """Play a match with planted answers."""
     lot = Random(f"{game.key} {seed}")
     setup = Setup(level, ({},) * seats)
     match = Match.start(game, setup, TrialChance(b"planted%d" % seed))
-    rows, found = list(match.step.rows), list[tuple[int, Position, Value]]()
-    share = {"counter_terror": 1.0, "roll_for_adventure": 0.5}.get(game.key, 0.25)
+    rows, planted = list(match.step.rows), list[Planted]()
+    share = {"counter_terror": 1.0, "roll_for_adventure": 0.3}.get(game.key, 0.2)
     while not match.over:
         put = lot.choice(match.pending)
         value = put.ask.choice.write(decide(game, "solid", match.view(put.ask.seat), put.ask).answer)
-        if put.ask.choice.count() > 1 and len(found) < answers and lot.random() < share:
+        apt = put.ask.kind in KINDS.get(game.key, (put.ask.kind,)) and put.ask.choice.count() > 1
+        if apt and len(planted) < extent.answers and lot.random() < share:
             position = Position(match.snapshot, tuple(match.rows), put.ask.seat)
             other = choose_other(game, position, put.ask, value, lot)
             if other is not None:
-                value = other
-                found.append((match.row, position, value))
+                found = measure(game, position, other, b"size%d.%d" % (seed, match.row), extent, match.row)
+                if found is not None:
+                    value = other
+                    planted.append(found)
         rows += match.act(put.ask.seat, put.number, value).rows
-    planted = [measure(game, position, given, b"size%d.%d" % (seed, row), most, row) for row, position, given in found]
     record = Record(FORMAT, game.key, game.version, setup, 1, 1, (), "", tuple(rows))
-    return PlantedMatch(record, tuple(one for one in planted if one is not None))
+    return PlantedMatch(record, tuple(planted))
 
 
 def choose_other(game: Game[Any], position: Position, ask: Ask, usual: Value, lot: Random) -> Value | None:
@@ -114,18 +136,20 @@ def choose_other(game: Game[Any], position: Position, ask: Ask, usual: Value, lo
     listed = [choice.write(one) for one in choice.options] if isinstance(choice, One) else []
     values = listed or [choice.write(choice.sample(lot.randrange)) for _ in range(6)]
     values = [value for value in dict.fromkeys(map(_freeze, values)) if value != _freeze(usual)]
-    tried = [list(value) if isinstance(value, tuple) else value for value in lot.sample(values, min(4, len(values)))]
+    tried = [list(value) if isinstance(value, tuple) else value for value in lot.sample(values, min(3, len(values)))]
     if not tried:
         return None
-    sums = [0.0] * len(tried)
-    for _ in range(LOOKS):
+    sums, harmless = [0.0] * len(tried), lot.random() < 0.1
+    for look in range(LOOKS):
         (base, *others), _ = try_answers(game, position, [usual, *tried], lot.randbytes(8))
         sums = [total + one[ask.seat] - base[ask.seat] for total, one in zip(sums, others, strict=True)]
+        if look == FIRST_LOOKS and not harmless and min(sums) / FIRST_LOOKS > -LARGE:
+            return None
     worst = min(range(len(tried)), key=sums.__getitem__)
     if sums[worst] / LOOKS < -1.3 * LARGE:
         return tried[worst]
     mild = min(range(len(tried)), key=lambda at: abs(sums[at]))
-    return tried[mild] if abs(sums[mild]) / LOOKS < HARMLESS and lot.random() < 0.2 else None
+    return tried[mild] if harmless and abs(sums[mild]) / LOOKS < HARMLESS else None
 
 
 def _freeze(value: Any) -> Any:
@@ -139,11 +163,14 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=2000)
     parser.add_argument("--answers", type=int, default=9, help="the most that are planted in one match")
     parser.add_argument("--positions", type=int, default=60)
+    parser.add_argument("--to-the-end", action="store_true", help="measure without a rough chance")
+    parser.add_argument("--seed", type=int, default=0, help="the first match's number")
     asked = parser.parse_args()
+    extent = Extent(asked.answers, asked.trials, asked.to_the_end)
     game, (level, seats) = load_game(asked.game), TABLES[asked.game]
-    end, found, seed = time.monotonic() + asked.seconds, list[PlantedMatch](), 0
+    end, found, seed = time.monotonic() + asked.seconds, list[PlantedMatch](), asked.seed
     while time.monotonic() < end and sum(len(one.planted) for one in found) < asked.positions:
-        found.append(plant(game, level, seats, seed, asked.trials, asked.answers))
+        found.append(plant(game, level, seats, seed, extent))
         seed += 1
         FOLDER.mkdir(exist_ok=True)
         (FOLDER / f"{asked.game}.json.gz").write_bytes(gzip.compress(msgspec.json.encode(found), 9, mtime=0))

@@ -18,7 +18,7 @@ from engine.match import Match
 from engine.match_file import FORMAT, Part, Record
 from engine.policies import decide
 from engine.protocol import CHECKPOINT, Ask, Move, One, Pick, Roll, Rules, Seat, Shuffle, roll
-from engine.review.accounts import are_seats_alike, compute_accounts
+from engine.review.accounts import are_seats_alike, compute_accounts, find_told_share
 from engine.review.decisions import Position, list_decisions
 from engine.review.estimates import compute_trust
 from engine.review.review import Figures, Progress, Review, review_match
@@ -26,6 +26,7 @@ from engine.review.trials import TrialChance, try_answers
 from engine.search.counsel import give_counsel
 from engine.setup import Result, Setup
 from tests.changed_games import change_game
+from tests.engine.planting import TABLES
 from tests.engine.test_conformance import GAMES
 
 ROUNDS = 4
@@ -317,6 +318,30 @@ def test_a_match_that_was_given_up_tells_no_luck() -> None:
 def test_an_average_of_many_is_trusted_more() -> None:
     few, many = compute_trust([[-1.0, 0.0, 0.0, -1.0], [-1.0, 0.0, 0.0, -1.0] * 20])
     assert 0 < few < many < 1 and compute_trust([]) == []
+
+
+BUDGETS = {"counter_terror": 2500, "roll_for_adventure": 100, "tomb": 12_000, "tomb_raider": 10_000}
+"""Imagined answers that suffice to tell the chances at the start, by the key of the game."""
+
+
+@pytest.mark.lot(3)
+@pytest.mark.parametrize("key", sorted(TABLES))
+def test_in_every_game_start_play_and_luck_add_up_with_one_account_for_team_mates(key: str) -> None:
+    """Where all answers are those of the AI, play changes nothing, and the start is what the lobby tells."""
+    game, (level, seats) = GAMES[key], TABLES[key]
+    record = record_match(game, seats, TrialChance(b"whole"), lambda number, ask: None, level)
+    review = review_match(game, record, people(seats), budget=BUDGETS[key])
+    assert review.accounts and review.finished
+    assert sorted(seat for one in review.accounts for seat in one.seats) == [*range(seats)]
+    assert len({*review.luck}) <= len(review.accounts) and len(review.luck) == seats
+    told = find_told_share(game, level, seats, {})
+    for one in review.accounts:
+        assert one.start + one.own + one.others + one.luck == pytest.approx(one.result)
+        assert one.own == one.others == 0 and one.result in (0, 0.5, 1) and told in (None, one.start)
+    assert game.cooperative == (len(review.accounts) == 1) and (told is not None) == (key == "roll_for_adventure")
+    team_mates = [one.seats for one in review.accounts if len(one.seats) > 1]
+    assert len(team_mates) == {"counter_terror": 2, "roll_for_adventure": 1}.get(key, 0)
+    assert find_told_share(game, level, seats, {"any": "other"}) is None, "the share was measured with the usual rules"
 
 
 @pytest.mark.lot(2)

@@ -20,6 +20,8 @@ from cogs.messages.hand import build_hand_message
 from cogs.messages.options import build_options_message
 from cogs.messages.viewpoint import build_viewer_context
 from engine.protocol import PASS, One
+from engine.review.accounts import estimate_start
+from engine.setup import Setup
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, questions
@@ -128,6 +130,12 @@ async def test_the_lobby_of_a_game_of_partners_tells_how_often_ai_seats_alone_wi
     assert share is not None
     told = f"A team of only AI players wins this level with a chance of about {round(100 * share)} %."
     assert f"-# {told}" in lobby.build_lobby_message(quest).lines
+    setup = Setup("sword-of-saints", ({}, {}))
+    assert estimate_start(quest.game, setup, list)((0, 1)) == (share, 0.0), "the review begins with the same chance"
+    rule = next(one for one in quest.game.choices("sword-of-saints") if not one.each_seat and len(one.values) > 1)
+    for value, told_then in ((rule.default, True), (next(one for one in rule.values if one != rule.default), False)):
+        await quest.do(f"i:{value}", lobby_commands.configure, 100, rule.key, value)
+        assert (f"-# {told}" in lobby.build_lobby_message(quest).lines) == told_then, "measured with the usual rules"
 
 
 @pytest.mark.parametrize(("game", "level"), [("tomb_raider", "into_the_caves"), ("counter_terror", "standard")])

@@ -231,7 +231,7 @@ def _is_choice_of_ai(claim: Claim) -> bool:
 def _leads_shortest(claim: Claim) -> bool:
     """Tell whether no other new exit leaves a shorter way, neither in spaces nor in turns."""
     ways = {one: _find_way_with_exit(claim.look, one) for one in claim.options if isinstance(one, Exit)}
-    mine = ways.get(claim.answer)  # type: ignore[arg-type]
+    mine = ways[claim.answer] if isinstance(claim.answer, Exit) else None
     return mine is not None and mine[0] < WALL and all(mine[0] <= cost and mine[1] <= n for cost, n in ways.values())
 
 
