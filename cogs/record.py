@@ -32,6 +32,7 @@ from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU
 from .messages.club.season import VERB as SEASON
+from .messages.dice_proof import PROOF, build_explained_proof
 from .messages.parts import list_part_lines
 from .messages.played import build_match_menu, list_match_names
 from .messages.practice import offer_retry
@@ -63,7 +64,7 @@ class Record(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"played": self._show_played}
+        self.presses = {"played": self._show_played, PROOF: self._show_proof}
         self.presses_of_match = {"reveal": self._reveal, "replay": self._replay, "turning": self._show_turning}
         self.presses_anywhere = {SEASON: self._show_best_of_month}
 
@@ -149,6 +150,12 @@ class Record(
     async def _show_best_of_month(self, reply: Reply, press: ComponentPress) -> None:
         """Show the film of a season's match of the month. The press carries the season's number."""
         await _show_film(reply, await _find_best_of_month(reply, press.rest))
+
+    async def _show_proof(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+        """Explain the proof of the dice of the match whose number the press carries."""
+        if not press.rest.isdecimal() or not 0 < int(press.rest[:9]) <= table.facts.match:
+            raise Refused("malformed")
+        await reply.update(await build_explained_proof(table, int(press.rest[:9]), reply.locale))
 
     async def _reveal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0

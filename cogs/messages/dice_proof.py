@@ -1,10 +1,10 @@
-"""The proof of the dice: a small message for each match, by which people can verify its dice.
+"""The proof of the dice: a public line with the hash of the server seed, and a private message that explains it.
 
-It is posted above the board when the lobby opens, with the hash of the server seed. The list of client seeds is added
-at the start, and the server seed at the end. The hash and the list never change. The message is edited later, but that
-does not weaken the proof. Nothing is drawn before the start. From then on, the hash and the list are in every file of
-``/record export``, which anybody may take at any time and keep. Anybody who copied the line in the lobby has it as
-well. The server seed needs no witness, because the hash confirms it.
+Each match has a line above the board, posted when the lobby opens. A spoiler hides the hash, because newcomers need not
+read it. The line stays as it is, unless new dice get a hash of their own. The private message also lists the client
+seeds from the start on, and the server seed from the end on. Nothing is drawn before the start. From then on, the hash
+and the list are in every file of ``/record export``, which anybody may take at any time and keep. The server seed needs
+no witness, because the hash confirms it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ from referee.table.table import Table
 from render.text.clean import clean_name
 from render.text.i18n import T, say
 
-from ..components.sheet import MessageLayout
+from ..components import custom_ids
+from ..components.sheet import Button, MessageLayout
 
 KIND = "seal"
+PROOF = "proof"
+"""The verb of the button on the public line. Its argument is the number of the match."""
 LONGEST = 100
 
 
@@ -32,7 +35,19 @@ def _format_texts(texts: Sequence[str]) -> str:
 
 
 async def build_dice_proof_message(table: Table, match: int) -> MessageLayout:
-    """Build the proof of the dice of a table's present or earlier match."""
+    """Build the public line on the dice of a table's present or earlier match, with the button *Proof*."""
+    locale = table.facts.language
+    opened = await history.open_server_seed(table, match)
+    hashes = [opened.commitment if opened is not None else table.facts.commitment]
+    hashes += [one.commitment for one in await history.list_new_commitments(table, match)]
+    told = T("-# 🎲 Nobody can change the dice of this match any more: they come from a secret that is already fixed.")
+    button = Button(custom_ids.make_table_id(table.id, PROOF, str(match)), say(T("Proof"), locale))
+    heading = " ".join((say(told, locale), *(f"||`{one}`||" for one in hashes)))
+    return MessageLayout(heading, locale, rows=((button,),), framed=False)
+
+
+async def build_explained_proof(table: Table, match: int, locale: str) -> MessageLayout:
+    """Build the private message by which a person can verify the dice of a table's present or earlier match."""
     facts = table.facts
     opened = await history.open_server_seed(table, match)
     sealed = opened.commitment if opened is not None else facts.commitment
@@ -64,5 +79,5 @@ async def build_dice_proof_message(table: Table, match: int) -> MessageLayout:
                 secret=opened.secret,
             )
         )
-    heading, *lines = (f"-# {say(text, facts.language)}" for text in sentences)
-    return MessageLayout(heading, facts.language, lines=tuple(lines), framed=False)
+    heading = say(T("### Proof of the dice"), locale)
+    return MessageLayout(heading, locale, lines=tuple(say(one, locale) for one in sentences))

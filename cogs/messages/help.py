@@ -23,9 +23,13 @@ MORE = (
 
 
 def _list_game_lines(locale: str) -> list[str]:
-    """Return a line on each installed game, and a line on the game to begin with."""
+    """Return a line on each installed game with its length, and a line on the game to begin with."""
     faces = [load_presenter(key) for key in load_games()]
-    lines = [say(T("**{game}** `/{root}`", game=face.title, root=face.root), locale) for face in faces]
+    lines = []
+    for face in faces:
+        named = T("**{game}** `/{root}`", game=face.title, root=face.root)
+        long = T("{game} · from {minutes} min", game=named, minutes=face.minutes)
+        lines.append(say(named if face.minutes is None else long, locale))
     for face in faces:
         if face.first_level is not None:
             level = face.name_level(face.first_level)

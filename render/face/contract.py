@@ -264,6 +264,8 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """The game's name."""
     pitch: Text | None = None
     """One sentence that describes the game to people who choose one; at most 100 characters."""
+    minutes: int | None = None
+    """The usual length of a match at the shortest level, in minutes, for people who play it for the first time."""
     first_level: str | None = None
     """The level with which somebody who knows no game here should begin; None if another game has it."""
     levels: Mapping[str, Level]

@@ -102,6 +102,13 @@ async def test_at_the_end_a_file_is_checked_by_anybody_and_a_changed_one_is_caug
     assert "too large" in (await verified(cleo, b"[" * 8_000_001)).text
 
 
+async def proof(person: Person, seal: Message) -> str:
+    """What the button *Proof* shows in private."""
+    shown = (await person.press(seal, "Proof")).message
+    assert shown is not None and shown.only_you
+    return shown.text
+
+
 async def edits(pg: Client, message: Message) -> int:
     return sum(c["method"] == "PATCH" and str(message.id) in c["path"] for c in await pg.calls())
 
@@ -109,11 +116,12 @@ async def edits(pg: Client, message: Message) -> int:
 async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """One message above the board: what it says is never changed, the list and the secret come to it."""
+    """The line above the board is never edited; behind *Proof* are the list, and after the match the secret."""
     first = await lobby(ana)
     table = await one_table(bot)
     seal = await ana.wait_for(lambda m: table.facts.commitment in m.text)
-    assert seal.id < first.id and not seal.buttons and "texts" not in seal.text
+    assert seal.id < first.id and seal.labels == ["Proof"] and f"||`{table.facts.commitment}`||" in seal.text
+    assert "SHA-256" in (told := await proof(ana, seal)) and "texts" not in told
     await ben.press(first, "Join")
     await ana.choose(first, f"rk:{table.id}:language", ["pt-BR"])
     await on_board(ana, lambda m: "Começar" in m.labels)
@@ -122,31 +130,33 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     await bot.referee.surfaces.settle()
     assert await edits(pg, seal) == 0, "nobody can say that something else had stood there before the start"
     await start(ana)
-    closed = await ana.wait_for(lambda m: m.text.startswith(seal.text) and "texts for the dice" in m.text)
     luck = [info.luck for info in table.facts.seats]
-    assert [part for part in closed.text.split("`") if part in luck] == luck
+    closed = await proof(ben, seal)
+    assert "texts for the dice" in closed and [part for part in closed.split("`") if part in luck] == luck
     early = await exported(await pg.person("Cleo"), pg)
     assert early["commitment"] in seal.text and early["luck"] == luck and early["secret"] is None
     secret = (await bot.referee.store.matches.load_secret(table.place)).hex()
     assert secret not in json.dumps(await ana.state())
     await to_the_end(table)
-    opened = await ana.wait_for(lambda m: m.text.startswith(closed.text) and secret in m.text)
+    opened = await proof(ben, seal)
+    assert opened.startswith(closed) and secret in opened
     record = await exported(ana, pg)
     assert (record["secret"], record["commitment"], record["luck"]) == (secret, early["commitment"], luck)
     await bot.referee.surfaces.settle()
-    assert opened.id == seal.id and await edits(pg, seal) == 2
+    assert await edits(pg, seal) == 0
     said = [m for m in await ana.messages() if not m.only_you]
     assert [m.id for m in said] == [seal.id, first.id] and secret not in said[1].text
 
 
 async def test_of_a_match_that_never_began_no_dice_are_told(ana: Person, pg: Client, bot: Rulekeeper) -> None:
     first = await lobby(ana)
-    seal = await ana.wait_for(lambda m: "SHA-256" in m.text)
+    seal = await ana.wait_for(lambda m: "Proof" in m.labels)
     asked = await ana.press(first, "Close the table")
     await ana.wait_for(lambda m: "was closed" in m.text and not m.only_you)
     await bot.referee.surfaces.settle()
     after = await ana.wait_for(lambda m: m.id == seal.id)
     assert after.text == seal.text and not asked.failed and await edits(pg, seal) == 0
+    assert "/record verify" not in await proof(ana, seal)
 
 
 async def test_the_next_match_has_a_seal_of_its_own(ana: Person, bot: Rulekeeper) -> None:
@@ -154,19 +164,16 @@ async def test_the_next_match_has_a_seal_of_its_own(ana: Person, bot: Rulekeeper
     table = await one_table(bot)
     before = table.facts.commitment
     await to_the_end(table)
-    opened = await ana.wait_for(
-        lambda m: before in m.text and "/record verify` uses it to check all dice and moves" in m.text
-    )
-    told = set(re.findall("`(.+?)`", opened.text))
+    opened = await ana.wait_for(lambda m: before in m.text)
+    told = set(re.findall("`(.+?)`", await proof(ana, opened)))
+    assert "/record verify" in told
     await ana.press(await on_board(ana, lambda m: "Play again" in m.labels), "Play again")
     seal = await ana.wait_for(lambda m: table.facts.commitment in m.text)
     second = await on_board(ana, lambda m: "Start" in m.labels)
     await ana.press(second, "Start")
-    await ana.wait_for(lambda m: m.id == seal.id and m.text.startswith(f"{seal.text}\n"))
-    await bot.referee.surfaces.settle()
-    kept = await ana.wait_for(lambda m: m.id == opened.id)
     assert opened.id < seal.id < second.id and before not in seal.text
-    assert set(re.findall("`(.+?)`", kept.text)) == told
+    assert set(re.findall("`(.+?)`", await proof(ana, opened))) == told
+    assert table.facts.commitment in await proof(ana, seal) and "/record verify" not in await proof(ana, seal)
 
 
 async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -39,8 +40,13 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
     assert not pressed.failed
     board = await on_board(ana, lambda m: "Trapped in the Tombs (Linked series: 2 of 2)" in m.text)
     assert table.facts.phase == "playing" and table.facts.match == 2
-    sealed = [m.text for m in await ana.messages() if "The dice come from a secret that is already fixed" in m.text]
-    assert len(sealed) == 2, "each level has dice of its own"
+    sealed = [m for m in await ana.messages() if "Proof" in m.labels]
+    hashes = {re.findall("[0-9a-f]{64}", m.text)[0] for m in sealed}
+    assert len(sealed) == len(hashes) == 2, "each level has dice of its own"
+    assert all(m.text.endswith("`||") and "SHA" not in m.text for m in sealed), "newcomers need not read it"
+    proof = (await ben.press(sealed[0], "Proof")).message
+    assert proof is not None and proof.only_you and "SHA-256 of the secret" in proof.text
+    assert "/record verify" in proof.text, "the first level is over, so its secret is open"
     await ai_plays(table, Random(4))
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     assert "won the series" in board.text or "Nobody wins the series." in board.text

@@ -30,6 +30,7 @@ FACE = Presenter(
     root="strike",
     title=T("Counter-Terror"),
     pitch=T("Two teams fight with hidden cards until one of them is dead."),
+    minutes=15,
     levels={
         "standard": Level(
             T("Standard"), T("Two teams, 2 to 8 players, 52 cards: shoot, defend, and keep your hand secret.")

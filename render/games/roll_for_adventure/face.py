@@ -30,6 +30,7 @@ FACE = Presenter(
     root="quest",
     title=T("Roll for Adventure"),
     pitch=T("Play together: roll and place dice, defend the land, and win the power stones in time."),
+    minutes=45,
     levels={key: Level(name, ABOUT[key]) for key, name in LEVEL.items()},
     settings=settings.settings,
     commands=COMMANDS,

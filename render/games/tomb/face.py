@@ -42,6 +42,7 @@ FACE = Presenter(
     root="tomb",
     title=T("Tomb"),
     pitch=T("Lead a party from the Inn into Crypts that you have stocked for each other."),
+    minutes=45,
     levels={key: Level(name, ABOUT[key]) for key, name in LEVEL.items()},
     settings=settings.settings,
     commands=COMMANDS,

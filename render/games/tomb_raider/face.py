@@ -33,6 +33,7 @@ FACE = Presenter(
     root="raid",
     title=T("Tomb Raider"),
     pitch=T("Explore tombs with dice and cards, alone or against rivals, in search of the treasure."),
+    minutes=15,
     first_level="learning_game",
     levels={key: Level(word_level_name(key), describe_level(key)) for key in list_playable()},
     settings=settings.settings,
