@@ -28,9 +28,7 @@ from .words.rules_pages import pages
 
 ABOUT = {
     "catacombs_first": T("Six Crypts, 8 cards: about 25 turns, 45 minutes for two new players. Ours; for no campaign."),
-    "catacombs_short": T(
-        "Ten Crypts, 20 cards: 55 turns, 90 minutes for two new players. Ours; for no campaign."
-    ),
+    "catacombs_short": T("Ten Crypts, 20 cards: 55 turns, 90 minutes for two new players. Ours; for no campaign."),
     "goldenaxe_catacombs": T(
         "Sixteen Crypts with 42 cards, about 140 turns for two. The drawing and most cards are ours."
     ),
