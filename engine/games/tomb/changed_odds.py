@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .cards import pool
-from .death_odds import compute_attack_chance, compute_death_chance, compute_joint_attack_chance, make_sure
+from .death_odds import compute_death_chance, compute_joint_attack_chance, make_sure
 from .dice import Pool, count_successes
 from .moves import Play, Use
 from .roll_odds import (
@@ -87,8 +87,8 @@ def _change_roll(view: View, call: Reroll | Plus) -> ChangedOdds | None:
         after = reroll_dice(thrown.colours, thrown.faces, thrown.extra, call.n, call.which == "miss")
     target = _find(view, thrown.against)
     if thrown.on in ("attack", "caught") and target is not None:
-        chances = [compute_death_chance(view, target, [each]) for each in (make_sure(hits), after)]
-        return ChangedOdds("kills", *chances, about=target.key)
+        now, then = (compute_death_chance(view, target, [each]) for each in (make_sure(hits), after))
+        return ChangedOdds("kills", now, then, target.key)
     n = hits if isinstance(call, Reroll) and call.which == "hit" else hits + 1
     return ChangedOdds("reaches", float(n == hits), compute_chance(after, n), n=n)
 
@@ -100,7 +100,8 @@ def _change_attack(view: View, option: Play | Use, attacker: str) -> ChangedOdds
         return None
     weakening = Reaction(user, option.card, pool.list_clauses(option.card, "attacked")[0])
     rolled = [compute_weakened_chances(view, by, target, used) for used in ((), (weakening,))]
-    return ChangedOdds("kills", *(compute_death_chance(view, target, [each]) for each in rolled), about=target.key)
+    before, after = (compute_death_chance(view, target, [each]) for each in rolled)
+    return ChangedOdds("kills", before, after, target.key)
 
 
 def _change_wounds(view: View, option: Play | Use, call: Soak) -> ChangedOdds | None:
@@ -120,22 +121,26 @@ def _change_fight(view: View, option: Play | Use, call: Add | Up | Again) -> Cha
         return None
     party = view.parties[view.active].fighters
     if call.to == "party" and len(party) > 1:
-        joint = [(one, _strengthen(one, "atk", call)) for one in party]
+        stronger = [_strengthen(one, "atk", call) for one in party]
         found = [
-            ChangedOdds("all", *(_attack_together(view, side, foe) for side in zip(*joint, strict=True)), about=foe.key)
+            ChangedOdds("all", _attack_together(view, party, foe), _attack_together(view, stronger, foe), foe.key)
             for foe in view.raid.monsters
         ]
         return max(found, key=_weigh_gain, default=None)
     one = party[0] if call.to == "party" else _find(view, option.by if call.to == "self" else option.at)
     if one is None:
         return None
-    if isinstance(call, Again):
-        times = [max(1, one.actions), max(1, one.actions) + call.n]
-        odds = [[compute_joint_attack_chance(view, [(one, n)], foe) for n in times] for foe in view.raid.monsters]
-    else:
-        stronger = _strengthen(one, "atk", call)
-        odds = [[compute_attack_chance(view, each, foe) for each in (one, stronger)] for foe in view.raid.monsters]
-    found = [ChangedOdds("kills", *each, about=foe.key) for each, foe in zip(odds, view.raid.monsters, strict=True)]
+    times = max(1, one.actions) if isinstance(call, Again) else 1
+    more = (one, times + call.n) if isinstance(call, Again) else (_strengthen(one, "atk", call), times)
+    found = [
+        ChangedOdds(
+            "kills",
+            compute_joint_attack_chance(view, [(one, times)], foe),
+            compute_joint_attack_chance(view, [more], foe),
+            foe.key,
+        )
+        for foe in view.raid.monsters
+    ]
     return max(found, key=_weigh_gain, default=None)
 
 
@@ -154,7 +159,8 @@ def _change_disarming(view: View, option: Play | Use, call: Add) -> ChangedOdds 
         return None
     attr: Attr = view.raid.attr  # type: ignore[assignment]
     rolled = [compute_roll_chances(view, Rolls(each, attr, "disarm")) for each in (one, _strengthen(one, attr, call))]
-    return ChangedOdds("reaches", *(compute_chance(each, USUAL) for each in rolled), about=one.key, n=USUAL)
+    before, after = (compute_chance(each, USUAL) for each in rolled)
+    return ChangedOdds("reaches", before, after, one.key, USUAL)
 
 
 def _strengthen(one: CombatantView, attr: Attr, call: Add | Up | Again) -> CombatantView:

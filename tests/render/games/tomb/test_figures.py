@@ -106,8 +106,8 @@ def past_hazards(s: State, to: str) -> list[Fraction]:
     """The best Character's chance to pass a hazard, if the Move meets one (TOMB-MOVE-10)."""
     map_ = load_boards()[s.level]
     met = s.rules.special_spaces and map_.hazards.keys() & set(find_ways(s)[map_.find_space(to)].path)
-    passed = [naive.reached(naive.throw(s, one, "skl")[0], 2) for one in s.parties[s.active].fighters]
-    return [max(passed)] if met else []
+    party = s.parties[s.active].fighters if met else ()
+    return [max(naive.reached(naive.throw(s, one, "skl")[0], 2) for one in party)] if met else []
 
 
 def of_who(s: State, key: str, ask: Ask) -> list[Fraction]:
