@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
 
 from engine.protocol import Ask, One, Refused
 
@@ -23,6 +26,17 @@ def name_step(number: int, does: Callable[[], str], possible: Callable[[], Itera
         if not any(note.startswith("step ") for note in getattr(error, "__notes__", ())):
             error.add_note(f"step {number} of the plan: {does()}: {_explain(error)}; possible: {_list(possible())}")
         raise
+
+
+def check_each(check: Callable[[Any], None], items: Iterable[Any], name: Callable[[Any], str] = str) -> None:
+    """Check many small items in one test, and name all that fail, each with why: a test each would cost far more."""
+    wrong, listed = list[str](), list(items)
+    for item in listed:
+        try:
+            check(item)
+        except (Exception, pytest.fail.Exception) as error:
+            wrong.append(f"{name(item)}: {_explain(error)}")
+    assert listed and not wrong, "\n".join([f"{len(wrong)} of {len(listed)} fail:", *wrong[:MOST]])
 
 
 def texts(ask: Ask) -> list[str]:

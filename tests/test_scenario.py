@@ -12,6 +12,7 @@ from engine.setup import Setup
 from engine.zones import EVERYBODY
 from tests.fake import pebbles
 from tests.scenario import Scenario
+from tests.steps import check_each
 
 BID = {0: "pass", 1: "bid:basalt"}
 
@@ -60,6 +61,17 @@ def test_what_was_not_planned_is_a_failure(answers: tuple[Any, ...], dice: list[
 def test_an_answer_that_is_not_possible_is_refused() -> None:
     with pytest.raises(Refused):
         Table().round(BID, "go:up", dice=[1])
+
+
+def test_of_many_small_items_each_that_fails_is_named_with_why() -> None:
+    def check(number: int) -> None:
+        assert number % 3, f"{number} is a multiple of 3"
+
+    check_each(check, [1, 2])
+    with pytest.raises(AssertionError, match=r"2 of 5 fail:\n<3>: 3 is a multiple of 3\n<6>: 6 is a multiple of 3"):
+        check_each(check, [1, 2, 3, 4, 6], lambda number: f"<{number}>")
+    with pytest.raises(AssertionError):
+        check_each(check, [])
 
 
 def test_a_failure_names_its_step_and_what_was_possible() -> None:

@@ -209,7 +209,7 @@ async def test_what_is_wrong_is_said_in_a_sentence(
 ) -> None:
     foreign = tmp_path / "foreign.sqlite3"
     foreign.write_bytes(b"something else entirely" * 40)
-    found, said = await ended(await start(tmp_path, port, **settings), tmp_path)
+    found, said = await ended(await forked(tmp_path, port, **settings), tmp_path)
     assert found == code and sentence in said and "Traceback" not in said
     assert foreign.read_bytes() == b"something else entirely" * 40
 

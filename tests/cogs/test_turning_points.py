@@ -198,6 +198,7 @@ async def test_strangers_cannot_fill_the_queue(reviewer: Reviewer, monkeypatch: 
     reviews.close()
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("key", list_installed_games())
 def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
     _, record = played(key, most=400)
@@ -260,6 +261,7 @@ async def test_the_film_tells_turning_points_once_they_are_found(
     assert not orders[1].turning, "a film without them is another film"
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("key", list_installed_games())
 def test_a_turning_point_has_its_picture_in_the_film_and_keeps_secrets(
     key: str, monkeypatch: pytest.MonkeyPatch

@@ -201,8 +201,8 @@ async def test_stocking_takes_no_longer_than_presses_do(tmp_path: Path) -> None:
             if put.ask.kind == "stock":
                 cards += 1
                 took.append(time.monotonic() - begun)
-        assert min(took) <= 2, took  # a pause for readers would come after each card
         slow = 20 * await measure_command()
+        assert min(took) <= 2 + slow, took  # a pause for readers would come after each card
         begun = time.monotonic()
         assert not (await ana.command("game ahead", what="stock-rest:ai")).failed
         await until(lambda: w.match().state.step != "stock")

@@ -9,6 +9,8 @@ import os
 import re
 from pathlib import Path
 
+import pytest
+
 from operate.health import ask_health
 from playground.client import Message
 from playground.client import Playground as Client
@@ -38,17 +40,38 @@ def questions(message: Message) -> list[str]:
 
 
 async def up(host: Host, metrics: int) -> None:
-    """Until it says of itself that it is well, which is what a host asks: by a process each time, here once."""
+    """Until it says of itself that it is well, which is what a host asks: by a process each time, here by none."""
 
     async def well() -> bool:
         assert host.bot is not None and host.bot.returncode is None, host.log.read_text()[-3000:]
         return (await asyncio.to_thread(ask_health, "127.0.0.1", metrics))[0]
 
     await until(well)
+
+
+async def back_up(host: Host) -> str:
+    """Ask whether all is well, make a copy, and return its name."""
     assert (await host.run("health"))[0] == 0
+    _, said = await host.run("doctor")
+    for words in ("accepts the token", "database is sound", "fonts"):
+        assert words in said, said
+    code, said = await host.run("backup")
+    assert code == 0 and "is a sound copy" in said, said
+    copy = re.search(r"\S+\.sqlite3(?= is a sound copy)", said)
+    assert copy is not None, said
+    return copy[0]
 
 
-async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: Playground, tmp_path: Path) -> None:
+async def put_back(host: Host, copy: str) -> None:
+    code, said = await host.run("restore", copy)
+    assert code == 0 and "its 1 live tables are told" in said, said
+
+
+@pytest.mark.lot(1)
+async def test_locked_in_it_plays_is_well_and_goes_in_time(
+    host: Host, discord: Playground, tmp_path: Path, in_full: bool
+) -> None:
+    """The tools and a copy that is put back in full only: ``tests/cogs/test_operate.py`` tries them without locks."""
     # where a host mounts it: every root has that place, and every run that goes on at the same time
     secret = Path("/dev/shm") / f"{os.getpid()}-{tmp_path.name}-token"
     secret.write_text(TOKEN + "\n")
@@ -72,16 +95,10 @@ async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: 
             await start(ana)
             board = await ana.wait_for(lambda m: questions(m) and m.pictures)
             assert (await pg.file(board.pictures[0][0])).startswith(b"\x89PNG"), "it draws"
-            _, said = await host.run("doctor")
-            for words in ("accepts the token", "database is sound", "fonts"):
-                assert words in said, said
             assert (
                 'rulekeeper_presses_total{type="application_command"} 1.0' in scraped(metrics, "/metrics").splitlines()
             )
-            code, said = await host.run("backup")
-            assert code == 0 and "is a sound copy" in said, said
-            copy = re.search(r"\S+\.sqlite3(?= is a sound copy)", said)
-            assert copy is not None, said
+            copy = await back_up(host) if in_full else ""
             old = questions(board)[0]
             await ana.press(board, custom_id=old)
             await ana.wait_for(lambda m: m.buttons and not m.only_you and old not in questions(m))
@@ -92,16 +109,15 @@ async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: 
             assert await host.stop() == 0, host.log.read_text()[-2000:]
             begun = await asyncio.wait_for(asyncio.gather(*presses), PATIENCE)
             assert [one.answered for one in begun if one.answered is None] == [], "each heard of it"
-            code, said = await host.run("restore", copy[0])
-            assert code == 0 and "its 1 live tables are told" in said, said
-            await host.start(**settings)
-            await up(host, metrics)
-            rests = await ana.wait_for(lambda m: "was restored" in m.text)
-            await ana.press(rests, custom_id=old, force=True)
-            await ana.wait_for(
-                lambda m: "The match is paused" in m.text
-            )  # said at once, or where it is slow a little later
-        assert await host.stop() == 0
+            if copy:
+                await put_back(host, copy)
+                await host.start(**settings)
+                await up(host, metrics)
+                rests = await ana.wait_for(lambda m: "was restored" in m.text)
+                await ana.press(rests, custom_id=old, force=True)
+                # said at once, or where it is slow a little later
+                await ana.wait_for(lambda m: "The match is paused" in m.text)
+                assert await host.stop() == 0
         assert TOKEN not in host.log.read_text() and "Traceback" not in host.log.read_text()
     finally:
         secret.unlink()

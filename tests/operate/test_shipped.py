@@ -6,7 +6,9 @@ import ast
 import re
 import sys
 import tomllib
+from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
@@ -34,20 +36,32 @@ def pins(folder: Path) -> dict[str, str]:
     return {name: version for name, _, version in listed}
 
 
+def statements(module: ast.Module) -> Iterator[ast.AST]:
+    """Yield every statement, without the expressions, of which there are twenty times as many."""
+    left = deque[ast.AST]([module])
+    while left:
+        yield (node := left.popleft())
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            left += getattr(node, part, ())
+
+
 def imported(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield each absolute import in a folder: the file's path and the module's whole name."""
     for path in sorted(folder.rglob("*.py")):
         file = path.relative_to(folder).as_posix()
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in statements(ast.parse(path.read_text())):
             if isinstance(node, ast.Import):
                 yield from ((file, alias.name) for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
                 yield from ((file, node.module) for _ in node.names[:1])
 
 
+find_makers = cache(packages_distributions)
+
+
 def strangers(folder: Path, own: set[str], wanted: dict[str, str]) -> list[tuple[str, str]]:
     """Return the imports of what is neither Python's, nor the folder's own, nor made by the wanted libraries."""
-    makers = packages_distributions()
+    makers = find_makers()
 
     def is_known(name: str) -> bool:
         if name in sys.stdlib_module_names or name in own:

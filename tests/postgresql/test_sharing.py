@@ -140,16 +140,17 @@ async def test_a_match_under_newer_rules_is_left_to_a_newer_process_while_one_ru
 async def test_the_driver_hears_of_a_commit_and_settings_are_read_again(share: Share, source: Sources) -> None:
     visitor, driver = await share(0), await share(1)
     hearing = asyncio.create_task(driver.hear_of_changes())
-    await asyncio.sleep(0.3)
+    await until(lambda: driver._is_hearing)
     table = await begin(driver, source)
     assert (await driver.settings.load_server(GUILD)).free_text
     await visitor.settings.change_server(GUILD, free_text=False)
     await press(await find(visitor, table.id), source(), 0)
-    for _ in range(100):
-        if table.has_answered(0) and not (await driver.settings.load_server(GUILD)).free_text:
-            break
-        await asyncio.sleep(0.05)
-    assert table.has_answered(0) and await driver.settings.load_server(GUILD) != Server()
+
+    async def has_heard() -> bool:
+        return table.has_answered(0) and not (await driver.settings.load_server(GUILD)).free_text
+
+    await until(has_heard)
+    assert await driver.settings.load_server(GUILD) != Server()
     hearing.cancel()
     await asyncio.gather(hearing, return_exceptions=True)
 
@@ -179,17 +180,11 @@ async def test_hearing_outlives_a_failure(share: Share, source: Sources, monkeyp
     driver._is_awake = True
     hearing = asyncio.create_task(driver.hear_of_changes())
     table = await begin(driver, source)
-    for _ in range(100):
-        if not failures:
-            break
-        await asyncio.sleep(0.05)
-    await asyncio.sleep(0.2)
+    await until(lambda: not failures)
+    await until(lambda: driver._is_hearing)
     await press(await find(visitor, table.id), source(), 0)
-    for _ in range(100):
-        if table.has_answered(0):
-            break
-        await asyncio.sleep(0.05)
-    assert table.has_answered(0) and not hearing.done()
+    await until(lambda: table.has_answered(0))
+    assert not hearing.done()
     hearing.cancel()
     await asyncio.gather(hearing, return_exceptions=True)
 

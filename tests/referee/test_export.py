@@ -22,6 +22,7 @@ from referee.referee import Referee
 from referee.table import agreements, history, match_commands
 from referee.table.table import Table
 from tests import stored
+from tests.waiting import go_on
 
 from .conftest import ANA, BEN, GUILD, Sources, answer, lobby, play_to_end, playing
 from .table.test_lobby import refused
@@ -117,7 +118,7 @@ async def test_one_file_is_verified_at_a_time_three_wait_and_none_is_fetched_bef
         return (await check(9, lambda: fetch(number))).why
 
     tasks = [asyncio.create_task(verified(number)) for number in range(4)]
-    await asyncio.sleep(0.01)
+    await go_on()
     assert fetched == [0]
     with pytest.raises(Refused) as full:
         await verified(4)

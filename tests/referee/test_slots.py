@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from referee.rate_limit import Rank, Slots, Urgency
+from tests.waiting import go_on
 
 
 async def test_who_stands_back_is_not_kept_waiting_for_ever() -> None:
@@ -65,7 +66,7 @@ async def test_what_can_wait_leaves_slots_to_what_is_urgent() -> None:
     await asyncio.sleep(0)
     assert order == ["rest0", "rest1", "ask1"], "the third slot is for nobody else"
     first.set()
-    await asyncio.sleep(0.01)
+    await go_on()
     assert order[3:] == ["ask2"], "it is not for those who have waited longer either"
     then.set()
     await asyncio.gather(*tasks)

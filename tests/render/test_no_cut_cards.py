@@ -50,25 +50,26 @@ def _some(keys: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [keys[at : at + TOGETHER] for at in range(0, len(keys), TOGETHER)]
 
 
-@pytest.mark.lot(3)
+@pytest.mark.lot(6)
 @pytest.mark.parametrize("locale", list_languages())
 @pytest.mark.parametrize("hands", [raider_hands, raider_decks, tomb_hands])
 def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole, cut = brush.fit_line, list[str]()
+    whole, cut, written = brush.fit_line, list[str](), list[str]()
 
     def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
         line, size = whole(text, kind, size, width, least)
+        written.append(line)
         cut.extend([text] if line != brush.replace_undrawable(text) or text.endswith(" …") else [])
         return line, size
 
     for module in list(sys.modules.values()):
-        if getattr(module, "fitted", None) is whole:
-            monkeypatch.setattr(module, "fitted", fitted)
+        if getattr(module, "fit_line", None) is whole:
+            monkeypatch.setattr(module, "fit_line", fitted)
     scenes, painter = hands(), Painter(Pictures())  # type: ignore[operator]
     assert len(scenes) > 5
     for scene in scenes:
         painter.draw_png(scene, locale)
-    assert cut == [], cut
+    assert len(written) > 100 and cut == [], cut
 
 
 @pytest.mark.lot(2)

@@ -124,7 +124,7 @@ def test_a_higher_scene_is_made_smaller_and_stands_in_the_middle() -> None:
     assert beside != ground and beside != (0, 0, 0) and beside == shown[1].getpixel((117, 55))
 
 
-@pytest.mark.lot(2)
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("key", sorted(load_games()))
 def test_a_film_has_no_empty_space_and_fits_a_phone(key: str) -> None:
     """Of every game: no stretch of any of its pictures is empty, and none is higher than what a phone shows."""

@@ -6,6 +6,7 @@ import ast
 import io
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -27,6 +28,7 @@ def path_of(language: str, domain: str) -> Path:
     return ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
 
 
+@cache
 def catalogue(language: str, domain: str) -> Catalog:
     with path_of(language, domain).open("rb") as stream:
         return read_po(stream, locale=language, domain=domain)

@@ -17,6 +17,7 @@ from engine.protocol import PASS, Ask, One
 from playground.client import Person
 from referee.facts import Surface, Waiting
 from referee.table import match_commands
+from tests.waiting import go_on
 
 from ..conftest import on_board, playing
 from ..test_flows import one_table
@@ -110,7 +111,7 @@ async def test_a_board_is_looked_for_once_in_a_while_however_often_the_turn_pass
     sight = watching(channel)
     for number in range(10):
         sight.note_change(turn(number % 2))
-        await asyncio.sleep(0.001)
+        await go_on()
     assert channel.asked == ["newest"]
     sight.close()
 
@@ -120,10 +121,10 @@ async def test_a_table_that_wakes_after_a_start_is_looked_for_once_its_turn_pass
     channel = Channel()
     sight = watching(channel)
     sight.note_change(turn(0, asked_at=BEGUN - 1))
-    await asyncio.sleep(0.001)
+    await go_on()
     assert channel.asked == []
     sight.note_change(turn(1))
-    await asyncio.sleep(0.001)
+    await go_on()
     assert channel.asked == ["newest"]
     sight.close()
 
@@ -135,11 +136,11 @@ async def test_what_is_known_to_be_ours_is_not_asked_for_again(monkeypatch: pyte
     sight = watching(channel)
     for number in range(3):
         sight.note_change(turn(number % 2))
-        await asyncio.sleep(0.01)
+        await go_on()
     assert channel.asked == ["newest", "below", "newest", "newest"] and not channel.moved
     channel.messages.append(STRANGER)
     sight.note_change(turn(1))
-    await asyncio.sleep(0.01)
+    await go_on()
     assert channel.moved == [1]
     sight.close()
 
@@ -151,7 +152,7 @@ async def test_what_a_press_has_told_is_not_asked_for(monkeypatch: pytest.Monkey
     for channel.told, asked in ((BOARD, []), (STRANGER, ["below"])):
         channel.messages.append(channel.told)
         sight.note_change(turn(len(channel.messages)))
-        await asyncio.sleep(0.01)
+        await go_on()
         assert channel.asked == asked
     assert channel.moved == [1]
     sight.close()
@@ -182,9 +183,9 @@ async def test_after_a_call_that_failed_it_is_looked_for_at_the_next_change(monk
     with monkeypatch.context() as cut_off:
         cut_off.setattr(channel, "fetch_newest_message", lost)
         sight.note_change(turn(0))
-        await asyncio.sleep(0.01)
+        await go_on()
     sight.note_change(turn(0))
-    await asyncio.sleep(0.01)
+    await go_on()
     assert channel.moved == [1]
     sight.close()
 
@@ -195,10 +196,10 @@ async def test_a_board_does_not_move_when_another_is_asked_in_secret() -> None:
     sight = watching(channel)
     for seat in (0, 1, 0):
         sight.note_change(turn(seat, secret=True))
-        await asyncio.sleep(0.001)
+        await go_on()
         sight._looked.clear()
     assert channel.asked == ["newest"]
     sight.note_change(turn(1))
-    await asyncio.sleep(0.001)
+    await go_on()
     assert channel.asked == ["newest", "newest"]
     sight.close()

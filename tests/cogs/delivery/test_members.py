@@ -10,6 +10,7 @@ import pytest
 
 from cogs.delivery.members import Members
 from engine.protocol import Refused
+from tests.waiting import go_on
 
 GUILD, ANA = 1, 2
 
@@ -55,7 +56,7 @@ async def test_a_press_waits_a_little_and_the_answer_counts_when_it_comes(monkey
     members, server = build(False)
     await members.check(GUILD, ANA)
     server.may_answer.set()
-    await asyncio.sleep(0.01)
+    await go_on()
     monkeypatch.undo()
     assert server.asked == 1 and not members.is_known_member(GUILD, ANA)
     members, server = build()
@@ -64,7 +65,7 @@ async def test_a_press_waits_a_little_and_the_answer_counts_when_it_comes(monkey
         await members.check(GUILD, ANA)
     assert server.asked == 1, "one question is on its way"
     server.may_answer.set()
-    await asyncio.sleep(0.01)
+    await go_on()
     assert members.is_known_member(GUILD, ANA)
 
 

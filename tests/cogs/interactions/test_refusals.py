@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from render.face.contract import load_presenter
 from render.text.i18n import list_languages, say
 from tests.render.games.counter_terror import samples as strike
 from tests.render.games.tomb_raider import samples as raid
+from tests.steps import check_each
 
 from ..conftest import on_board
 
@@ -69,18 +71,26 @@ def _texts(node: ast.expr) -> list[str]:
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
-RAISED = sorted(set(raised()), key=str)
+@cache
+def list_raised() -> list[tuple[Path, str, str | None]]:
+    return sorted(set(raised()), key=str)
+
+
 NEEDED = {"other-game": {"game": "tomb"}}
 """What a reason's words cannot be without."""
 
 
 def test_the_sources_are_really_read() -> None:
-    kinds = {kind for _, kind, _ in RAISED}
+    kinds = {kind for _, kind, _ in list_raised()}
     assert len(kinds) >= 45 and {"stale", "seats", "over", "not-started", "no-such-game", "unknown"} <= kinds
 
 
-@pytest.mark.parametrize("kind", sorted({kind for path, kind, _ in RAISED if game_of(path) is None} | referees.KINDS))
-def test_every_refusal_of_the_house_has_words_of_its_own(kind: str) -> None:
+def test_every_refusal_of_the_house_has_words_of_its_own() -> None:
+    kinds = {kind for path, kind, _ in list_raised() if game_of(path) is None}
+    check_each(check_house, sorted(kinds | referees.KINDS))
+
+
+def check_house(kind: str) -> None:
     vague, reason = "That is not possible.", Refused(kind, **NEEDED.get(kind, {}))
     for locale in list_languages():
         said = say(refusals.word_refusal(reason), locale)
@@ -88,8 +98,12 @@ def test_every_refusal_of_the_house_has_words_of_its_own(kind: str) -> None:
     assert say(refusals.word_refusal(reason)) != vague, f"no words for {kind}"
 
 
-@pytest.mark.parametrize(("path", "kind", "rule"), [one for one in RAISED if game_of(one[0])], ids=str)
-def test_every_refusal_of_a_games_rules_has_words_and_a_rule_to_look_up(path: Path, kind: str, rule: str) -> None:
+def test_every_refusal_of_a_games_rules_has_words_and_a_rule_to_look_up() -> None:
+    check_each(check_game, [one for one in list_raised() if game_of(one[0])])
+
+
+def check_game(found: tuple[Path, str, str]) -> None:
+    path, kind, rule = found
     looks = load_presenter(str(game_of(path)))
     assert rule in {page.key for page in looks.rules()}
     said = looks.refusal(Refused(kind, rule), None)
@@ -99,7 +113,7 @@ def test_every_refusal_of_a_games_rules_has_words_and_a_rule_to_look_up(path: Pa
 def test_no_game_refuses_by_a_kind_of_the_house() -> None:
     """Otherwise a full disk would speak of the map, or the map of the disk."""
     house = (refusals.KINDS | referees.KINDS) - {"no-such-level"}  # which means the same everywhere
-    games = {(game_of(path), kind) for path, kind, _ in RAISED if game_of(path)}
+    games = {(game_of(path), kind) for path, kind, _ in list_raised() if game_of(path)}
     assert [one for one in sorted(games, key=str) if one[1] in house] == []
 
 

@@ -45,6 +45,7 @@ def answered(game: str, language: str, half: str) -> dict[str, bool]:
     return {typed: shown_first(typed, LOCALES[language], game) in right for typed, right in listed}
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize("game", list_installed_games())
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("half", HALVES)
@@ -80,7 +81,7 @@ def test_the_game_played_here_answers_in_whatever_language_somebody_types(game: 
     assert shown_first(typed, locale, game) in asked(game)["en"]["how do i win"]
 
 
-@pytest.mark.lot(2)
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("game", list_installed_games())
 def test_how_people_ask_is_searched_and_never_shown(game: str) -> None:
     pages = [page for page in load_presenter(game).rules() if page.asked is not None]

@@ -26,6 +26,7 @@ def find_half(typed: str) -> str:
     return HALVES[sha256(typed.encode()).digest()[0] % 2]
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize(("name", "half"), RIGHT)
 def test_questions_in_the_words_of_players_are_answered_at_first(
     name: str, half: str, capsys: pytest.CaptureFixture[str]

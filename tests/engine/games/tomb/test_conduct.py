@@ -29,6 +29,7 @@ def played(level: str, seats: int, matches: int) -> Row:
     return row
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize(("level", "seats", "matches"), [(SHORT, 1, 3), (SHORT, 2, 3), (SHORT, 4, 2)])
 def test_a_share_of_matches(level: str, seats: int, matches: int) -> None:
     """TOMB-PICK-1, TOMB-WIPE-1, TOMB-SOLO-14."""

@@ -73,6 +73,7 @@ def asks_of(request: Any) -> tuple[Ask, ...]:
     return request if isinstance(request, tuple) else (request,) if isinstance(request, Ask) else ()
 
 
+@pytest.mark.lot(4)
 @pytest.mark.parametrize("setup", TABLES, ids=str)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:

@@ -36,6 +36,7 @@ def play_on(world: World[State], seed: bytes) -> State:
     return s
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize(
     ("level", "seats", "seed"),
     [

@@ -71,6 +71,7 @@ from tests.render.games.tomb.samples import (
     two,
 )
 from tests.render.games.tomb.samples import view as position
+from tests.steps import check_each
 
 from ...eyes import EYES, apart, contrast
 from ...face_suite import HIGHEST, every
@@ -117,7 +118,7 @@ def in_raid(**more: Any) -> View:
     return position(*two(), raid=RaidView(**{**base, **more}))
 
 
-@pytest.mark.lot(3)
+@pytest.mark.lot(8)
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
 @pytest.mark.parametrize("locale", list_languages())
 def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:
@@ -482,8 +483,11 @@ def test_what_one_has_placed_is_in_ones_own_hand_only_TOMB_SEC_11() -> None:
     assert "Crypt E: Crusher, Goblet of the First Abbot." in text_board(scene)
 
 
-@pytest.mark.parametrize("key", sorted(pool.POOL))
-def test_every_card_can_be_looked_up(key: str) -> None:
+def test_every_card_can_be_looked_up() -> None:
+    check_each(check_card, sorted(pool.POOL))
+
+
+def check_card(key: str) -> None:
     scene = build_card_scene(key)
     (card,) = every(scene, "card")
     assert say(card.values["name"]) in text_board(scene)
@@ -557,7 +561,7 @@ def test_alone_the_end_tells_the_rank_TOMB_SOLO_18() -> None:
 # --- whole matches ---
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(9)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [1, 2, 6])
 def test_every_step_of_a_match_can_be_told(level: str, seats: int) -> None:

@@ -33,6 +33,7 @@ from render.games.tomb_raider.words.terms import compute_chance
 from render.scene import format_alt_text
 from render.text.i18n import T, say
 from tests.render.games.tomb_raider import samples
+from tests.steps import check_each
 
 from ...face_suite import LINE, Case, FaceSuite, said
 
@@ -534,8 +535,11 @@ def test_every_side_is_walked_to_in_good_portuguese(side: str, words_: str) -> N
 CARDS = sorted(get_pool().cards.values(), key=lambda card: card.number)
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
-def test_every_card_says_what_it_does(card: Card) -> None:
+def test_every_card_says_what_it_does() -> None:
+    check_each(check_words, CARDS, lambda card: card.number)
+
+
+def check_words(card: Card) -> None:
     lines = cards.list_effect_lines(card)
     assert len(lines) >= len(card.effects)
     bare = isinstance(card, Location | Character) and not card.effects
@@ -547,9 +551,12 @@ def test_every_card_says_what_it_does(card: Card) -> None:
     assert isinstance(card, Location) or cards.word_short_effect(card) or bare
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
-def test_no_estimate_is_claimed_to_be_printed(card: Card) -> None:
+def test_no_estimate_is_claimed_to_be_printed() -> None:
     """Every figure that is not known to be printed is marked, and the page says what the mark means."""
+    check_each(check_marks, CARDS, lambda card: card.number)
+
+
+def check_marks(card: Card) -> None:
     lines = [say(line) for line in cards.list_effect_lines(card)]
     if not {"effects", "tests", "failure", "obstacles"} & set(card.printed):
         own = re.sub(
