@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from itertools import count
 from pathlib import Path
 
@@ -196,13 +196,16 @@ async def answer(table: Table) -> None:
     )
 
 
-async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """The bot on a damaged file does all that it owes everybody."""
+async def lives_through(
+    path: Path, patch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, damage: Callable[[], int] = lambda: 0
+) -> None:
+    """The bot on a damaged file does all that it owes everybody. ``damage``: it happens while the bot runs."""
     clock = Clock()
     clock.at += 60
     list(_check_database(path))
     async with awake(path, patch, clock, GUILD) as apart:
         referee = apart.referee
+        damage()
         for number in SPARED:
             await answer(await sound_one(referee, number))
         for person, number in ((ANA, PLAYED), (ANA, GATHERING), (ANA, OVER), (CAT, SOUND)):
@@ -252,6 +255,18 @@ async def test_any_value_may_be_damaged(
 ) -> None:
     if stored.damage_file(file, *column, VALUES[value], SPARED):
         await lives_through(file, monkeypatch, caplog)
+
+
+@pytest.mark.lot(400)
+@pytest.mark.parametrize("value", VALUES)
+@pytest.mark.parametrize("column", stored.columns(), ids=".".join)
+async def test_any_value_may_be_damaged_while_the_bot_runs(
+    column: tuple[str, str], value: str, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def damage() -> int:
+        return stored.damage_file(file, *column, VALUES[value], SPARED)
+
+    await lives_through(file, monkeypatch, caplog, damage)
 
 
 @pytest.mark.lot(16)
