@@ -198,13 +198,16 @@ async def answer(table: Table) -> None:
     )
 
 
-async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """The bot on a damaged file does all that it owes everybody."""
+async def lives_through(
+    path: Path, patch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, damage: Callable[[], int] = lambda: 0
+) -> None:
+    """The bot on a damaged file does all that it owes everybody. ``damage``: it happens while the bot runs."""
     clock = Clock()
     clock.at += 60
     list(_check_database(path))
     async with awake(path, patch, clock, GUILD) as apart:
         referee = apart.referee
+        damage()
         for number in SPARED:
             await answer(await sound_one(referee, number))
         for person, number in ((ANA, PLAYED), (ANA, GATHERING), (ANA, OVER), (CAT, SOUND)):
@@ -262,6 +265,30 @@ async def test_any_value_may_be_damaged(
         try:
             if stored.damage_file(again, *column, VALUES[value], SPARED):
                 await lives_through(again, monkeypatch, caplog)
+        except Exception as error:
+            error.add_note(f"{'.'.join(column)} is {value}")
+            raise
+
+
+@pytest.mark.lot(50)
+@pytest.mark.parametrize("column", list(stored.columns()), ids=".".join)
+async def test_any_value_may_be_damaged_while_the_bot_runs(
+    column: tuple[str, str],
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    one_in: Draw,
+) -> None:
+    for number, value in enumerate(one_in(len(VALUES), list(VALUES))):
+        again = file.with_name(f"{number}.sqlite3")
+        shutil.copy(file, again)
+        caplog.clear()
+
+        def damage(again: Path = again, value: str = value) -> int:
+            return stored.damage_file(again, *column, VALUES[value], SPARED)
+
+        try:
+            await lives_through(again, monkeypatch, caplog, damage)
         except Exception as error:
             error.add_note(f"{'.'.join(column)} is {value}")
             raise

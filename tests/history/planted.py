@@ -21,14 +21,14 @@ from referee.table import match_commands
 from referee.table.table import Table
 
 VARIABLE = "PLANTED"
-SOUND = 4
-"""So many times all goes well, and then the bug shows once in three times."""
+SOUND = 3
+"""So many times all goes well, and then the bug shows every other time."""
 _times = count(1)
 
 
 def is_time() -> bool:
     number = next(_times)
-    return number > SOUND and number % 3 == 0
+    return number > SOUND and number % 2 == 0
 
 
 def lose_reply() -> None:
@@ -125,12 +125,19 @@ def answer_elsewhere() -> None:
 
 
 def forget_board() -> None:
-    wake_up, most = Surfaces._wake_up, 30
+    wake_up, do = Surfaces._wake_up, Table.do
+    given = list[str]()
+
+    async def note(self: Table, source: str, command: Any, *args: Any, **named: Any) -> Any:
+        if command is match_commands.answer:
+            given.append(source)
+        return await do(self, source, command, *args, **named)
 
     def forget(self: Surfaces, key: Any) -> None:
-        if key[1] != "board" or next(_times) <= most:
+        if key[1] != "board" or len(given) <= SOUND:
             wake_up(self, key)
 
+    Table.do = note  # type: ignore[method-assign]
     Surfaces._wake_up = forget  # type: ignore[method-assign]
 
 

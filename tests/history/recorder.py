@@ -67,16 +67,19 @@ class Recorder:
     def count(self) -> int:
         return len(self._made)
 
-    async def press_for(self, places: list[Place], presses: int) -> None:
-        """Let all these people press at the same time, together so often."""
-        end = self.count + presses
-        await asyncio.gather(*(self._press_until(place, end) for place in places))
+    async def press_for(self, places: list[Place], presses: int, idle: float = 20.0) -> None:
+        """Let all these people press at the same time, together so often.
 
-    async def _press_until(self, place: Place, end: int) -> None:
-        idle = time.monotonic()
-        while self.count < end and time.monotonic() - idle < 20:
+        Who finds nothing to press for so many seconds (``idle``) stops.
+        """
+        end = self.count + presses
+        await asyncio.gather(*(self._press_until(place, end, idle) for place in places))
+
+    async def _press_until(self, place: Place, end: int, idle: float) -> None:
+        last = time.monotonic()
+        while self.count < end and time.monotonic() - last < idle:
             if await self.press(place):
-                idle = time.monotonic()
+                last = time.monotonic()
             await asyncio.sleep(self._lot.uniform(0, 0.1))
             await self.look()
 
