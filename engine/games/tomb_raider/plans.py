@@ -39,10 +39,7 @@ class Way(Struct, frozen=True, order=True):
 
 
 def find_ways(view: View, seat: Seat) -> dict[Space, Way]:
-    """Return the best way to each space that a raider can still reach this turn.
-
-    An unknown space ends a way (TR-MOVE-4).
-    """
+    """Return the best way to each space that a raider can still reach this turn."""
     me = view.raiders[seat]
     spaces = {tuple(space.at): space for space in view.spaces}
     start: Space = (me.at[0], me.at[1])
@@ -68,6 +65,7 @@ def _is_known(space: SpaceView) -> bool:
 
 
 def _list_exits(space: SpaceView) -> list[int]:
+    # TR-MOVE-4: an unknown space ends a way.
     return [side for side, name in enumerate(SIDES) if name in space.exits] if _is_known(space) else []
 
 

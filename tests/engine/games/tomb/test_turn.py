@@ -344,7 +344,7 @@ def test_without_characters_at_the_inn_nobody_recruits_TOMB_RECR_5() -> None:
     assert "recruit" not in asked(t.play("turn", ...))
 
 
-def test_returning_TOMB_RET_1_TOMB_RET_2_TOMB_RET_3() -> None:
+def test_returning_TOMB_RET_1_TOMB_RET_2() -> None:
     """TOMB-RET-4: Treasures are banked, wounds are healed only at the start of the next turn."""
     t = Table(2)
     t.party(0, "c12 x07", at="5.2")

@@ -43,7 +43,7 @@ def end_turn(t: Table) -> None:
 
 
 def test_TR_WIN_1_the_first_find_wins_on_every_level() -> None:
-    """TR-WIN-1, TR-LVL-CAVES-9, TR-SEQ-7, TR-TRE-2: no treasure card is needed, and nothing more is asked."""
+    """TR-WIN-1, TR-SEQ-7, TR-TRE-2: no treasure card is needed, and nothing more is asked."""  # TR-LVL-CAVES-9
     t = table("2.4=003")
     t.raider(1, at="2.4")
     t.search(1, "search", dice=SIXTEEN)
@@ -54,8 +54,9 @@ def test_TR_WIN_1_the_first_find_wins_on_every_level() -> None:
 
 
 def test_TR_GOAL_REC_1_the_finder_takes_a_treasure_and_the_level_goes_on() -> None:
-    """TR-GOAL-REC-1, TR-GOAL-1, TR-TRE-1, TR-DEC-W1, TR-GOAL-REC-9: any of the level's power or less, unsaved; the
-    default is the lowest number of the highest power; the room holds none any more."""
+    """TR-GOAL-REC-1, TR-DEC-W1, TR-GOAL-REC-9: any of the level's power or less, unsaved; the default is the lowest
+    number of the highest power; the room holds none any more."""
+    # TR-GOAL-1, TR-TRE-1
     t = table("2.4=003", goal="recovery")
     t.raider(0, at="2.4")
     t.search(0, "search", ..., dice=SIXTEEN)
@@ -267,8 +268,9 @@ def test_TR_LD_14_points_until_the_turn_limit(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_TR_SER_TIMED_4_a_raider_that_has_finished_leaves_the_map() -> None:
-    """TR-SER-TIMED-2, TR-SER-TIMED-4, TR-DX-39, TR-RUL-13: it never reloads, its player goes on hindering; the others
-    count their extra turns."""
+    """TR-SER-TIMED-2, TR-SER-TIMED-4, TR-RUL-13: it never reloads, its player goes on hindering; the others count
+    their extra turns."""
+    # TR-DX-39
     t = table("2.4=003", "2.3=006", goal="timed")
     t.s.turn = 8
     t.raider(0, at="2.4")

@@ -120,7 +120,7 @@ def test_layout_E_and_one_box(level: str, entrance: str, room: str, first: int, 
 
 
 def test_TR_LVL_DBD_the_fixed_map() -> None:
-    """TR-LVL-DBD-3, -5, -9, -12, TR-LVL-DBD-13, ROW1 to ROW7; TR-DX-35; TR-ORI-9: each card once, two face up."""
+    """TR-LVL-DBD-3, -5, -9, -12, TR-LVL-DBD-13, ROW1 to ROW7; TR-ORI-9: each card once, two face up."""  # TR-DX-35
     s = begun("death_by_design")
     lying = laid(s)
     cards = Counter(card for card, _ in lying.values())
@@ -133,8 +133,8 @@ def test_TR_LVL_DBD_the_fixed_map() -> None:
 
 
 def test_TR_LVL_DBD_6_the_treasure_room_is_drawn_when_entered() -> None:
-    """TR-LVL-DBD-6, TR-EX-36, TR-LD-7, TR-LVL-DBD-9: 003 or 028, never laid beforehand; known to lie there; the other
-    goes."""
+    """TR-LVL-DBD-6, TR-LD-7, TR-LVL-DBD-9: 003 or 028, never laid beforehand; known to lie there; the other goes."""
+    # TR-EX-36
     s = begun("death_by_design")
     assert run(ground.place_treasure(s)) == [] and [find_column_and_row(s, at) for at in list_treasure_spaces(s)] == [
         (3, 7)
@@ -168,7 +168,7 @@ def test_TR_LVL_DBD_7_the_highest_picks_an_entrance() -> None:
     [("power_3", 12, 3, 7, True), ("power_3_short", 6, 3, 4, True), ("power_2", 6, 2, 4, False)],
 )
 def test_TR_LVL_FREE_forms(form: str, rows: int, power: int, least: int, sanctuary: bool) -> None:
-    """TR-LVL-FREE-3, -4, -5, -6, -7, -8, -9; TR-EX-42; TR-TRS-10, TR-TRS-11."""
+    """TR-LVL-FREE-3, -4, -5, -6, -7, -8, -9; TR-TRS-10, TR-TRS-11."""  # TR-EX-42
     s = begun("freestyle", 3, form=form)
     assert (s.rows, s.terms.power) == (rows, power)
     assert laid(s) == {(1, 1): ("001", True), (3, 1): ("026", True)}
@@ -191,7 +191,8 @@ def test_TR_LVL_FREE_10_entrances_are_picked_from_the_highest_roll_to_the_lowest
 
 
 def test_TR_LVL_FREE_11_one_of_several_rooms_by_lot_and_the_rest_leave() -> None:
-    """TR-LVL-FREE-11, TR-TRS-5, TR-TRS-7, TR-TRS-8: the last possible space takes one of those that may lie there."""
+    """TR-LVL-FREE-11, TR-TRS-5, TR-TRS-7: the last possible space takes one of those that may lie there."""
+    # TR-TRS-8
     s = begun("freestyle", form="power_2")
     last = find_space_index(s, "2.6")
     for at, space in enumerate(s.spaces):
@@ -226,7 +227,7 @@ def test_TR_LVL_PERIL_two_decks_by_column() -> None:
 
 @pytest.mark.parametrize(("space", "room", "other"), [("2.8", "003", "028"), ("3.8", "028", "003")])
 def test_TR_LVL_PERIL_8_the_last_space_takes_the_room_of_its_deck(space: str, room: str, other: str) -> None:
-    """TR-LVL-PERIL-8, -9, TR-TRS-7, TR-TRS-8; TR-LVL-PPU-10 likewise."""
+    """TR-LVL-PERIL-8, -9, TR-TRS-7, TR-TRS-8."""  # TR-LVL-PPU-10 likewise
     s = begun("parallel_peril")
     last = find_space_index(s, space)
     for at, one in enumerate(s.spaces):

@@ -8,10 +8,11 @@ from collections import Counter
 import pytest
 
 from engine.games.tomb_raider import series, solo
+from engine.games.tomb_raider.ai import survey
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
-from engine.games.tomb_raider.map import find_space_index
+from engine.games.tomb_raider.map import find_column_and_row, find_space_index
 from engine.games.tomb_raider.state import State
 from engine.match import run_to_next_question
 from engine.protocol import Refused, Roll, Shuffle
@@ -102,6 +103,29 @@ def test_TR_RUL_10_the_survey_ends_with_the_last_place() -> None:
     assert solo.list_unsearched_spaces(s) == [find_space_index(s, "1.1")]
     t.search(0, "search", "find:055", dice=[6, 6, 6, 6, 6])
     assert GAME.result(s) == Result("survey", (0,)) and t.told("level-over")[-1]["how"] == "survey"
+
+
+def test_the_ai_surveys_what_the_rules_count() -> None:
+    """TR-RUL-10: where a way leads, and last of all what would save the discoveries that its raider carries."""
+    t = alone("1.1=006", "2.1=001", "2.2=006", goal="survey")
+    for closed in (False, True):
+        if closed:
+            t.block("1.1", "forward")
+            t.block("1.1", "right")
+        t.raider(0, at="1.1")
+        view = t.view(0)
+        left = {find_column_and_row(t.s, at) for at in solo.list_unsearched_spaces(t.s)}
+        assert {tuple(at) for at in survey.list_goals(view, view.raiders[0])} == left
+    assert left == {(1, 1)}
+    t.space("1.1").save_point = True
+    t.raider(0, at="1.1", unsaved=["069"])
+    assert len(survey.list_goals(t.view(0), t.view(0).raiders[0])) == 1
+    t = alone("1.1=006", "2.1=006", goal="survey")
+    t.space("1.1").save_point = True
+    for carried in ([], ["069"]):
+        t.raider(0, at="2.1", unsaved=carried)
+        goals = {tuple(at) for at in survey.list_goals(t.view(0), t.view(0).raiders[0])}
+        assert {(1, 1), (2, 1)} - goals == ({(1, 1)} if carried else set())
 
 
 def test_TR_RUL_10_a_survey_counts_the_treasure_as_a_find_and_goes_on() -> None:

@@ -214,7 +214,7 @@ def test_TR_LIFE_8_what_a_blow_leaves_of_nothing_is_not_asked() -> None:
 
 
 def test_TR_LIFE_8_a_hurt_is_healed_before_the_next_one_kills() -> None:
-    """TR-DEC-P3, TR-HURT-3, TR-HURT-4: Dart Trap hurts Move, which is down to one."""
+    """TR-HURT-3, TR-HURT-4: Dart Trap hurts Move, which is down to one."""  # TR-DEC-P3
     for answer, alive in (("use:069,none,move", True), ("pass", False)):
         t = Table("2.2=017")
         t.lenient = True
