@@ -208,7 +208,7 @@ class LeaseKeeper:
                 log.info("matches go on under newer rules: this process leaves slot %d to a newer one", lease.slot)
                 await self.hand_over()
                 await self._slots.withdraw(lease)
-        self._rules.is_outdated = False  # where no process took the slot, the next such match tries again
+        self._rules.forget_outdated()  # where no process took the slot, the next such match tries again
 
     async def release(self) -> None:
         """Let another process take the slot at once. Nothing more can be committed by this one."""

@@ -123,7 +123,7 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         record.exc_text = None  # Another handler may have formatted the error with its message.
-        record.slot = "" if (slot := _find_slot()) is None else f" slot {slot}"
+        vars(record)["slot"] = "" if (slot := _find_slot()) is None else f" slot {slot}"
         return super().format(record)
 
     def formatException(self, ei: Any) -> str:

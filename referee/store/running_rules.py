@@ -61,6 +61,10 @@ class RunningRules:
         self.is_outdated |= (is_newer := newest.get(game, 0) > load_game(game).version)
         return is_newer
 
+    def forget_outdated(self) -> None:
+        """Forget that this process is outdated, until it meets the next match under newer rules."""
+        self.is_outdated = False
+
     async def is_newer_waiting(self) -> bool:
         """Return whether a process with newer rules stands by."""
         return _is_newer((await self._load(WAITING))[1])

@@ -307,20 +307,20 @@ class Table:
         """
         assert self._take_up is not None, "an earlier match is read only"
         try:
-            return await self._run_once(source, change, if_damaged, by_person)
+            return await self._run_once(source, change, if_damaged, by_person, self.services.store.slots is not None)
         except Refused as refused:
             if refused.kind != "changed-elsewhere":
                 raise
-            return await self._run_once(source, change, if_damaged, by_person)  # now with the table as stored
+            return await self._run_once(source, change, if_damaged, by_person, False)  # now with the table as stored
 
     async def _run_once(
-        self, source: str, change: Callable[[], Awaitable[TableChange]], if_damaged: bool, by_person: bool
+        self, source: str, change: Callable[[], Awaitable[TableChange]], if_damaged: bool, by_person: bool, is_new: bool
     ) -> Outcome:
         store = self.services.store
         async with hold(self.lock, f"table {self.id}"):
             reach("locked")
             await self._recall()
-            if (before := await store.acts.find_outcome(source)) is not None:
+            if (not is_new or self.facts.damaged) and (before := await store.acts.find_outcome(source)) is not None:
                 return before
             facts, row = self.facts, self.play.match.row if self.play is not None else 0
             if facts.damaged and not if_damaged:
@@ -330,12 +330,15 @@ class Table:
                 change_made = await self._change_in_memory(change, by_person)
             except DoneBefore as done:
                 return done.outcome
+            except Refused:  # a repeated command that was taken for a new one, perhaps
+                if is_new and (before := await store.acts.find_outcome(source)) is not None:
+                    return before
+                raise
             reach("ran")
             act = acts.store_act(source, self.facts, change_made.outcome, self.services.now(), change_made.answer)
+            batch = [*change_made.statements, *holders.store_change_of_hands(facts, self.facts, row), act]
             try:
-                await self._commit(
-                    [*change_made.statements, *holders.store_change_of_hands(facts, self.facts, row), act]
-                )
+                await self._commit(batch)
             except Refused:
                 with contextlib.suppress(Refused):
                     await self._recall()  # So a caller who is refused sees the table as it is stored.
@@ -388,10 +391,9 @@ class Table:
         if self._sure:
             return
         assert self._take_up is not None
-        store = self.services.store
-        facts, behind = await load_facts(store, self.id)
+        facts, behind = await load_facts(self.services.store, self.id)
         self.facts, self.play = facts, None
-        self.play = await load_match(store, facts)
+        self.play = await load_match(self.services.store, facts)
         self._sure = not behind  # A table from a backup counts as resumed only after this commit.
         if batch := await self._take_up(self, behind):
             await self._commit(batch)
