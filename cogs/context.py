@@ -102,9 +102,8 @@ def build_context(
     films, rights = Films(), Rights(connection, referee.surfaces.wrap_call)
     tools = DeliveryTools(referee, readers, drawing, channels)
     pressed_messages = PressedMessages()
-    screen = Screen(
-        tools, presses_first, pressed_messages, emojis, mentions.on_board, rights, private_sheets.note_board_posted
-    )
+    screen = Screen(tools, presses_first, pressed_messages, emojis, mentions.on_board, rights)
+    screen.note_board = private_sheets.note_board_posted
     threads = Threads(tools, films, screen, ThreadOpener(connection))
     posting = Services(connection, referee, drawing, channels, threads)
     return Context(

@@ -55,15 +55,13 @@ class Screen:
         emojis: Emojis,
         called: dict[int, tuple[int, ...]],
         rights: Rights,
-        note_board: Callable[[int, int], None],
     ) -> None:
-        """Prepare the screen. ``called``: by table, the people whom its board calls when it is posted next.
-
-        ``note_board`` is called with the table and the channel when a board was posted there.
-        """
+        """Prepare the screen. ``called``: by table, the people whom its board calls when it is posted next."""
         self._referee, self._readers, self._drawing, self._channels = tools
         self._presses_first, self._pressed_messages, self._emojis = presses_first, pressed_messages, emojis
-        self._called, self._rights, self._note_board = called, rights, note_board
+        self._called, self._rights = called, rights
+        self.note_board: Callable[[int, int], None] = lambda table, channel: None
+        """Called with the table and the channel when a board was posted there."""
 
     async def build_content(self, surface: Surface) -> MessageLayout | None:
         """Return the content that a surface should show now, in its reader's colours; None if it has none."""
@@ -203,7 +201,7 @@ class Screen:
         if surface.kind == "hand":
             await self._readers.note_dm_outcome(surface.whom, True)
         if surface.kind == "board":
-            self._note_board(surface.table, channel.id)
+            self.note_board(surface.table, channel.id)
         return channel.id, message.id
 
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:

@@ -226,9 +226,8 @@ def build_hand_message(
         densities += [(LOW, not hints.asked, 1, False)]
     densities += [(LOWEST, True, len(heading_lines), False)]
     # If the question has a hint of its own, the hints on events are left out.
-    densities += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]
-    # Events that hit the player fit above the picture.
-    densities += [(LOWEST, not hints.asked, 0, True)] if own else []
+    # Events that have no room below the picture fit above it.
+    densities += [(LOWEST, not hints.asked, 1, above) for above in (False, True)]
     return phone.choose_fitting_layout(build(*density) for density in densities)
 
 

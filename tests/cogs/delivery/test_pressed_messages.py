@@ -91,7 +91,7 @@ class Edits:
 def build_screen(edits: Edits, known: PressedMessages) -> Screen:
     nothing: Any = None
     tools: Any = (edits, nothing, nothing, edits)
-    return Screen(tools, nothing, known, Emojis(nothing, nothing), {}, nothing, nothing)
+    return Screen(tools, nothing, known, Emojis(nothing, nothing), {}, nothing)
 
 
 PRESSED = Surface(1, "proposal:1", 0, 7, message=5)
