@@ -79,5 +79,11 @@ async def build_explained_proof(table: Table, match: int, locale: str) -> Messag
                 secret=opened.secret,
             )
         )
+    if facts.deal and match == facts.match:
+        shared = T(
+            "SHA-256 of the six characters `round|` and the 32 bytes of the shared set-up's secret: `{hash}`",
+            hash=facts.deal,
+        )
+        sentences.append(shared)
     heading = say(T("### Proof of the dice"), locale)
     return MessageLayout(heading, locale, lines=tuple(say(one, locale) for one in sentences))

@@ -61,7 +61,7 @@ ALIKE = T(
     "gunfight duel counter; protect defend; explosion bomb explode; teammate mates; forest woods trees; desert sand; "
     "ability power skill stat stats; wiped lost destroyed; refuse decline no; deliberately purpose; revive respawn "
     "resurrect; squad crew team party; goblin baddie mob villain monster enemy opponent; nade frag grenade; trade swap "
-    "exchange give; buy sell pay; surrender forfeit resign concede quit; misclick takeback undo mistake wrong oops; "
+    "exchange give; buy sell pay; surrender forfeit resign concede quit; misclick takeback undo mistake wrong; "
     "block soak absorb reduce prevent; allowed legal permitted; amount number; reset shuffle reshuffle mix; knocked "
     "unconscious stunned; colour color; money gold coins; bag inventory; spawn appear arrive; adjacent next near; "
     "ignore avoid escape; explode blow detonate; bullet shot ammo; knife pistol sidearm "

@@ -167,11 +167,7 @@ def list_league_lines(table: Table, locale: str) -> list[str]:
         "-# This match shares the shuffles and throws of its set-up with the same match of every other pairing. All "
         "later chance is separate for each match. Only the players can see a match until the round ends."
     )
-    sealed = T(
-        "-# SHA-256 of the six characters `round|` and the 32 bytes of the shared set-up's secret: `{hash}`",
-        hash=gathering.deal,
-    )
-    return [say(shared, locale), say(sealed, locale)]
+    return [say(shared, locale)]
 
 
 def list_practice_lines(table: Table, locale: str) -> list[str]:

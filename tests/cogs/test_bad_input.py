@@ -498,7 +498,7 @@ async def test_a_lost_answer_posts_no_second_board(ana: Person, pg: Client) -> N
     await lobby(ana)
     await asyncio.sleep(0.5)
     assert len([m for m in await ana.messages() if "Start" in m.labels]) == 1
-    assert len([m for m in await ana.messages() if "SHA-256" in m.text]) == 1
+    assert len([m for m in await ana.messages() if "Proof" in m.labels]) == 1
 
 
 async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -78,7 +78,7 @@ async def test_the_rehearsal(tmp_path: Path, port: int) -> None:
         board = await ana.wait_for(lambda m: "Start" in m.labels)
         await ana.press(board, "Start")
         board = await ana.wait_for(questions)
-        sealed = await ana.wait_for(lambda m: "SHA-256" in m.text)
+        sealed = await ana.wait_for(lambda m: "Proof" in m.labels)
         code, said = await shell(tmp_path, "backup")
         assert code == 0 and "is a sound copy" in said
         code, said = await shell(tmp_path, "restore", str(only_copy(tmp_path)))
@@ -98,7 +98,9 @@ async def test_the_rehearsal(tmp_path: Path, port: int) -> None:
         for stale in (old, lost):
             refused = await ana.press(rests, custom_id=stale, force=True)
             assert "The match is paused" in refused.text
-        await ana.wait_for(lambda m: m.id == sealed.id and "new secret" in m.text)
+        sealed = await ana.wait_for(lambda m: m.id == sealed.id and m.text.count("||`") == 2)
+        proof = (await ana.press(sealed, "Proof")).message
+        assert proof is not None and "new secret" in proof.text
         await ana.press(rests, "Resume")
         board = await ana.wait_for(lambda m: questions(m) and not m.only_you)
         assert not {old, lost} & set(questions(board))

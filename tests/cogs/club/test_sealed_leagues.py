@@ -116,7 +116,14 @@ async def test_a_round_has_one_set_up_and_is_seen_by_nobody_else_before_its_end(
     deal = (await load(bot)).current.deal  # type: ignore[union-attr]
     assert deal and deal in shown.text and shown.text.count(": playing") == 2 and "<#" not in shown.text
     lobby = await ana.wait_for(lambda m: "Ready" in m.labels, first.facts.channel)
-    assert deal in lobby.text and "Close the table" not in lobby.labels and "Add an AI" not in lobby.labels
+    sealed = await ana.wait_for(lambda m: "Proof" in m.labels, first.facts.channel)
+    proof = (await ana.press(sealed, "Proof")).message
+    assert proof is not None and deal in proof.text and deal not in lobby.text
+    assert (
+        "every other pairing" in lobby.text
+        and "Close the table" not in lobby.labels
+        and "Add an AI" not in lobby.labels
+    )
     await begin(first)
     await begin(second)
     shared = [await list_shared(bot, each) for each in (first, second)]

@@ -10,7 +10,7 @@ from .names import word_card_type
 SHORT: dict[str, Text] = {
     "bomb": T("Shown at once. Without a Defuse its holder loses 40."),
     "gas": T("Until your next turn, only players who play a Mask may attack you."),
-    "defuse": T("Stops your own Bomb, by itself."),
+    "defuse": T("Stops a Bomb that you draw."),
     "dodge": T("Avoids a shot, even a Head Shot. Halves a Grenade."),
     "friendly-fire": T("The attack misses; another enemy takes 20."),
     "flash": T("Until your next turn, all others without a Mask are blind."),
@@ -19,13 +19,13 @@ SHORT: dict[str, Text] = {
     "ricochet": T("The attack misses; a random living player takes 20."),
     "helmet": T("Takes 20 off the damage of an attack."),
     "vest": T("Takes 40 off the damage of an attack."),
-    "mask": T("Protects from one Gas Bomb or Flash Grenade while it lasts."),
+    "mask": T("Protects you from one Gas Bomb or Flash Grenade."),
     "9mm": T("Damage 40. Also answers a shot."),
     "uzi": T("Damage 40. Also answers a shot."),
     "ak47": T("Damage 60. Also answers a shot."),
     "sniper": T("Damage 80. Also answers a shot."),
-    "grenade": T("Damage 80. No gun answers it; it never defends."),
-    "revolver": T("Damage 20. Costs no card, never defends."),
+    "grenade": T("Damage 80. A gun cannot answer it."),
+    "revolver": T("Damage 20. It costs no card and cannot defend."),
 }
 """The effect of each card, in a line."""
 USE = {

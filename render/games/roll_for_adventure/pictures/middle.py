@@ -96,7 +96,7 @@ def _build_band(table: Table, y: int) -> Shape:
             T("The Master of Shadows has been seen.") if seen else T("The Master of Shadows has not been seen yet.")
         )
         if not view.over:
-            said.append(T("It comes as revealed card {span} from now.", span=span))
+            said.append(T("It comes with one of the next enemy cards: number {span} from now.", span=span))
     return Shape("band", (MARGIN, y, wide, BAND), values, join_texts(said), tuple(pieces), rank=2)
 
 
