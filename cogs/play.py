@@ -88,7 +88,7 @@ class Play(Handlers, commands.Cog):
         """Build the root command of a game, with a subcommand for each of its moves and sets, some in groups."""
         presenter = load_presenter(game.key)
         root = make_root_group(presenter.root, T("Make your moves in {game}.", game=presenter.title))
-        inner = {one.tags: make_subgroup(root, *one.named) for one in presenter.groups}
+        inner = {one.tags: make_subgroup(root, *one.named) for one in presenter.choosing.groups}
         for sub in list_subcommands(game, presenter):
             run, params = _make_answer_command(game.key, sub), _build_params(game, presenter, sub)
             parent = root if sub.group is None else inner[sub.group.tags]

@@ -370,7 +370,7 @@ async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
     """Switch a table's hints on or off. In a lobby only the host may do so. In a match any player may."""
     require_seat(table, reply.person)
     refuse_if_fixed(table.facts)
-    if not find_table_presenter(table).lessons():
+    if not find_table_presenter(table).guidance.lessons():
         raise Refused("no-hints")
     if table.facts.phase == "lobby":
         refuse_unless_host(table.facts, reply.person)

@@ -36,7 +36,7 @@ def draw_emojis(game: str) -> tuple[Emoji, ...]:
     The emojis are drawn on each call, which takes less than a second.
     """
     found = []
-    for key, shape in load_presenter(game).emoji.items():
+    for key, shape in load_presenter(game).choosing.emoji.items():
         picture = find_sprite(game, shape.name)(SIDE, SIDE, {**shape.values, "scheme": DEFAULT}).convert("RGBA")
         name = f"{key}_{hashlib.blake2b(picture.tobytes(), digest_size=5).hexdigest()}"
         found.append(Emoji(key, name, _encode_png(picture)))

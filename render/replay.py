@@ -21,8 +21,9 @@ from PIL import GifImagePlugin, Image, ImageChops
 from engine.events import GameEvent
 
 from .brush import NIGHT
-from .face.contract import Names, Presenter
+from .face.contract import Presenter
 from .face.lines import BEFORE, word_caption, word_event
+from .face.records import Names
 from .painter import Painter
 from .palette import COLOURS, load_palette, quantise_frame
 from .scene import GROUP, Scene, Shape, encode_value
@@ -115,7 +116,9 @@ def _select_steps(
         scene = face.board(moment.view, moment.told, names)
         parts, now = set(_list_drawn_parts(scene.shapes)), face.headline(moment.view, names)
         area = sum(size for _, size in parts - before) / (scene.width * scene.height)
-        matters = face.highlight is not None and face.highlight(moment.told, moment.view, names) is not None
+        matters = (
+            face.telling.highlight is not None and face.telling.highlight(moment.told, moment.view, names) is not None
+        )
         weights[at] = area + (TURN if now != head else 0) + (MATTERS if matters else 0)
         before, head = parts, now
     kept = {0, len(moments) - 1, *turning}

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Order, Some, Value
-from render.face.contract import Label, Presenter
+from render.face.contract import Presenter
+from render.face.records import Label
 from render.text.i18n import T, Text
 
 from .. import limits
@@ -153,7 +154,7 @@ def _find_label_picture(label: Label, viewer: ViewerContext) -> str | None:
 
 
 def format_picture_key(face: Presenter, key: str) -> str:
-    """Return the key of a presenter's small picture (``Face.emoji``), unique among all games."""
+    """Return the key of a presenter's small picture (``Choosing.emoji``), unique among all games."""
     return f"{face.root}/{key}"
 
 

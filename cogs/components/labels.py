@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.match import OpenQuestion
 from engine.protocol import One, Value
-from render.face.contract import Label
+from render.face.records import Label
 from render.text.i18n import T, Text
 
 from .stepwise import ViewerContext

@@ -64,7 +64,7 @@ def _split_into_lists(question: OpenQuestion, viewer: ViewerContext, first: int)
     """
     last = first + limits.FORM_ITEMS
     entries = build_item_entries(question.ask, viewer)[first:last]
-    named = [viewer.face.choices(item, question.ask) for item in question.ask.choice.items[first:last]]  # type: ignore[union-attr]
+    named = [viewer.face.choosing.choices(item, question.ask) for item in question.ask.choice.items[first:last]]  # type: ignore[union-attr]
     parts: list[tuple[str, int, list[Entry]]] = []
     for index, (heading, entry) in enumerate(zip(named, entries, strict=True), first):
         label = viewer.say(heading) if heading is not None else ""

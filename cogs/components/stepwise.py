@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from engine.match import OpenQuestion
 from engine.protocol import Ask, Move, One
-from render.face.contract import Label, Names, Presenter
+from render.face.contract import Presenter
 from render.face.question import compute_option_rank
+from render.face.records import Label, Names
 from render.text.i18n import Text, say
 
 from .. import limits
@@ -172,7 +173,7 @@ def _find_step_label(
     if not prefix:
         return None
     field = _find_next_field(options[0], prefix)
-    return viewer.face.step(options, field, question.ask, viewer.view, viewer.names) if field else None
+    return viewer.face.choosing.step(options, field, question.ask, viewer.view, viewer.names) if field else None
 
 
 def _find_next_field(option: Move, prefix: str) -> str | None:

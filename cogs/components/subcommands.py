@@ -10,7 +10,8 @@ from typing import Any
 
 from engine.game import Game
 from engine.protocol import Ask, One
-from render.face.contract import Group, Presenter
+from render.face.contract import Presenter
+from render.face.records import Group
 from render.text.i18n import Text
 
 ITEMS = "items"

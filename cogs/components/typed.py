@@ -199,7 +199,7 @@ def _resolve_fields(
     found = {}
     for field, typed in given.items():
         known = [value for value, _ in list_field_values(options, tag, field, {}, viewer)]
-        known += viewer.face.vocabulary(tag, field, viewer.view)
+        known += viewer.face.choosing.vocabulary(tag, field, viewer.view)
         fits = find_fitting_values(
             typed, [(value, list_field_names(tag, field, value, viewer)) for value in dict.fromkeys(known)]
         )

@@ -15,7 +15,8 @@ from engine.protocol import Refused, Seat, Some
 from engine.registry import load_games
 from referee.table import questions
 from referee.table.table import Table
-from render.face.contract import Routine, load_presenter
+from render.face.contract import load_presenter
+from render.face.records import Routine
 from render.text.i18n import T, Text, say
 
 from .. import limits
@@ -44,7 +45,7 @@ def find_routines(game: str) -> Mapping[str, Routine]:
     """Return the kinds of questions of a game that can have an auto-answer. Raises ``Refused``: "no-such-game"."""
     if game not in load_games():
         raise Refused("no-such-game", games=tuple(load_games()))
-    return load_presenter(game).routines
+    return load_presenter(game).choosing.routines
 
 
 def find_state_key(orders: Mapping[str, bool], routine: str) -> str:
@@ -104,7 +105,11 @@ def find_auto_answer(table: Table, question: OpenQuestion) -> Routine | None:
 
     Return None if this kind can have no auto-answer, or if it is asked for the first time.
     """
-    return find_table_presenter(table).routines.get(question.ask.kind) if questions.may_order(table, question) else None
+    return (
+        find_table_presenter(table).choosing.routines.get(question.ask.kind)
+        if questions.may_order(table, question)
+        else None
+    )
 
 
 def build_question_rows(
@@ -165,7 +170,7 @@ def list_auto_answer_lines(table: Table, seat: Seat | None, locale: str) -> list
     """Describe the questions that auto-answers have answered for a seat since its own last answer, if any."""
     if seat is None or table.facts.phase != "playing":
         return []
-    known = find_table_presenter(table).routines
+    known = find_table_presenter(table).choosing.routines
     done = [say(known[kind].order, locale) for kind in questions.list_auto_answered_kinds(table, seat) if kind in known]
     if not done:
         return []

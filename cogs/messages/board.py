@@ -17,8 +17,8 @@ from referee.facts import TABLE
 from referee.table import history, progress, questions
 from referee.table.abandoned import REASON
 from referee.table.table import Table
-from render.face.contract import Highlight
 from render.face.lines import LINES
+from render.face.records import Highlight
 from render.scene import Scene
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
@@ -224,8 +224,8 @@ def _draw_picture(table: Table, viewer: ViewerContext, events: Sequence[GameEven
 def _build_heading(table: Table, viewer: ViewerContext, names: Sequence[str], hints: Hints) -> str:
     """Return the text above the picture: the title, the level and stage, and in a guided match the goal."""
     lines = [f"## {viewer.say(viewer.face.title)}", viewer.say(_word_headline(table, viewer, names))]
-    goal = viewer.face.goal(viewer.view) if hints.on and table.facts.phase == "playing" else None
-    talk = viewer.face.talk(viewer.view) if table.facts.phase == "playing" else None
+    goal = viewer.face.guidance.goal(viewer.view) if hints.on and table.facts.phase == "playing" else None
+    talk = viewer.face.guidance.talk(viewer.view) if table.facts.phase == "playing" else None
     lines += [viewer.say(goal)] if goal is not None else []
     lines += [f"-# {viewer.say(talk)}"] if talk is not None else []
     return "\n".join(lines)
@@ -449,7 +449,7 @@ def _build_toolbar(table: Table, happened: Happened, untold: int) -> tuple[Row, 
         ending = [] if table.facts.sealed else _build_ending_buttons(table)
         return arrange_buttons([*again, *ending, *presenter])
     mine = [
-        *([button("hand", T("Hand"))] if find_table_presenter(table).has_hidden_hands else []),
+        *([button("hand", T("Hand"))] if find_table_presenter(table).pictures.has_hidden_hands else []),
         button("options", T("Options")),
     ]
     left = happened.left + untold
@@ -515,7 +515,9 @@ def _build_ending_buttons(table: Table) -> list[Button]:
     """Return the buttons of a finished match: replay, turning points, and all hands if several seats have hands."""
     locale, names = table.facts.language, list_picture_names(table)
     hands = [
-        view for view in history.list_final_views(table) if find_table_presenter(table).hand(view, names) is not None
+        view
+        for view in history.list_final_views(table)
+        if find_table_presenter(table).pictures.hand(view, names) is not None
     ]
     several = hands and len(table.facts.seats) > 1
     return [

@@ -11,8 +11,9 @@ from engine.registry import load_game, load_games
 from referee.campaigns import Entry, Tally
 from referee.table import campaign, progress
 from referee.table.table import Table
-from render.face.contract import Campaigning, load_presenter
+from render.face.contract import load_presenter
 from render.face.missing import find_presenter
+from render.face.records import Campaigning
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
 

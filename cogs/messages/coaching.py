@@ -14,7 +14,7 @@ from engine.setup import Choice
 from referee.facts import ADVICE
 from referee.table import coaching, progress
 from referee.table.table import Table
-from render.face.contract import Setting
+from render.face.records import Setting
 from render.text.i18n import T, say
 from render.text.per_cents import write_per_cent
 

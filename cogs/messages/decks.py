@@ -12,7 +12,8 @@ from engine.registry import load_games
 from engine.setup import Choice
 from referee.own_files import NAME, OwnText
 from referee.table.table import Table
-from render.face.contract import Decks, load_presenter
+from render.face.contract import load_presenter
+from render.face.records import Decks
 from render.scene import Scene
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
@@ -152,7 +153,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 
     def build_part_page(self, shown: Shown[Deck], key: str, place: str, locale: str) -> MessageLayout:
         """Build a card's page: its picture, figures and effects."""
-        page = next((one for one in load_presenter(shown.game).cards() if one.key == key), None)
+        page = next((one for one in load_presenter(shown.game).reference.cards() if one.key == key), None)
         if page is None or not any(key in cards for _, cards in self.list_sections(shown.game)):
             raise Refused("malformed")
         count = shown.value.cards.get(key, 0)

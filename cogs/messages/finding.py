@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from engine.folding import fold, fold_name, fold_words
 from engine.registry import load_games
-from render.face.contract import Page, load_presenter
+from render.face.contract import load_presenter
+from render.face.records import Page
 from render.face.standard import read_rule_pages
 from render.text.i18n import SOURCE, T, Text, find_language, list_languages, say
 
@@ -23,7 +24,7 @@ from .word_index import Entry, WordIndex
 
 SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
     "rules": lambda game: load_presenter(game).rules(),
-    "cards": lambda game: load_presenter(game).cards(),
+    "cards": lambda game: load_presenter(game).reference.cards(),
 }
 """By sort of pages, rules or cards: a function that returns the pages of a game."""
 BOT = "bot"

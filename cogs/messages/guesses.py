@@ -79,5 +79,5 @@ def list_guess_results(table: Table, viewer: ViewerContext, names: Sequence[str]
 
 def _name_side(viewer: ViewerContext, side: Sequence[Seat], names: Sequence[str]) -> Text:
     people = [names[seat] for seat in side]
-    word = viewer.face.side(viewer.view, side[0])
+    word = viewer.face.telling.side(viewer.view, side[0])
     return Text("{names}", {"names": people}) if word is None else T("{team}: {names}", team=word, names=people)

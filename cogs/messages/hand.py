@@ -141,7 +141,7 @@ def build_hand_message(
             *list_hint_lines(hints.asked, locale),
             *_list_picked_lines(question, partial_choice, viewer),
         ]
-    elif seat is not None and (out := face.out(viewer.view, texts)) is not None:
+    elif seat is not None and (out := face.telling.out(viewer.view, texts)) is not None:
         lines += [f"**{viewer.say(out)}**", *list_guess_lines(table, seat, viewer, texts)]
     elif resting:
         lines.append(viewer.say(T("-# Secret questions for you appear here. All other questions appear at the table.")))
@@ -151,7 +151,7 @@ def build_hand_message(
         if table.facts.paused is None and not resting:
             lines += list_waiting_lines(table, viewer, texts, find_question_time(table))
     lines += list_idle_lines(table, locale)
-    if seat is not None and not given_up and (talk := face.talk(viewer.view)) is not None:
+    if seat is not None and not given_up and (talk := face.guidance.talk(viewer.view)) is not None:
         lines.append(f"-# {viewer.say(talk)}")
     if not partial_choice:
         heading_lines = [*heading_lines, *list_auto_answer_lines(table, seat, locale)]
@@ -178,7 +178,7 @@ def build_hand_message(
         label = viewer.say(T("Play as {name}", name=viewer.names[further_seat]))
         toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "seat", str(further_seat)), label))
     private_board = _draw_private_board(table, left if question is not None else None, viewer)
-    scene = private_board or (None if seat is None else face.hand(viewer.view, viewer.names))
+    scene = private_board or (None if seat is None else face.pictures.hand(viewer.view, viewer.names))
     crowded = scene is not None and private_board is None and _is_crowded(scene)
     more_scenes: tuple[Scene, ...] = ()
     if question is None and (shown := _draw_own_highlight(table, past, kept)) is not None:
@@ -233,7 +233,7 @@ def build_hand_message(
 
 def _word_nothing_asked(table: Table, seat: Seat | None, viewer: ViewerContext, names: Sequence[str]) -> Text | str:
     """Say that a player has nothing to answer, or why the player is out of the match."""
-    if seat is not None and (out := viewer.face.out(viewer.view, names)) is not None:
+    if seat is not None and (out := viewer.face.telling.out(viewer.view, names)) is not None:
         return f"**{viewer.say(out)}**"
     if seat is not None and questions.list_planned(table, seat):
         return T("You have nothing to answer right now. Your answers in advance stay active.")
@@ -263,7 +263,7 @@ def _draw_private_board(table: Table, question: OpenQuestion | None, viewer: Vie
     """Draw the board for a player who is asked a question; None if nothing is asked, or the hand is enough."""
     if question is None:
         return None
-    return viewer.face.private_board(
+    return viewer.face.pictures.private_board(
         viewer.view, history.list_latest_events(table, question.ask.seat), question.ask, viewer.names
     )
 
@@ -328,7 +328,7 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
         return [f"**{prompt}**", *chances]
     label = build_label(question, given, msgspec.structs.replace(viewer, names=names))
     what = format_full_label(msgspec.structs.replace(label, detail=None), viewer)
-    whom = list_waited_names(table, viewer.face.marked(viewer.view, names))
+    whom = list_waited_names(table, viewer.face.telling.marked(viewer.view, names))
     # If the table has given the answer, the player need not know that in order to give another one.
     own = questions.has_answered_itself(table, question.ask.seat)
     answered = T("Your answer: {what}", what=what) if own else T("Your current answer: {what}", what=what)

@@ -28,11 +28,11 @@ def _list_game_lines(locale: str) -> list[str]:
     lines = []
     for face in faces:
         named = T("**{game}** `/{root}`", game=face.title, root=face.root)
-        long = T("{game} · from {minutes} min", game=named, minutes=face.minutes)
-        lines.append(say(named if face.minutes is None else long, locale))
+        long = T("{game} · from {minutes} min", game=named, minutes=face.guidance.minutes)
+        lines.append(say(named if face.guidance.minutes is None else long, locale))
     for face in faces:
-        if face.first_level is not None:
-            level = face.name_level(face.first_level)
+        if face.guidance.first_level is not None:
+            level = face.name_level(face.guidance.first_level)
             lines.append(say(T("Begin with {game}: {level}.", game=face.title, level=level), locale))
     return lines
 
@@ -55,7 +55,7 @@ def build_help_message(locale: str, game: str) -> MessageLayout:
 
 def build_sign_legend(locale: str, game: str) -> MessageLayout:
     """Build the legend of the signs in a game's pictures."""
-    title, scene = load_presenter(game).title, load_presenter(game).legend()
+    title, scene = load_presenter(game).title, load_presenter(game).guidance.legend()
     back = (Button(custom_ids.make_global_id("help", game), say(T("Back"), locale)),)
     none = () if scene is not None else (say(T("This game has no signs to explain."), locale),)
     return MessageLayout(f"### {say(title, locale)}", locale, scene=scene, lines=none, rows=(back,))

@@ -21,7 +21,7 @@ from referee.facts import Missed
 from referee.referee import Referee
 from referee.table import history, questions
 from referee.table.table import Table
-from render.face.contract import Lesson
+from render.face.records import Lesson
 from render.text.i18n import T, find_language, say
 
 from ..components import custom_ids
@@ -92,7 +92,7 @@ NO_HINTS = Hints()
 async def choose_hints(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
     """Return the hints for the board (``viewer`` None), or for a seat's own private question."""
     face, facts = find_table_presenter(table), table.facts
-    if not face.lessons():
+    if not face.guidance.lessons():
         return NO_HINTS
     if facts.phase == "lobby":
         return Hints(on=await given.is_guided(referee, table))
@@ -105,8 +105,8 @@ async def choose_hints(referee: Referee, table: Table, viewer: Seat | None) -> H
     first = history.find_first_event_number(table)
     lessons = tuple(one.lesson for one in met.values() if one.number >= first)[:AT_ONCE]
     left = await _load_missed_hints(referee, table) if viewer is None else {}
-    had = {lesson.key for kind in known if (lesson := face.lesson(kind)) is not None} - left.keys()
-    lesson = face.lesson(kind) if (kind := _find_asked_kind(table, viewer)) is not None else None
+    had = {lesson.key for kind in known if (lesson := face.guidance.lesson(kind)) is not None} - left.keys()
+    lesson = face.guidance.lesson(kind) if (kind := _find_asked_kind(table, viewer)) is not None else None
     asked = (lesson,) if lesson is not None and lesson.key not in had else ()
     return Hints(told=lessons, asked=asked, on=True)
 
@@ -165,7 +165,7 @@ async def _choose_question_lesson(table: Table, kind: str, answers: Answers, mis
     named: set[str] = set()
 
     def due(kind: str, since: int, row: int) -> Lesson | None:
-        waiting = (face.lesson(kind), *(one.lesson for one in news if since < one.row <= row))
+        waiting = (face.guidance.lesson(kind), *(one.lesson for one in news if since < one.row <= row))
         return next((lesson for lesson in waiting if lesson is not None and lesson.key not in named), None)
 
     roomless, since = {(one.key, one.after) for one in missed}, -1
@@ -193,7 +193,9 @@ async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, 
         if logged.number < met.after:  # Another task has read these events meanwhile.
             continue
         met.after = logged.number + 1
-        for lesson in (face.lesson(logged.told),) if viewer is None else face.held(logged.told, viewer):
+        for lesson in (
+            (face.guidance.lesson(logged.told),) if viewer is None else face.guidance.held(logged.told, viewer)
+        ):
             if lesson is not None:
                 met.first.setdefault(lesson.key, Met(logged.number, logged.row, lesson))
     return met.first

@@ -64,7 +64,7 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
             continue
         found.after = event.number + 1
         found.last = [*found.last[-BEFORE:], event]
-        if event.row > pressed and face.befalls(event.told, seat, view):
+        if event.row > pressed and face.telling.befalls(event.told, seat, view):
             found.kept += [before for before in found.last if before.number > found.newest]
             found.kept = found.kept if len(found.kept) <= MOST else _select_gravest(found.kept, table, seat)
     return found
@@ -73,7 +73,7 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
 def _select_gravest(kept: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
     """Return half of these events, in order: the gravest, each with the events just before it, and the newest."""
     face = find_table_presenter(table)
-    weights = [face.weight(one.told, seat) for one in kept]
+    weights = [face.telling.weight(one.told, seat) for one in kept]
     wanted = {len(kept) - 1}
     for index in sorted(range(len(kept)), key=lambda at: (weights[at], at), reverse=True):
         if len(wanted) < MOST // 2:

@@ -11,7 +11,8 @@ from engine.protocol import Refused
 from engine.registry import load_games
 from referee.own_files import NAME, OwnText
 from referee.table.table import Table
-from render.face.contract import Levels, load_presenter
+from render.face.contract import load_presenter
+from render.face.records import Levels
 from render.scene import Scene
 from render.text.clean import clean_name
 from render.text.i18n import T, Text, say

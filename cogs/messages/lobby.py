@@ -17,7 +17,7 @@ from referee.table import coaching, progress
 from referee.table.lobby import STRENGTH, find_start_refusal, list_accepted_values
 from referee.table.series import can_be_series
 from referee.table.table import Table
-from render.face.contract import Setting
+from render.face.records import Setting
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TC, TN, T, Text, find_language, list_languages, say
 from render.text.per_cents import write_per_cent
@@ -125,7 +125,9 @@ def list_settings(table: Table) -> tuple[Setting, ...]:
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
     advice = TOGETHER if table.game.cooperative else ALONE
-    common = (*([WHEN_ASKED] if face.has_hidden_hands else []), *timed, STARTER, DOOR, advice) if several else ()
+    common = (
+        (*([WHEN_ASKED] if face.pictures.has_hidden_hands else []), *timed, STARTER, DOOR, advice) if several else ()
+    )
     series = [SERIES] if can_be_series(table.facts, table.game) else []
     ai = [build_strength_setting(table)] if any(info.kind == "ai" for info in table.facts.seats) else []
     return (*face.settings(table.facts.level), *ai, *series, *common)
@@ -227,7 +229,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
         lines.append("-# " + s(obstacle))
     elif several:
         lines.append("-# " + s(_word_all_ready(table)))
-    if several and face.has_hidden_hands:
+    if several and face.pictures.has_hidden_hands:
         lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
     if changed := _list_changed_settings(table):
         lines.append(f"-# {cut(' · '.join(changed), 600)}")

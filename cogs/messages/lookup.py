@@ -103,7 +103,11 @@ def build_contents_page(game: str, table: int, locale: str) -> MessageLayout:
     presenter = load_presenter(game)
     menu = Menu(custom_ids.make_global_id("topic", game), say(T("Topics"), locale), entries)
     return MessageLayout(
-        f"### {say(presenter.title, locale)}", locale, scene=presenter.legend(), lines=(about,), rows=((menu,),)
+        f"### {say(presenter.title, locale)}",
+        locale,
+        scene=presenter.guidance.legend(),
+        lines=(about,),
+        rows=((menu,),),
     )
 
 

@@ -10,7 +10,7 @@ from engine.protocol import Refused, Seat
 from referee.referee import Referee
 from referee.table import history
 from referee.table.table import Table
-from render.face.contract import Highlight
+from render.face.records import Highlight
 from render.text.i18n import T, say
 
 from ..components import custom_ids
@@ -22,7 +22,7 @@ def find_latest_highlight(table: Table) -> Highlight | None:
     """Return the highlight of a match's last step, from public facts only; None if the step has no highlight."""
     if table.facts.phase != "playing" or not table.readable:
         return None
-    return find_table_presenter(table).highlight(
+    return find_table_presenter(table).telling.highlight(
         history.list_latest_events(table, None), table.view(None), list_picture_names(table)
     )
 

@@ -64,4 +64,4 @@ def _format_game_title(key: str, sizes: Sequence[int], locale: str) -> str:
 def _format_game_line(key: str, locale: str) -> str:
     """Return a line that describes a game. If there is none, the line describes the game's first level."""
     presenter = load_presenter(key)
-    return cut(say(presenter.pitch or presenter.describe_level(load_game(key).levels[0]), locale), ENTRY)
+    return cut(say(presenter.guidance.pitch or presenter.describe_level(load_game(key).levels[0]), locale), ENTRY)

@@ -83,7 +83,7 @@ def _build_permanent_buttons(table: Table, seat: Seat | None, locale: str) -> li
 
     redo = [button("redo", T("Redo"))] if questions.can_redo(table, seat) else []
     rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Resume"))
-    orders = [button("orders", T("Standing orders…"))] if find_table_presenter(table).routines else []
+    orders = [button("orders", T("Standing orders…"))] if find_table_presenter(table).choosing.routines else []
     words = word_undo(table, seat)
     back = T("Undo") if words is None else T("Undo: {what}", what=words)
     return [button("undo", back), *redo, rest, *orders, button("concede", T("Give up…"), "danger")]

@@ -44,7 +44,7 @@ def _make_premove_question(seat: Seat, options: Sequence[Move]) -> OpenQuestion 
 
 def list_premove_conditions(table: Table, seat: Seat) -> dict[str, Text]:
     """Return all conditions that a seat's premoves may have, by key, in words."""
-    words, found = find_table_presenter(table).conditions, dict(CONDITIONS)
+    words, found = find_table_presenter(table).choosing.conditions, dict(CONDITIONS)
     for key, condition in (
         table.game.answering.plans.conditions.items() if table.game.answering.plans is not None else ()
     ):
@@ -114,7 +114,7 @@ def build_premoves_message(
 
 def _list_reason_lines(table: Table, seat: Seat, viewer: ViewerContext) -> list[str]:
     """Return lines that say that a seat can make no premove now, why, and when it can."""
-    reason = viewer.face.no_premove(viewer.view, seat)
+    reason = viewer.face.choosing.no_premove(viewer.view, seat)
     lines = [T("You cannot give an answer in advance right now."), *([] if reason is None else [reason])]
     return [viewer.say(line) for line in lines]
 

@@ -19,7 +19,6 @@ from engine.protocol import Seat
 from referee.facts import Outcome
 from referee.table import history, progress, questions
 from referee.table.table import Table
-from render.face.contract import Weight
 from render.face.lines import (
     BEFORE,
     LINES,
@@ -31,6 +30,7 @@ from render.face.lines import (
     word_event,
     word_row,
 )
+from render.face.records import Weight
 from render.scene import Scene
 from render.text.i18n import TN, T, say
 
@@ -55,7 +55,7 @@ class Past(Struct, frozen=True):
     own: frozenset[str] = frozenset()
     """The lines on events that hit the reader. If there is no room for all lines, these are kept."""
     scene: Scene | None = None
-    """The picture of the gravest event (``Face.highlight``); None if the event has no picture."""
+    """The picture of the gravest event (``Telling.highlight``); None if the event has no picture."""
     more: bool = False
     """True if there are more events than these lines tell."""
 
@@ -145,7 +145,7 @@ def _find_fates(table: Table, lines: Sequence[Line], news: Sequence[GameEvent]) 
     found = []
     for seat in range(len(table.facts.seats)):
         hits = [
-            line for line in lines if any(face.befalls(one, seat, view) for one in news[line.at : line.to + 1])
+            line for line in lines if any(face.telling.befalls(one, seat, view) for one in news[line.at : line.to + 1])
         ] or [line for line in lines if line.weight >= Weight.RESULT and _find_doer(news[line.at]) == seat]
         found += [max(hits, key=lambda line: (line.weight, line.at))] if hits else []
     return found
@@ -183,7 +183,7 @@ def summarize_ai_seats(
 
 def _is_completed_by(table: Table, event: GameEvent, then: Sequence[GameEvent]) -> bool:
     """Return whether the first event of ``then`` tells the outcome of ``event``. Then both share a line."""
-    return bool(then) and event.kind in find_table_presenter(table).completes.get(then[0].kind, ())
+    return bool(then) and event.kind in find_table_presenter(table).telling.completes.get(then[0].kind, ())
 
 
 async def load_past(table: Table, seat: Seat | None, locale: str) -> Past:
@@ -293,7 +293,9 @@ async def _add_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) ->
     Earlier events are added if one of the first of these events may tell the outcome of an earlier one.
     """
     face = find_table_presenter(table)
-    if not any(one.told.kind in kinds for one in news[:BEFORE] for kinds in (face.causes, face.completes)):
+    if not any(
+        one.told.kind in kinds for one in news[:BEFORE] for kinds in (face.telling.causes, face.telling.completes)
+    ):
         return news
     first = news[0].number
     return (*await history.list_page(table, seat, max(0, first - BEFORE), first), *news)
@@ -329,7 +331,7 @@ def find_new_hit(table: Table, seat: Seat | None) -> int:
     face, view = find_table_presenter(table), table.view(seat)
     return (
         history.find_first_event_number(table)
-        if any(face.befalls(one, seat, view) for one in history.list_latest_events(table, seat))
+        if any(face.telling.befalls(one, seat, view) for one in history.list_latest_events(table, seat))
         else -1
     )
 
@@ -339,13 +341,13 @@ def draw_highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -
     if table.facts.phase != "playing" or not table.readable:
         return None
     shown = [one.hide_secrets_from(None) for one in news]
-    found = find_table_presenter(table).highlight(shown, table.view(None), list_picture_names(table))
+    found = find_table_presenter(table).telling.highlight(shown, table.view(None), list_picture_names(table))
     return found.scene if found is not None and seat in found.concerned else None
 
 
 def _list_forced_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """Return lines on the questions that a seat was not asked, because it had only one possible answer."""
-    words = find_table_presenter(table).forced
+    words = find_table_presenter(table).choosing.forced
     if seat is None or not words or table.facts.phase != "playing":
         return []
     kinds = dict.fromkeys(kind for kind in questions.list_passed_kinds(table, seat) if kind in words)

@@ -33,7 +33,7 @@ def build_all_hands_message(table: Table, seat: Seat, locale: str) -> MessageLay
         style = "primary" if other == seat else "secondary"
         buttons.append(Button(custom_ids.make_match_id(*table.place, "reveal", str(other)), cut(name, 80), style))
     heading = say(T("### Hand of {name}", name=list_text_names(table)[seat]), locale)
-    scene = face.hand(views[seat], names)
+    scene = face.pictures.hand(views[seat], names)
     lines = () if scene is not None else (say(T("This hand is empty."), locale),)
     return MessageLayout(heading, locale, scene=scene, lines=lines, rows=arrange_buttons(buttons))
 

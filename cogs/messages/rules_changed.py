@@ -15,7 +15,7 @@ def build_rules_changes_message(table: Table, since: int, version: int) -> Messa
     changes = [
         change.text
         for number in range(since + 1, version + 1)
-        for change in face.changes.get(number, ())
+        for change in face.reference.changes.get(number, ())
         if not change.levels or facts.level in change.levels
     ]
     if not changes:

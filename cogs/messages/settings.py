@@ -61,7 +61,7 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
             say(_word_auto_answers(player, key), locale),
         )
         for key in load_games()
-        if load_presenter(key).routines
+        if load_presenter(key).choosing.routines
     )
     rows: list[Row] = [
         (_build_menu("mine", "locale", LANGUAGE, list_language_values(), player.locale or AS_DISCORD, locale),),

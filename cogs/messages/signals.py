@@ -26,9 +26,11 @@ SHOWN = 3
 
 def list_signal_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Return lines on the signals that players have given. ``names``: escaped for Markdown."""
-    face, marked = viewer.face, viewer.face.marked(viewer.view, names)
+    face, marked = viewer.face, viewer.face.telling.marked(viewer.view, names)
     return [
-        viewer.say(T("-# 📣 {name} signals: {signal}", name=marked[one.seat], signal=face.signal(one.key, marked)))
+        viewer.say(
+            T("-# 📣 {name} signals: {signal}", name=marked[one.seat], signal=face.telling.signal(one.key, marked))
+        )
         for one in signals.list_signals(table)[-SHOWN:]
     ]
 
@@ -45,7 +47,7 @@ def list_signal_names(table: Table, seat: Seat, locale: str) -> list[Named]:
     """Return the signals that a seat may give, by key, each with the words to type."""
     face, names = find_table_presenter(table), list_picture_names(table)
     return [
-        (key, say_in_both_languages(face.signal(key, names), locale))
+        (key, say_in_both_languages(face.telling.signal(key, names), locale))
         for key in signals.list_possible_signals(table, seat)
     ]
 
@@ -53,13 +55,13 @@ def list_signal_names(table: Table, seat: Seat, locale: str) -> list[Named]:
 def build_signal_menu(table: Table, seat: Seat, locale: str) -> MessageLayout:
     """Build the private message with the signals that a seat may give."""
     face = find_table_presenter(table)
-    names = face.marked(table.view(None), list_picture_names(table))
+    names = face.telling.marked(table.view(None), list_picture_names(table))
     entries = [
-        Entry(key, cut(remove_markdown(say(face.signal(key, names), locale)), ENTRY))
+        Entry(key, cut(remove_markdown(say(face.telling.signal(key, names), locale)), ENTRY))
         for key in signals.list_possible_signals(table, seat)
     ]
     lines = [say(T("Everybody at the table can read your signal, your opponents too. A new one replaces it."), locale)]
-    talk = face.talk(table.view(seat))
+    talk = face.guidance.talk(table.view(seat))
     lines += [f"-# {say(talk, locale)}"] if talk is not None else []
     rows = build_menus(
         entries, say(T("What do you signal?"), locale), lambda n: custom_ids.make_table_id(table.id, SIGNAL, str(n))

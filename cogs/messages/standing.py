@@ -37,7 +37,7 @@ def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str]
     waiting = table.list_waiting()
     if not waiting:
         return []
-    marked = viewer.face.marked(viewer.view, names)
+    marked = viewer.face.telling.marked(viewer.view, names)
     whom = list_waited_names(table, marked)
     if is_ai_thinking(table):
         seats = questions.list_awaited(table) or ()

@@ -27,8 +27,8 @@ from referee.statistics.records import (
     TraitLine,
 )
 from referee.table.rating import OWN
-from render.face.contract import Setting
 from render.face.missing import find_presenter
+from render.face.records import Setting
 from render.statistic_plates import DRAWN, LOST, WON
 from render.statistics import Figure, Line, Section, build_statistics
 from render.text.clean import clean_name

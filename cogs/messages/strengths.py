@@ -6,7 +6,7 @@ from engine.policies import USUAL, Strength, list_strengths
 from engine.setup import Choice
 from referee.table.lobby import STRENGTH
 from referee.table.table import Table
-from render.face.contract import Setting
+from render.face.records import Setting
 from render.text.i18n import T, Text, say
 
 NAMES: dict[str, Text] = {"easy-going": T("easy-going"), "solid": T("solid"), "sharp": T("sharp")}

@@ -9,7 +9,7 @@ from engine.events import GameEvent
 from engine.protocol import Seat
 
 from ..text.i18n import Text
-from .contract import Names
+from .records import Names
 
 E = TypeVar("E", bound=GameEvent)
 Word = Callable[[E, Seat | None, Names], Text | None]

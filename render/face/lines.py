@@ -16,14 +16,15 @@ from engine.events import GameEvent, UnreadableEvent
 from engine.protocol import Seat
 
 from ..text.i18n import T, Text, join_texts
-from .contract import Names, Presenter, Weight
+from .contract import Presenter
+from .records import Names, Weight
 
 log = logging.getLogger(__name__)
 
 LINES = 3
 """The number of rows of events for which a message or a picture has room."""
 AGAIN = 12
-"""A repetition of an event (``Presenter.retold``) is searched among this many following events."""
+"""A repetition of an event (``Telling.retold``) is searched among this many following events."""
 BEFORE = 16
 """The cause of an event is searched among this many earlier events."""
 
@@ -44,9 +45,9 @@ class Line(Struct, frozen=True):
 
 
 def build_viewer_lines(face: Presenter, news: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
-    """Return events as lines for one viewer. An event and its outcome share a line (``Presenter.completes``).
+    """Return events as lines for one viewer. An event and its outcome share a line (``Telling.completes``).
 
-    An event without an outcome may get an addition (``Presenter.alone``).
+    An event without an outcome may get an addition (``Telling.alone``).
     """
     return build_lines(face, [(event, viewer) for event in news], names)
 
@@ -64,17 +65,17 @@ def build_lines(
     for at, (event, viewer) in enumerate(events):
         if not (text := word_event(face, event, viewer, names)):
             continue
-        if face.retold(event, [later for later, _ in events[at + 1 : at + 1 + AGAIN]]):
+        if face.telling.retold(event, [later for later, _ in events[at + 1 : at + 1 + AGAIN]]):
             continue
-        done = any(event.kind in face.completes.get(later.kind, ()) for later, _ in events[at + 1 : at + 2])
-        if not done and (rest := face.alone(event, names)) is not None:
+        done = any(event.kind in face.telling.completes.get(later.kind, ()) for later, _ in events[at + 1 : at + 2])
+        if not done and (rest := face.telling.alone(event, names)) is not None:
             text = join_texts((text, rest))
         preceding = [earlier for earlier, _ in events[max(0, at - BEFORE) : at]]
-        if (why := face.recalls(event, preceding, names)) is not None:
+        if (why := face.telling.recalls(event, preceding, names)) is not None:
             text = join_texts((why, text))
-        own = view is not None and viewer is not None and face.befalls(event, viewer, view)
-        parts, weight = [at], face.weight(event, viewer)
-        if found and kind in face.completes.get(event.kind, ()):
+        own = view is not None and viewer is not None and face.telling.befalls(event, viewer, view)
+        parts, weight = [at], face.telling.weight(event, viewer)
+        if found and kind in face.telling.completes.get(event.kind, ()):
             before, half = found.pop()
             parts, own = [*before, at], own or half.own
             text, weight = join_texts((half.text, text)), max(half.weight, weight)
@@ -106,12 +107,13 @@ def _link_causes(
     for parts, line in indexed_lines:
         cause = None
         for at in parts:
-            kinds = face.causes.get(events[at].kind, ())
+            kinds = face.telling.causes.get(events[at].kind, ())
             earlier = [one for one in range(max(0, at - BEFORE), at) if events[one].kind in kinds]
             told = [
                 one
                 for one in earlier
-                if (one in told_in or one in parts) and face.has_caused(events[one], events[at], events[one + 1 : at])
+                if (one in told_in or one in parts)
+                and face.telling.has_caused(events[one], events[at], events[one + 1 : at])
             ]
             if (
                 told

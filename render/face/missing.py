@@ -17,7 +17,8 @@ from engine.registry import load_games
 from ..scene import Scene
 from ..text.clean import clean_name
 from ..text.i18n import T, Text
-from .contract import Label, Level, Names, Presenter, load_presenter
+from .contract import Presenter, load_presenter
+from .records import Label, Level, Names
 
 NAME = 40
 """The most characters that are shown of the key of an unknown game or level."""

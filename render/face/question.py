@@ -9,7 +9,7 @@ from engine.protocol import Ask, One
 
 from ..scene import WIDTH, Box, Shape, group_shapes
 from ..text.i18n import TN, T, Text, say
-from .contract import Label
+from .records import Label
 
 MARGIN, GAP = 12, 8
 PROMPT, HIGH = 84, 78

@@ -21,7 +21,7 @@ from engine.setup import Choice
 from ..scene import Scene
 from ..text.i18n import T, Text, join_texts
 from ..text.rule_pages import parse_topic
-from .contract import Label, Lesson, Names, Page, Setting, Weight
+from .records import Label, Lesson, Names, Page, Setting, Weight
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 
@@ -48,7 +48,7 @@ def make_weight(
     results: Collection[str],
     concerned: Sequence[str],
 ) -> Callable[[GameEvent, Seat | None], Weight]:
-    """Make ``Presenter.weight`` from the kinds of events.
+    """Make ``Telling.weight`` from the kinds of events.
 
     ``concerned`` has the fields that name a seat which acts, or to which something is done. Events in ``passing`` (such
     as drawn cards) matter more to a seat that learns a secret from the event.
@@ -87,7 +87,7 @@ def find_named_seats(event: GameEvent, fields: Iterable[str]) -> set[Seat]:
 def make_befalls(
     fields: Mapping[str, Sequence[str]], otherwise: Callable[[GameEvent, Seat, Any], bool] | None = None
 ) -> Callable[[GameEvent, Seat, Any], bool]:
-    """Make ``Presenter.befalls``.
+    """Make ``Telling.befalls``.
 
     ``fields`` gives, by kind of event, the fields that name the seats to which it happens. ``otherwise`` decides for
     all other kinds.
@@ -102,7 +102,7 @@ def make_befalls(
 
 
 def make_tie_words(*kinds: str) -> Callable[[GameEvent, Sequence[GameEvent], Names], Text | None]:
-    """Make ``Presenter.recalls`` for rolls that decide an order: a seat that rolls after a tie rolls once more.
+    """Make ``Telling.recalls`` for rolls that decide an order: a seat that rolls after a tie rolls once more.
 
     ``kinds``: the kinds of events that tell such a roll. A seat that rolls again at once has another reason.
     """
@@ -249,7 +249,7 @@ def make_lessons(
     choose_event_key: Callable[[GameEvent], str] = lambda told: told.kind,
     choose_question_key: Callable[[str], str] = lambda kind: kind,
 ) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[GameEvent | str], Lesson | None]]:
-    """Make ``Presenter.lessons`` and ``Presenter.lesson``, by kind of event and of question.
+    """Make ``Guidance.lessons`` and ``Guidance.lesson``, by kind of event and of question.
 
     ``choose_event_key`` and ``choose_question_key`` return the key of the lesson for an event, or for a kind of
     question.
@@ -275,7 +275,7 @@ def make_cards(
     word_kind: Callable[[str], Text],
     build_picture: Callable[[str], Scene],
 ) -> Callable[[], tuple[Page, ...]]:
-    """Make ``Presenter.cards`` from the keys of the cards. The pages are made when they are first asked for.
+    """Make ``Reference.cards`` from the keys of the cards. The pages are made when they are first asked for.
 
     The functions return a card's title, its body, its kind in words and its picture.
     """

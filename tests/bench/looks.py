@@ -22,8 +22,9 @@ from engine.match import Input, Match
 from engine.protocol import CHANCE, Roll, Shuffle
 from playground.validate import GALLERY, TEXT, walk_components
 from render import scene as scenes
-from render.face.contract import Presenter, Weight, load_presenter
+from render.face.contract import Presenter, load_presenter
 from render.face.lines import build_viewer_lines
+from render.face.records import Weight
 from render.text.i18n import say
 
 from .far import Far
@@ -179,7 +180,7 @@ def _state(
     answer: tuple[int, int] | None, match: Match[Any], told: Sequence[GameEvent], looks: Presenter, names: Sequence[str]
 ) -> State:
     view = match.view(None)
-    highlight = None if match.over else looks.highlight(told, view, names)
+    highlight = None if match.over else looks.telling.highlight(told, view, names)
     pending = match.pending
     alone = len(pending) == 1 and not pending[0].ask.secret
     picture = highlight.scene if highlight else looks.draw_board(view, told, names, pending[0].ask if alone else None)

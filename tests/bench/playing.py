@@ -34,7 +34,9 @@ def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Ca
             alone = match.pending[0].ask if len(match.pending) == 1 else None
             return looks.draw_board(view, news, names, None if alone is None or alone.secret else alone)
         put = match.find_question(seat)
-        return (None if put is None else looks.private_board(view, news, put.ask, names)) or looks.hand(view, names)
+        return (
+            None if put is None else looks.pictures.private_board(view, news, put.ask, names)
+        ) or looks.pictures.hand(view, names)
 
     for _ in range(steps):
         if match.over:

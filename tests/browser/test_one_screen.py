@@ -55,7 +55,7 @@ SHAPES = [
     ("tomb", "catacombs_short", 1, 1),
 ]
 """Game, level, people and seats of the AI: who plays alone has secret questions on the board, too."""
-GUIDES = [key for key in load_games() if load_presenter(key).lessons()]
+GUIDES = [key for key in load_games() if load_presenter(key).guidance.lessons()]
 _HIGH = """(id => {
   const m = document.querySelector(`.msg[data-id="${id}"]`), i = m?.querySelector('img');
   const last = m && [...m.querySelectorAll('.row')].at(-1);
@@ -121,7 +121,7 @@ async def phone() -> AsyncIterator[Phone]:
 @pytest.mark.parametrize("game", GUIDES)
 async def test_every_hint_is_one_line(phone: Phone, game: str, locale: str) -> None:
     """Of a board as of a private sheet; *More…* tells the rest of it."""
-    lessons = load_presenter(game).lessons()
+    lessons = load_presenter(game).guidance.lessons()
     said = list_hint_lines(lessons, locale)
     heights = await phone.lines(MessageLayout("### Hints", locale, lines=tuple(said)))
     assert len(heights) == len(lessons) >= 15

@@ -234,7 +234,7 @@ def test_the_help_fits_one_screen_of_a_phone(locale: str) -> None:
     assert sum(len(row) for row in sheet.rows) <= 3 and [line for line in sheet.lines if line.startswith("**1.**")]
     for key in load_games():
         assert f"/{load_presenter(key).root}" in text
-        minutes = load_presenter(key).minutes
+        minutes = load_presenter(key).guidance.minutes
         assert minutes is None or (f"`/{load_presenter(key).root}` · " in text and f"{minutes}" in text)
 
 

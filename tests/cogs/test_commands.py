@@ -254,7 +254,10 @@ async def test_no_command_is_built_from_anything_but_the_records(bot: Rulekeeper
 
 def test_a_command_without_words_is_named() -> None:
     game = engine.registry.load_game("pebbles")
-    for left_out, said in (({"commands": {}}, "Face.commands has no words for 'bid'"), ({"fields": {}}, "'pebble'")):
+    for left_out, said in (
+        ({"commands": {}}, "Presenter.commands has no words for 'bid'"),
+        ({"fields": {}}, "'pebble'"),
+    ):
         with pytest.raises(LookupError, match=said):
             looks = replace(load_presenter("pebbles"), **left_out)
             for sub in list_subcommands(game, looks):

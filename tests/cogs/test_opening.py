@@ -173,11 +173,12 @@ async def test_who_has_no_seat_is_told_the_way_that_there_is(ana: Person, ben: P
 
 def test_what_it_says_of_each_game_fits_in_a_menu_in_every_language() -> None:
     for key in load_games():
-        pitch = load_presenter(key).pitch
+        pitch = load_presenter(key).guidance.pitch
         for locale in ("en-US", "pt-BR"):
             assert pitch is None or len(say(pitch, locale)) <= 100
     assert all(
-        load_presenter(key).pitch is not None for key in ("tomb_raider", "counter_terror", "roll_for_adventure", "tomb")
+        load_presenter(key).guidance.pitch is not None
+        for key in ("tomb_raider", "counter_terror", "roll_for_adventure", "tomb")
     )
 
 

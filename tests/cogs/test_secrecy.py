@@ -44,11 +44,13 @@ from referee.table.missed import find_missed
 from referee.table.policy import Responder, Sitter, find_responder
 from referee.table.restored import take_up
 from referee.table.table import Table
-from render.face.contract import Highlight, load_presenter
+from render.face.contract import load_presenter
+from render.face.records import Highlight
 from render.lru_cache import LruCache
 from render.painter import Painter
 from render.scene import Scene
 from render.text.i18n import T
+from tests.changed_presenters import change_presenter
 from tests.engine.test_conformance import USUAL, others_in_proof
 from tests.engine.test_secrecy import Leak, Watching, positions, twin, viewers
 from tests.fake.face import FACE
@@ -157,7 +159,7 @@ def guesses(table: Table) -> Iterator[tuple[str, dict[str, str]]]:
             yield tag, {field: card}
     assert table.play is not None
     listed = [tag for tag, names in fields.items() if names]
-    cards = [page.key for page in load_presenter(table.game.key).cards()] or ["1"]
+    cards = [page.key for page in load_presenter(table.game.key).reference.cards()] or ["1"]
     tag, at = listed[table.play.match.row % len(listed)], len(cards) // 2
     yield tag, {fields[tag][0]: cards[at]}
 
@@ -542,7 +544,7 @@ def call_missing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Surfaces, "refresh", sometimes)
 
 
-TELLTALE = replace(FACE, line=lambda event, viewer, names: T("{told}", told=repr((event.open, event.secret))))
+TELLTALE = change_presenter(FACE, line=lambda event, viewer, names: T("{told}", told=repr((event.open, event.secret))))
 """A face whose lines have all that is known of an event."""
 
 

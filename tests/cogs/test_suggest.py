@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from discord import app_commands
-from msgspec.structs import replace
 
 import tests.fake
 from cogs.client import Rulekeeper
@@ -21,8 +20,10 @@ from playground.client import Playground as Client
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, suggestions
 from referee.table.table import Table
-from render.face.contract import Label, load_presenter, register
+from render.face.contract import load_presenter, register
+from render.face.records import Label
 from render.text.i18n import T, list_languages
+from tests.changed_presenters import change_presenter
 from tests.e2e.world import answer_by_button
 from tests.fake import cairn, otherwise
 from tests.fake.cairn import GAME as CAIRN
@@ -464,7 +465,7 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     if lone:  # as many buttons at once as there can be, however high a phone would have to be for them
         monkeypatch.setattr("cogs.components.phone.can_fit_screen", lambda sheet: True)
         monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
-        plain = replace(
+        plain = change_presenter(
             cairn.FACE,
             step=lambda *_: None,
             label=lambda option, ask, view, names: Label(T("{n}", n=names[1])),

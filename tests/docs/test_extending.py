@@ -96,13 +96,6 @@ def test_the_setting_gives_the_lobby_its_choices() -> None:
     run(*examples("setting.md", "python"))  # the page's own assertions
 
 
-def test_the_game_is_played_to_its_end() -> None:
-    game = run(*examples("game.md", "python"))["GAME"]
-    for policy in POLICIES.values():
-        played = play(game, Setup("three", ({},), {}), "7", policy)
-        assert played.over and played.result is not None and played.answers == 3
-
-
 async def test_the_migration_is_made_at_the_start_and_hinders_no_older_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -87,7 +87,7 @@ def texts(tree: Any, key: str = "") -> Iterator[tuple[str, str]]:
 def unmistakable(number: str) -> bool:
     """Whether no other card's page has this card's name in it ("Bear" is a word on many)."""
     name = re.compile(rf"\b{re.escape(say(word_card_name(number)))}\b")
-    others = [page for page in FACE.cards() if page.key != number]
+    others = [page for page in FACE.reference.cards() if page.key != number]
     return not any(name.search(say(page.title)) or name.search(say(page.body)) for page in others)
 
 

@@ -50,7 +50,7 @@ def test_nothing_new_is_no_more_than_there_was() -> None:
 @pytest.mark.parametrize("key", PLANNING)
 def test_every_condition_has_words_and_is_said_from_what_everybody_sees(key: str) -> None:
     match, plans = begun(key), load_games()[key].answering.plans
-    assert plans is not None and plans.conditions.keys() == load_presenter(key).conditions.keys() != set()
+    assert plans is not None and plans.conditions.keys() == load_presenter(key).choosing.conditions.keys() != set()
     lot = Random(3)
     for _ in range(150):
         seen = match.view(None)

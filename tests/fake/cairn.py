@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.capabilities import Thinking
 from engine.events import Advice, GameEvent
 from engine.game import Game
 from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Pick, Rules, Seat, ask_one, ask_some
 from engine.setup import Result, Setup
-from render.face.contract import Label, Level, Names
 from render.face.event_words import EventWords
+from render.face.records import Label, Level, Names
 from render.text.i18n import T, Text
+from tests.changed_presenters import change_presenter
 
 from .face import FACE as PEBBLES
 from .face import named, picture
@@ -184,7 +184,7 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
     return Label(T("{stone} ×{n}", stone=options[0].stone, n=options[0].count))
 
 
-FACE = replace(
+FACE = change_presenter(
     PEBBLES,
     root="cairn",
     title=T("Cairn"),

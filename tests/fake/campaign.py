@@ -10,8 +10,9 @@ import engine.registry
 from engine.capabilities import Campaign
 from engine.protocol import Refused
 from engine.setup import Result, Setup
-from render.face.contract import Campaigning
+from render.face.records import Campaigning
 from render.text.i18n import T
+from tests.changed_presenters import change_presenter
 
 from . import pebbles
 
@@ -59,4 +60,4 @@ def register(patch: Any) -> None:
     from .face import FACE
 
     patch.setitem(engine.registry._registry, GAME.key, GAME)
-    patch.setitem(render.face.contract._faces, GAME.key, replace(FACE, campaign=WORDS))
+    patch.setitem(render.face.contract._faces, GAME.key, change_presenter(FACE, campaign=WORDS))

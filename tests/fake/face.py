@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from engine.events import GameEvent
 from engine.protocol import Ask, Move, Seat
-from render.face.contract import Label, Level, Named, Names, Page, Presenter, Routine, Setting
+from render.face.contract import Presenter
 from render.face.event_words import EventWords
+from render.face.offers import Choosing, Guidance, Pictures, Reference
+from render.face.records import Label, Level, Named, Names, Page, Routine, Setting
 from render.scene import Scene, Shape
 from render.text.i18n import T, Text
 
@@ -114,7 +116,6 @@ FACE: Presenter = Presenter(
         T("Pebbles"), FACE.name_level(level), *(T("{name} sits here.", name=name) for name in names)
     ),
     board=board,
-    hand=hand,
     headline=headline,
     line=WORDS.line,
     prompt=lambda ask, view, names: T("{kind}?", kind=ask.kind),
@@ -123,11 +124,16 @@ FACE: Presenter = Presenter(
     item=lambda item, ask, view, names: Label(T(item)),
     refusal=lambda reason, view: T("The long game needs the large die.") if reason.kind == "small-die" else None,
     result=result,
-    cards=lambda: [Page(name, T(name), T("A pebble of {name}.", name=name)) for name in dict.fromkeys(PEBBLES)],
-    routines={
-        "peek": Routine(T("Looking into the bag"), T("pass")),
-        "toss": Routine(T("Tossing back"), T("none of them")),
-    },
     rules=lambda: [Page("PB-1", T("Bidding"), T("Everybody bids at once."))],
-    legend=lambda: picture(T("The signs."), T("A dot is a pebble.")),
+    pictures=Pictures(hand=hand),
+    guidance=Guidance(legend=lambda: picture(T("The signs."), T("A dot is a pebble."))),
+    choosing=Choosing(
+        routines={
+            "peek": Routine(T("Looking into the bag"), T("pass")),
+            "toss": Routine(T("Tossing back"), T("none of them")),
+        }
+    ),
+    reference=Reference(
+        cards=lambda: [Page(name, T(name), T("A pebble of {name}.", name=name)) for name in dict.fromkeys(PEBBLES)]
+    ),
 )

@@ -25,4 +25,4 @@ def play_to_end(key: str, level: str, seats: int) -> Any:
 def list_honours(key: str, state: Any) -> list[str]:
     """Return the honours that spectators read of a match with this end."""
     view = load_game(key).view(state, None)
-    return [say(honour, "en-US") for honour in load_presenter(key).honours(view, NAMES)]
+    return [say(honour, "en-US") for honour in load_presenter(key).telling.honours(view, NAMES)]

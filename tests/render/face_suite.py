@@ -24,7 +24,8 @@ from engine.match import Match
 from engine.protocol import Ask, Move, One, Refused
 from engine.setup import Setup
 from referee.own_files import NAME
-from render.face.contract import Decks, Label, Names, Presenter
+from render.face.contract import Presenter
+from render.face.records import Decks, Label, Names
 from render.lru_cache import Pictures
 from render.painter import Painter
 from render.scene import ALT_LIMIT, Scene, Shape, format_alt_text
@@ -60,10 +61,10 @@ def said(text: Text | None, most: int) -> None:
         assert len(words) <= most, (language, len(words), words)
 
 
-def offers(face: Presenter, offer: str) -> bool:
-    """Whether a face has what only some have (see ``Face``)."""
-    (left_out,) = (field.default for field in structs.fields(Presenter) if field.name == offer)
-    return getattr(face, offer) is not left_out
+def offers(face: Presenter, part: str, offer: str) -> bool:
+    """Whether a face has what only some have, in a part such as its pictures."""
+    record = getattr(face, part)
+    return getattr(record, offer) is not getattr(type(record)(), offer)
 
 
 def labelled(label: Label) -> None:
@@ -176,7 +177,7 @@ class Case(Struct, frozen=True, kw_only=True):
                 before = (option.tag, fields[at], *values[:at])
                 groups.setdefault(before, {}).setdefault(values[: at + 1], []).append(option)
         for (_, field, *_), beside in groups.items():
-            steps = [self.face.step(group, field, ask, view, self.names) for group in beside.values()]
+            steps = [self.face.choosing.step(group, field, ask, view, self.names) for group in beside.values()]
             found = [step for step in steps if step is not None]
             for step in found:
                 labelled(step)
@@ -224,15 +225,15 @@ class FaceSuite:
     def test_who_is_asked_sees_the_question_with_every_option(self, match: Setup) -> None:
         """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture."""
         case, drawn, painter = self.case, set[str](), Painter(Pictures())
-        if not offers(case.face, "private_board"):
+        if not offers(case.face, "pictures", "private_board"):
             return
         heights: dict[str, list[int]] = {}
         for step in walked(case.game, match, 1, case.answers, case.silent):
-            assert case.face.private_board(step.view(None), (), None, case.names) is None
+            assert case.face.pictures.private_board(step.view(None), (), None, case.names) is None
             for put in step.pending:
                 view, seat = step.view(put.ask.seat), put.ask.seat
                 news = tuple(one.told.hide_secrets_from(seat) for one in step.step.news)
-                scene = case.face.private_board(view, news, put.ask, case.names)
+                scene = case.face.pictures.private_board(view, news, put.ask, case.names)
                 assert scene is not None
                 assert scene.title == case.face.prompt(put.ask, view, case.names)
                 heights.setdefault(put.ask.kind, []).append(scene.height)
@@ -247,9 +248,9 @@ class FaceSuite:
                     assert not any(
                         ".." in say(one.words, tongue) for one in every(scene, "option") for tongue in list_languages()
                     )
-                hand = case.face.hand(view, case.names)
+                hand = case.face.pictures.hand(view, case.names)
                 if hand is not None:
-                    text, names = text_board(scene), {page.key: page.title for page in case.face.cards()}
+                    text, names = text_board(scene), {page.key: page.title for page in case.face.reference.cards()}
                     assert all(escape_markdown(say(names[card])) in text for card in view.hand)
         assert all(median(those) <= USUAL for those in heights.values()), heights
 
@@ -257,7 +258,7 @@ class FaceSuite:
         case = self.case
         for step in walked(case.game, match, 0, case.answers, case.silent):
             news = tuple(one.told.hide_secrets_from(None) for one in step.step.news)
-            moment = case.face.highlight(news, step.view(None), case.names)
+            moment = case.face.telling.highlight(news, step.view(None), case.names)
             if moment is not None:
                 said(moment.scene.title, LINE)
                 assert moment.concerned and set(moment.concerned) <= set(range(len(match.seats)))
@@ -274,7 +275,7 @@ class FaceSuite:
 
     def test_causes_and_halves_are_news_that_the_game_tells(self) -> None:
         case = self.case
-        for table in (case.face.causes, case.face.completes):
+        for table in (case.face.telling.causes, case.face.telling.completes):
             assert {*table, *(kind for kinds in table.values() for kind in kinds)} <= set(case.news)
 
     def test_what_befalls_somebody_is_found_in_every_news(self, match: Setup) -> None:
@@ -283,7 +284,7 @@ class FaceSuite:
             for seat in range(len(match.seats)):
                 view = step.view(seat)
                 for one in step.step.news:
-                    assert case.face.befalls(one.told.hide_secrets_from(seat), seat, view) in (True, False)
+                    assert case.face.telling.befalls(one.told.hide_secrets_from(seat), seat, view) in (True, False)
 
     def test_no_line_is_for_news_that_nobody_tells(self) -> None:
         assert set(self.case.lines) - {"advice"} == set(self.case.news)
@@ -310,7 +311,7 @@ class FaceSuite:
     def test_what_may_be_ordered_is_routine_and_said_in_few_words(self) -> None:
         """A list of standing orders has nothing in it that no order could answer."""
         case = self.case
-        for kind, moment in case.face.routines.items():
+        for kind, moment in case.face.choosing.routines.items():
             assert any(case.game.answering.routine(ask) for ask, _ in case.asks(kind)), kind
             said(moment.when, limits.ENTRY)
             for language in list_languages():
@@ -334,7 +335,7 @@ class FaceSuite:
             said(face.find_parameter(name, "items")[1], limits.DESCRIPTION)
         moves = {str(move.__struct_config__.tag) for move in game.moves}
         assert set(face.commands) == moves | set(game.sets.values())
-        assert set().union(*(set(group.tags) for group in face.groups)) <= set(face.commands)
+        assert set().union(*(set(group.tags) for group in face.choosing.groups)) <= set(face.commands)
         under = {face.format_command(tag).split()[0] for tag in face.commands}
         assert len(under) <= limits.SUBCOMMANDS
         fields = {field for move in game.moves for field in move.__struct_fields__}
@@ -342,9 +343,9 @@ class FaceSuite:
 
     def test_every_card_has_a_page_and_a_name_of_its_own(self) -> None:
         """What is typed after a command is matched against names."""
-        pages = self.case.face.cards()
+        pages = self.case.face.reference.cards()
         assert len({page.key for page in pages}) == len(pages)
-        assert bool(pages) == offers(self.case.face, "cards")
+        assert bool(pages) == offers(self.case.face, "reference", "cards")
         for page in pages:
             said(page.title, 100)
             said(page.body, 1000)
@@ -366,7 +367,7 @@ class FaceSuite:
     def test_the_rule_of_every_move_and_lesson_can_be_looked_up(self) -> None:
         face, rules = self.case.face, {page.key for page in self.case.face.rules()}
         assert {move.rule for move in self.case.game.moves if move.rule} <= rules
-        for lesson in face.lessons():
+        for lesson in face.guidance.lessons():
             said(lesson.text, 150)
             assert lesson.rule in rules
 
@@ -447,4 +448,4 @@ class FaceSuite:
     def test_it_has_a_title_and_signs_that_are_explained(self) -> None:
         said(self.case.face.title, 100)
         assert self.case.face.root == self.case.root
-        assert (self.case.face.legend() is not None) == offers(self.case.face, "legend")
+        assert (self.case.face.guidance.legend() is not None) == offers(self.case.face, "guidance", "legend")

@@ -16,7 +16,7 @@ from render.face.contract import load_presenter
 @pytest.mark.parametrize("game", list_installed_games())
 def test_discord_takes_each(game: str) -> None:
     found = draw_emojis(game)
-    assert [one.key for one in found] == list(load_presenter(game).emoji)
+    assert [one.key for one in found] == list(load_presenter(game).choosing.emoji)
     assert all(re.fullmatch(r"\w{2,32}", one.name, re.ASCII) for one in found)
     assert len({one.name for one in found}) == len(found) == len({one.png for one in found})
     for one in found:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.protocol import Ask, Move, One
-from render.face.contract import Label
 from render.face.question import MOST, build_question
+from render.face.records import Label
 from render.scene import Scene, format_alt_text
 from render.text.i18n import T
 

@@ -13,7 +13,8 @@ from PIL import Image, ImageSequence
 
 from engine.registry import load_games
 from render import sprites
-from render.face.contract import Weight, load_presenter
+from render.face.contract import load_presenter
+from render.face.records import Weight
 from render.painter import Painter
 from render.palette import load_palette
 from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, TALLEST, FilmStep, choose_evenly, make_gif, select_scenes

@@ -132,7 +132,7 @@ def test_rules_have_a_name_without_a_stop_and_whole_sentences_below(game: str) -
 @pytest.mark.parametrize("game", list_installed_games())
 def test_a_legend_is_read_out_in_sentences(game: str) -> None:
     """Without their stops the signs would run into one."""
-    legend = load_presenter(game).legend()
+    legend = load_presenter(game).guidance.legend()
     shapes = [one for shape in legend.shapes for one in (shape, *shape.children)] if legend is not None else []
     said = [say(one.words, language) for one in shapes if one.words is not None for language in list_languages()]
     assert [words for words in said if not words.endswith(".")] == []

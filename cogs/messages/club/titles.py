@@ -47,7 +47,7 @@ def list_honour_lines(table: Table, viewer: ViewerContext, names: Sequence[str])
     result = table.facts.result
     if table.facts.phase != "over" or result is None or result.kind == "conceded":
         return []
-    honours = viewer.face.honours(table.view(None), names)[:MOST_HONOURS]
+    honours = viewer.face.telling.honours(table.view(None), names)[:MOST_HONOURS]
     return [f"🏅 {viewer.say(honour)}" for honour in honours]
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.games.counter_terror.cards import CARDS
 from render.face import standard
-from render.face.contract import Level, Presenter
+from render.face.contract import Presenter
+from render.face.offers import Choosing, Guidance, Pictures, Reference, Telling
+from render.face.records import Level
 from render.text.i18n import T
 
 from .pictures import cards_shown, highlight, legend, private_board, scenes
@@ -29,8 +31,6 @@ from .words.news import WORDS
 FACE = Presenter(
     root="strike",
     title=T("Counter-Terror"),
-    pitch=T("Two teams fight with hidden cards until one of them is dead."),
-    minutes=15,
     levels={
         "standard": Level(
             T("Standard"), T("Two teams, 2 to 8 players, 52 cards: shoot, defend, and keep your hand secret.")
@@ -40,41 +40,53 @@ FACE = Presenter(
     commands=COMMANDS,
     fields=FIELDS,
     value=options.value,
-    vocabulary=refusals.list_vocabulary,
     cover=lambda level, names: cards_shown.build_cover(names),
     board=scenes.build_board,
-    hand=lambda view, names: cards_shown.build_hand(view, names) if view.viewer is not None else None,
-    private_board=private_board.build_private_board,
-    highlight=highlight.build_highlight,
-    goal=standing.word_goal,
-    talk=standing.word_talk,
-    signal=signals.word_signal,
-    side=lambda view, seat: TEAM[view.fighters[seat].team],
     headline=standing.word_headline,
     result=standing.word_result,
-    honours=honours.list_honours,
-    out=standing.word_dead,
     line=WORDS.line,
-    weight=weights.weight,
-    completes=weights.COMPLETES,
-    causes=weights.CAUSES,
-    befalls=weights.befalls,
     prompt=questions.prompt,
     waiting=questions.waiting,
-    marked=mark_names,
     label=options.label,
     item=options.label_item,
     refusal=refusals.refusal,
-    cards=standard.make_cards(
-        lambda: CARDS, word_card_name, cards.word_card_page, word_card_type, cards_shown.build_card_scene
-    ),
     rules=standard.make_rules("counter_terror"),
-    changes=rule_changes.CHANGES,
-    legend=legend.build_legend,
-    conditions=questions.CONDITIONS,
-    no_premove=premoves.explain_no_premove,
-    routines=questions.ROUTINES,
-    forced=questions.FORCED,
-    lessons=lessons.lessons,
-    lesson=lessons.lesson,
+    pictures=Pictures(
+        hand=lambda view, names: cards_shown.build_hand(view, names) if view.viewer is not None else None,
+        private_board=private_board.build_private_board,
+    ),
+    telling=Telling(
+        highlight=highlight.build_highlight,
+        signal=signals.word_signal,
+        side=lambda view, seat: TEAM[view.fighters[seat].team],
+        honours=honours.list_honours,
+        out=standing.word_dead,
+        weight=weights.weight,
+        completes=weights.COMPLETES,
+        causes=weights.CAUSES,
+        befalls=weights.befalls,
+        marked=mark_names,
+    ),
+    guidance=Guidance(
+        pitch=T("Two teams fight with hidden cards until one of them is dead."),
+        minutes=15,
+        goal=standing.word_goal,
+        talk=standing.word_talk,
+        legend=legend.build_legend,
+        lessons=lessons.lessons,
+        lesson=lessons.lesson,
+    ),
+    choosing=Choosing(
+        vocabulary=refusals.list_vocabulary,
+        conditions=questions.CONDITIONS,
+        no_premove=premoves.explain_no_premove,
+        routines=questions.ROUTINES,
+        forced=questions.FORCED,
+    ),
+    reference=Reference(
+        cards=standard.make_cards(
+            lambda: CARDS, word_card_name, cards.word_card_page, word_card_type, cards_shown.build_card_scene
+        ),
+        changes=rule_changes.CHANGES,
+    ),
 )

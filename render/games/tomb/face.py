@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.games.tomb.events.turns import RolledForOrder
 from render.face import standard
-from render.face.contract import Level, Presenter
+from render.face.contract import Presenter
+from render.face.offers import Choosing, Guidance, Pictures, Reference, Telling
+from render.face.records import Level
 from render.text.i18n import T
 
 from .pictures import cards_shown, highlight, legend, private_board, scenes
@@ -41,48 +43,55 @@ ABOUT = {
 FACE = Presenter(
     root="tomb",
     title=T("Tomb"),
-    pitch=T("Lead a party from the Inn into Crypts that you have stocked for each other."),
-    minutes=45,
     levels={key: Level(name, ABOUT[key]) for key, name in LEVEL.items()},
     settings=settings.settings,
     commands=COMMANDS,
-    groups=GROUPS,
     fields=FIELDS,
     value=options.value,
-    vocabulary=refusals.list_vocabulary,
     cover=cards_shown.build_cover,
     board=scenes.build_board,
-    hand=private_board.build_hand,
-    private_board=private_board.build_private_board,
-    highlight=highlight.build_highlight,
-    goal=standing.word_goal,
     headline=standing.word_headline,
     result=standing.word_result,
-    honours=honours.list_honours,
     line=news.WORDS.line,
-    retold=news.is_retold,
-    weight=news.weight,
-    causes=news.CAUSES,
-    has_caused=news.has_caused,
-    recalls=standard.make_tie_words(RolledForOrder.kind),
-    befalls=news.befalls,
     prompt=questions.prompt,
     waiting=waiting.waiting,
     label=options.label,
     item=options.label_item,
-    step=options.label_step,
     refusal=refusals.refusal,
-    cards=standard.make_cards(
-        cards.list_keys, word_card_name, cards.word_card_page, word_card_type, cards_shown.build_card_scene
-    ),
     rules=pages,
-    changes=rule_changes.CHANGES,
     campaign=CAMPAIGNING,
-    legend=legend.build_legend,
-    conditions=questions.CONDITIONS,
-    no_premove=premoves.explain_no_premove,
-    routines=questions.ROUTINES,
-    lessons=lessons.list_lessons,
-    lesson=lessons.lesson,
-    held=lessons.list_card_lessons,
+    pictures=Pictures(hand=private_board.build_hand, private_board=private_board.build_private_board),
+    telling=Telling(
+        highlight=highlight.build_highlight,
+        honours=honours.list_honours,
+        retold=news.is_retold,
+        weight=news.weight,
+        causes=news.CAUSES,
+        has_caused=news.has_caused,
+        recalls=standard.make_tie_words(RolledForOrder.kind),
+        befalls=news.befalls,
+    ),
+    guidance=Guidance(
+        pitch=T("Lead a party from the Inn into Crypts that you have stocked for each other."),
+        minutes=45,
+        goal=standing.word_goal,
+        legend=legend.build_legend,
+        lessons=lessons.list_lessons,
+        lesson=lessons.lesson,
+        held=lessons.list_card_lessons,
+    ),
+    choosing=Choosing(
+        groups=GROUPS,
+        vocabulary=refusals.list_vocabulary,
+        step=options.label_step,
+        conditions=questions.CONDITIONS,
+        no_premove=premoves.explain_no_premove,
+        routines=questions.ROUTINES,
+    ),
+    reference=Reference(
+        cards=standard.make_cards(
+            cards.list_keys, word_card_name, cards.word_card_page, word_card_type, cards_shown.build_card_scene
+        ),
+        changes=rule_changes.CHANGES,
+    ),
 )

@@ -6,7 +6,9 @@ from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.events import EntranceRolled, OrderRolled
 from engine.games.tomb_raider.setup import list_playable
 from render.face import standard
-from render.face.contract import Decks, Level, Levels, Presenter
+from render.face.contract import Presenter
+from render.face.offers import Choosing, Guidance, Pictures, Reference, Telling
+from render.face.records import Decks, Level, Levels
 from render.text.i18n import T
 
 from .pictures import cards_shown, deck, highlight, legend, plan, private_board, scenes
@@ -32,51 +34,22 @@ from .words.names import describe_level, word_card_name, word_card_type, word_le
 FACE = Presenter(
     root="raid",
     title=T("Tomb Raider"),
-    pitch=T("Explore tombs with dice and cards, alone or against rivals, in search of the treasure."),
-    minutes=20,
-    first_level="learning_game",
     levels={key: Level(word_level_name(key), describe_level(key)) for key in list_playable()},
     settings=settings.settings,
     commands=COMMANDS,
-    groups=GROUPS,
     fields=FIELDS,
     value=options.value,
-    vocabulary=refusals.list_vocabulary,
     cover=cards_shown.build_cover,
     board=scenes.build_board,
-    asked=scenes.build_board,
-    hand=lambda view, names: (
-        cards_shown.build_hand(view, names) if view.viewer is not None and (view.hand or view.peeked) else None
-    ),
-    private_board=private_board.build_private_board,
-    highlight=highlight.build_highlight,
-    goal=standing.word_goal,
     headline=standing.word_headline,
     result=standing.word_result,
-    honours=honours.list_honours,
     line=news.WORDS.line,
-    weight=importance.weight,
-    completes=importance.COMPLETES,
-    causes=importance.CAUSES,
-    has_caused=importance.has_caused,
-    recalls=standard.make_tie_words(OrderRolled.kind, EntranceRolled.kind),
-    befalls=importance.befalls,
-    retold=importance.is_retold,
-    alone=importance.word_addition,
     prompt=questions.word_prompt,
     waiting=questions.waiting,
     label=options.label,
     item=options.label_item,
     refusal=refusals.word_refusal,
-    cards=standard.make_cards(
-        lambda: sorted(get_pool().cards),
-        word_card_name,
-        cards.word_card_page,
-        word_card_type,
-        cards_shown.build_card_scene,
-    ),
     rules=standard.make_rules("tomb_raider"),
-    changes=rule_changes.CHANGES,
     decks=Decks(
         kinds=decks.list_kinds,
         card=deck.label_card,
@@ -92,12 +65,51 @@ FACE = Presenter(
         fault=own_levels.explain_fault,
         picture=plan.build_plan,
     ),
-    legend=legend.build_legend,
-    conditions=questions.CONDITIONS,
-    no_premove=premoves.explain_no_premove,
-    routines=questions.ROUTINES,
-    lessons=lessons.list_lessons,
-    lesson=lessons.lesson,
-    held=lessons.list_card_lessons,
-    choices=options.word_list_heading,
+    pictures=Pictures(
+        asked=scenes.build_board,
+        hand=lambda view, names: (
+            cards_shown.build_hand(view, names) if view.viewer is not None and (view.hand or view.peeked) else None
+        ),
+        private_board=private_board.build_private_board,
+    ),
+    telling=Telling(
+        highlight=highlight.build_highlight,
+        honours=honours.list_honours,
+        weight=importance.weight,
+        completes=importance.COMPLETES,
+        causes=importance.CAUSES,
+        has_caused=importance.has_caused,
+        recalls=standard.make_tie_words(OrderRolled.kind, EntranceRolled.kind),
+        befalls=importance.befalls,
+        retold=importance.is_retold,
+        alone=importance.word_addition,
+    ),
+    guidance=Guidance(
+        pitch=T("Explore tombs with dice and cards, alone or against rivals, in search of the treasure."),
+        minutes=20,
+        first_level="learning_game",
+        goal=standing.word_goal,
+        legend=legend.build_legend,
+        lessons=lessons.list_lessons,
+        lesson=lessons.lesson,
+        held=lessons.list_card_lessons,
+    ),
+    choosing=Choosing(
+        groups=GROUPS,
+        vocabulary=refusals.list_vocabulary,
+        conditions=questions.CONDITIONS,
+        no_premove=premoves.explain_no_premove,
+        routines=questions.ROUTINES,
+        choices=options.word_list_heading,
+    ),
+    reference=Reference(
+        cards=standard.make_cards(
+            lambda: sorted(get_pool().cards),
+            word_card_name,
+            cards.word_card_page,
+            word_card_type,
+            cards_shown.build_card_scene,
+        ),
+        changes=rule_changes.CHANGES,
+    ),
 )

@@ -18,8 +18,9 @@ from cogs.interactions import refusals
 from cogs.messages.options import COMMANDS, list_option_lines
 from engine.match import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
-from render.face.contract import Label
+from render.face.records import Label
 from render.text.i18n import T, say
+from tests.changed_presenters import change_presenter
 from tests.fake.face import FACE, named
 
 from ..messages.test_payloads import drilled
@@ -41,7 +42,7 @@ def plainly(option: Move, ask: Ask, view: Any, names: Any) -> Label:
     )
 
 
-PLAIN = structs.replace(
+PLAIN = change_presenter(
     FACE,
     root="toss",
     commands={tag: (tag, T("Do it")) for tag in ("throw", "wait", "rest", "pass")},

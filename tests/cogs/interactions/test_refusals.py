@@ -261,7 +261,7 @@ def test_everything_that_may_be_meant_has_words_and_whatever_is_meant_is_answere
     for move in load_games()[key].moves:
         tag = str(move.__struct_config__.tag)
         for field in move.__struct_fields__:
-            for value in looks.vocabulary(tag, field, view):
+            for value in looks.choosing.vocabulary(tag, field, view):
                 assert say(looks.value(tag, field, value, NAMES))
                 found = looks.refusal(Refused("not-an-option", tag=tag, field=field, meant={field: value}), view)
                 assert found is None or rule_of(say(found)) in rules

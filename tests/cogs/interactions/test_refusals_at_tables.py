@@ -66,7 +66,7 @@ async def test_hints_are_refused_only_where_there_are_none(ana: Person, bot: Rul
     for number, key in enumerate(sorted(load_games())):
         await ana.command("game new", game=key, level=load_games()[key].levels[0])
         said = (await ana.command("table coach", on=False)).text
-        assert ("This game has no hints" in said) == (not load_presenter(key).lessons()), (key, said)
+        assert ("This game has no hints" in said) == (not load_presenter(key).guidance.lessons()), (key, said)
         table = await one_table(bot)
         await table.do(f"i:close{number}", agreements.cancel, table.facts.host)
 

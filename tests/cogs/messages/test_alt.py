@@ -66,7 +66,7 @@ async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key
             for seat in range(seats):
                 sheet, held = (
                     build_hand_message(table, seat, locale),
-                    load_presenter(key).hand(table.view(seat), list_picture_names(table)),
+                    load_presenter(key).pictures.hand(table.view(seat), list_picture_names(table)),
                 )
                 if sheet.scene is None:
                     continue

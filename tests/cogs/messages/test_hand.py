@@ -37,10 +37,12 @@ from referee.hints import switch_hints
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, questions
 from referee.table.table import Table
-from render.face.contract import Weight, load_presenter, register
+from render.face.contract import load_presenter, register
 from render.face.lines import Line, choose_heaviest_lines
+from render.face.records import Weight
 from render.scene import Shape, format_alt_text, group_shapes, make_spoken_shape
 from render.text.i18n import T, Text, say
+from tests.changed_presenters import change_presenter
 from tests.fake.events import stub_event
 from tests.fake.face import FACE, picture
 from tests.waiting import start
@@ -90,9 +92,9 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
             view, put = table.view(seat), table.find_question(seat)
             shown = build_hand_message(table, seat, "en-US")
             if put is None:
-                assert seat not in asked and shown.scene == load_presenter(key).hand(view, names)
+                assert seat not in asked and shown.scene == load_presenter(key).pictures.hand(view, names)
                 continue
-            private_board = load_presenter(key).private_board(
+            private_board = load_presenter(key).pictures.private_board(
                 view, history.list_latest_events(table, seat), put.ask, names
             )
             assert private_board is not None
@@ -104,7 +106,7 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
                 refused,
             ):
                 assert sheet.scene == private_board and not sheet.words and sheet.rows
-            said, cards = format_alt_text(private_board, "en-US"), load_presenter(key).hand(view, names)
+            said, cards = format_alt_text(private_board, "en-US"), load_presenter(key).pictures.hand(view, names)
             assert said.startswith(say(load_presenter(key).prompt(put.ask, view, names), "en-US"))
             for card in cards.shapes if cards is not None else ():
                 for one in card.children:
@@ -150,7 +152,7 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
             put, view = table.find_question(seat), table.view(seat)
             content = await kept_hand(bot, table, seat)
             if put is not None and not questions.is_before_all(table, put):
-                assert content.scene == load_presenter("tomb_raider").private_board(
+                assert content.scene == load_presenter("tomb_raider").pictures.private_board(
                     view, history.list_latest_events(table, seat), put.ask, list_picture_names(table)
                 )
                 assert content.rows and "Play here" not in labels(content)
@@ -160,7 +162,9 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
             assert labels(content) == ["Play here"] and not content.rows
             befell = await load_recent_hits(table, seat)
             highlight = recap.draw_highlight(table, seat, [one.told for one in befell.kept])
-            assert content.scene == (highlight or load_presenter("tomb_raider").hand(view, list_picture_names(table)))
+            assert content.scene == (
+                highlight or load_presenter("tomb_raider").pictures.hand(view, list_picture_names(table))
+            )
             held = view.hand, view.peeked, befell.newest, highlight  # type: ignore[attr-defined]
             if seat in before and before[seat][0] == held:
                 assert content.fingerprint == before[seat][1]
@@ -280,10 +284,10 @@ async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
         Shape("card", (0, 0, 9, 9), words=T("The first.")),
         make_spoken_shape(T("In hand: thirteen."), "held"),
     )
-    register("pebbles", replace(FACE, hand=lambda *_: replace(scene, shapes=shown)))
+    register("pebbles", change_presenter(FACE, hand=lambda *_: replace(scene, shapes=shown)))
     assert not build_hand_message(table, 0, "en-US").words, "a list of what is shown is nothing that has no room"
     more = replace(scene, shapes=(*shown, group_shapes(Shape("card", (0, 0, 0, 0), words=T("The thirteenth.")))))
-    register("pebbles", replace(FACE, hand=lambda *_: more))
+    register("pebbles", change_presenter(FACE, hand=lambda *_: more))
     assert build_hand_message(table, 0, "en-US").words
 
 
@@ -381,7 +385,7 @@ async def test_a_board_too_high_for_any_screen_tells_what_happened_nevertheless(
 
 
 async def test_how_it_ended_is_said_once(referee: Referee) -> None:
-    register("pebbles", replace(FACE, weight=ended))
+    register("pebbles", change_presenter(FACE, weight=ended))
     table = await table_of(referee, level="short")
     steps = Steps(table)
     while table.facts.phase == "playing":
@@ -407,7 +411,7 @@ async def test_what_the_question_says_is_not_said_above_it(referee: Referee) -> 
     def prompt(ask: object, view: object, names: Sequence[str]) -> Text:
         return T("Ana throws a 5. What now?")
 
-    register("pebbles", replace(FACE, prompt=prompt))
+    register("pebbles", change_presenter(FACE, prompt=prompt))
     table = await table_of(referee)
     past = recap.Past(("Ana bids amber.", "Ana throws a 5."))
     lines = build_hand_message(table, 0, "en-US", beside=Beside(past=past)).lines
@@ -440,14 +444,14 @@ def test_every_game_weighs_its_own_news() -> None:
     ends = {"tomb_raider": ["treasure"], "counter_terror": ["won"], "roll_for_adventure": ["won", "lost"]}
     for key, news in shown.items():
         assert key in load_games()
-        lines = [Line(T("{kind}", kind=told.kind), load_presenter(key).weight(told, 0)) for told in news]
+        lines = [Line(T("{kind}", kind=told.kind), load_presenter(key).telling.weight(told, 0)) for told in news]
         kept = [say(line.text) for line in choose_heaviest_lines(lines)]
         assert kept[:2] == [told.kind for told in news[:2]]
-        assert all(load_presenter(key).weight(stub_event(kind), 0) is Weight.END for kind in ends[key])
+        assert all(load_presenter(key).telling.weight(stub_event(kind), 0) is Weight.END for kind in ends[key])
     drew = stub_event("drew", {0: {"cards": ("003",)}}, seat=0, count=1)
     for key in ("tomb_raider", "counter_terror"):
-        assert load_presenter(key).weight(drew, 0) is Weight.OWN, "the cards themselves"
-        assert load_presenter(key).weight(stub_event("drew", seat=0, count=1), 1) is Weight.PASSING
+        assert load_presenter(key).telling.weight(drew, 0) is Weight.OWN, "the cards themselves"
+        assert load_presenter(key).telling.weight(stub_event("drew", seat=0, count=1), 1) is Weight.PASSING
 
 
 def test_damage_is_told_before_any_housekeeping() -> None:
@@ -460,7 +464,9 @@ def test_damage_is_told_before_any_housekeeping() -> None:
     for key, (grave, rest) in hides.items():
         for viewer in (None, 0):
             news = [stub_event(kind, seat=0, who=(0,)) for kind in (*grave, *rest, *rest)]
-            lines = [Line(T("{kind}", kind=told.kind), load_presenter(key).weight(told, viewer)) for told in news]
+            lines = [
+                Line(T("{kind}", kind=told.kind), load_presenter(key).telling.weight(told, viewer)) for told in news
+            ]
             kept = [say(line.text) for line in choose_heaviest_lines(lines)]
             assert kept[:2] == list(grave)
 

@@ -38,7 +38,7 @@ from tests.engine.games.counter_terror.scenario import Table as Shootout
 from ..conftest import more_of, on_board, press_more
 
 LEARNING = ("tomb_raider", "learning_game")
-GUIDES = [key for key in load_games() if load_presenter(key).lessons()]
+GUIDES = [key for key in load_games() if load_presenter(key).guidance.lessons()]
 LONGEST = 150
 """Characters of a lesson: it is read beside a board."""
 
@@ -72,7 +72,7 @@ def keys(given: Hints) -> list[str]:
 @pytest.mark.parametrize("key", GUIDES)
 def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> None:
     looks = load_presenter(key)
-    rules, found = {page.key for page in looks.rules()}, looks.lessons()
+    rules, found = {page.key for page in looks.rules()}, looks.guidance.lessons()
     assert len({one.key for one in found}) == len(found) >= 15
     for one in found:
         assert one.rule in rules, one
@@ -84,15 +84,15 @@ def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> 
 
 def test_moments_that_mean_the_same_share_a_lesson_and_those_that_do_not_have_their_own() -> None:
     looks = load_presenter("tomb_raider")
-    window, other, blow = (looks.lesson(kind) for kind in ("turn-start", "before-test", "damage"))
+    window, other, blow = (looks.guidance.lesson(kind) for kind in ("turn-start", "before-test", "damage"))
     assert window is not None and blow is not None and window == other and window.key != blow.key
-    room, treasure = (looks.lesson(Mapped(0, (1, 2), card)) for card in ("001", _treasure_room()))
+    room, treasure = (looks.guidance.lesson(Mapped(0, (1, 2), card)) for card in ("001", _treasure_room()))
     assert room is not None and treasure is not None and room.key != treasure.key
-    assert looks.lesson(TurnBegan(1)) is None and looks.lesson(TurnBegan(2)) is not None
+    assert looks.guidance.lesson(TurnBegan(1)) is None and looks.guidance.lesson(TurnBegan(2)) is not None
 
 
 def _find_lesson_key(table: Table, told: GameEvent) -> str | None:
-    lesson = load_presenter(table.facts.game).lesson(told)
+    lesson = load_presenter(table.facts.game).guidance.lesson(told)
     return lesson.key if lesson is not None else None
 
 
@@ -212,7 +212,7 @@ async def test_a_question_of_who_plays_alone_is_explained_on_the_board_and_once(
             break
         if put.ask.secret:
             given, mine = await choose_hints(referee, table, None), await choose_hints(referee, table, 0)
-            key = getattr(looks.lesson(put.ask.kind), "key", None)
+            key = getattr(looks.guidance.lesson(put.ask.kind), "key", None)
             assert not mine.asked and [one.key for one in given.asked] == ([key] if key and key not in had else [])
             assert (MARK in "\n".join(build_board_message(table, hints=given).lines)) == bool(given.asked or given.told)
             had.add(str(key))
@@ -440,7 +440,7 @@ async def test_the_board_of_a_guided_match_begins_with_the_goal(referee: Referee
     if level is None:
         pytest.skip("no match of this game has so few players")
     table = await begun(referee, key, level, seats)
-    goal = face.goal(table.view(None))
+    goal = face.guidance.goal(table.view(None))
     assert goal is not None and say(goal).startswith("The goal: ") and say(goal, "pt-BR") != say(goal)
     assert build_board_message(table, hints=Hints(on=True)).heading.split("\n")[2] == say(goal)
     assert say(goal) not in build_board_message(table, hints=Hints(on=False)).heading
@@ -449,7 +449,7 @@ async def test_the_board_of_a_guided_match_begins_with_the_goal(referee: Referee
 async def test_every_goal_of_a_tomb_raider_level_has_its_sentence(referee: Referee) -> None:
     goals = {goal for level in load_levels().values() for goal in level.goals} | set(get_args(Goal))
     view: Any = (await begun(referee)).view(None)
-    word = load_presenter(LEARNING[0]).goal
+    word = load_presenter(LEARNING[0]).guidance.goal
     alone = [say(word(replace(view, goal=goal)) or "") for goal in goals]
     several = [say(word(replace(view, goal=goal, raiders=view.raiders * 2)) or "") for goal in goals]
     assert all(alone) and len(set(several)) == len(goals)
@@ -470,9 +470,17 @@ def test_whether_they_may_talk_is_told_while_a_team_mate_lives() -> None:
     face, game = load_presenter("counter_terror"), load_games()["counter_terror"]
     t = Shootout(4).turn("T1", ...)
     seats = {name: seat for seat, name in t.name_of.items()}
-    assert face.talk(game.view(t.s, None)) is not None and face.talk(game.view(t.s, seats["T1"])) is not None
+    assert (
+        face.guidance.talk(game.view(t.s, None)) is not None
+        and face.guidance.talk(game.view(t.s, seats["T1"])) is not None
+    )
     t.s.round = 2
-    assert face.talk(game.view(t.s, None)) is None and face.talk(game.view(t.s, seats["T1"])) is not None
+    assert (
+        face.guidance.talk(game.view(t.s, None)) is None and face.guidance.talk(game.view(t.s, seats["T1"])) is not None
+    )
     t.s.fighters[seats["T2"]].life = 0
-    assert face.talk(game.view(t.s, seats["T1"])) is None and face.talk(game.view(t.s, seats["T2"])) is None
-    assert face.talk(game.view(t.s, seats["C1"])) is not None
+    assert (
+        face.guidance.talk(game.view(t.s, seats["T1"])) is None
+        and face.guidance.talk(game.view(t.s, seats["T2"])) is None
+    )
+    assert face.guidance.talk(game.view(t.s, seats["C1"])) is not None

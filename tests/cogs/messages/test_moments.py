@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
@@ -20,10 +19,13 @@ from playground.client import Message, Person
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table
-from render.face.contract import Highlight, Presenter, load_presenter, register
+from render.face.contract import Presenter, load_presenter, register
+from render.face.offers import Telling
+from render.face.records import Highlight
 from render.scene import Scene, format_alt_text
 from render.text.i18n import T, Text, say
 from tests.answering import ai_answers
+from tests.changed_presenters import change_presenter
 from tests.fake.face import FACE, picture
 from tests.fake.pebbles import View
 
@@ -46,7 +48,7 @@ def feasts(concerned: tuple[int, ...] = (0,)) -> Presenter:
         thrown = [told for told in news if told.kind == "threw"]
         return Highlight(partial(picture, _thrown(thrown[-1])), concerned) if thrown else None
 
-    return replace(FACE, highlight=highlight)
+    return change_presenter(FACE, highlight=highlight)
 
 
 def _thrown(told: GameEvent) -> Text:
@@ -172,7 +174,7 @@ async def test_a_moment_that_is_over_is_not_planned(referee: Referee) -> None:
     def never() -> Scene:
         raise AssertionError("it is over")
 
-    register("pebbles", replace(FACE, highlight=lambda *_: Highlight(never, (0,))))
+    register("pebbles", change_presenter(FACE, highlight=lambda *_: Highlight(never, (0,))))
     table = await table_of(referee, (BEN, "Ben"))
     await moments.end_highlight(referee, table, 0, f"1.{history.find_first_event_number(table)}")
     assert await moments.load_present_highlight(referee, table) is None
@@ -248,4 +250,4 @@ async def test_a_full_question_comes_after_continue(referee: Referee, monkeypatc
 
 def test_every_game_has_moments() -> None:
     for key, _, _ in GAMES:
-        assert load_presenter(key).highlight is not Presenter.highlight
+        assert load_presenter(key).telling.highlight is not Telling().highlight

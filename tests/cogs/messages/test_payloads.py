@@ -82,7 +82,7 @@ def drilled(
             found = custom_ids.read(part.id)
             assert found is not None and found.question == put.number and found.table == eyes.table
             for one in part.entries if isinstance(part, Menu) else (part,):
-                assert one.picture is None or one.picture.removeprefix(f"{eyes.face.root}/") in eyes.face.emoji
+                assert one.picture is None or one.picture.removeprefix(f"{eyes.face.root}/") in eyes.face.choosing.emoji
             if isinstance(part, Menu) and isinstance(put.ask.choice, Some):
                 picked = [entry.value for entry in part.entries[: part.most]]
                 yield parse_press(found, picked, put.ask)

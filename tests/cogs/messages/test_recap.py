@@ -28,11 +28,13 @@ from playground.client import Person
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress
 from referee.table.table import Table
-from render.face.contract import Weight, load_presenter, register
+from render.face.contract import load_presenter, register
 from render.face.lines import LINES, Line, build_viewer_lines
+from render.face.records import Weight
 from render.text.i18n import T, say
 from tests import stored
 from tests.answering import ai_answers, ai_plays
+from tests.changed_presenters import change_presenter
 from tests.fake.events import stub_event
 from tests.fake.face import FACE
 
@@ -274,7 +276,7 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
 
 async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee: Referee) -> None:
     """What is grave is told before all, whenever it happened; in the order of happening."""
-    looks = replace(
+    looks = change_presenter(
         FACE, weight=lambda told, viewer: Weight.GRAVE if told.kind == "threw" else Weight.USUAL, lessons=lambda: ()
     )
     register("pebbles", looks)
@@ -463,14 +465,14 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
     await ai_plays(table, random.Random(3), most=120)
     news, names = [one.told for one in await history.list_log(table, None, limit=100_000)], list_text_names(table)
     told = [one for one in news if looks.line(one, None, names) is not None]
-    pairs = [(a, b) for a, b in pairwise(told) if a.kind in looks.completes.get(b.kind, ())]
+    pairs = [(a, b) for a, b in pairwise(told) if a.kind in looks.telling.completes.get(b.kind, ())]
     assert pairs
     for pair in pairs:
         first, then = (say(looks.line(one, None, names) or "") for one in pair)
         (line,) = recap.list_event_lines(table, pair, None)
-        both = then if looks.retold(pair[0], pair[1:]) else f"{first} {then}"
+        both = then if looks.telling.retold(pair[0], pair[1:]) else f"{first} {then}"
         assert say(line.text) == both
-        assert line.weight == max(looks.weight(one, None) for one in pair)
+        assert line.weight == max(looks.telling.weight(one, None) for one in pair)
 
 
 def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> None:
@@ -595,7 +597,11 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
             break
         both = await history.list_log(table, None, limit=len(history.list_latest_events(table, None)) + 1)
         earlier, now = both[: -len(history.list_latest_events(table, None))], history.list_latest_events(table, None)
-        if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
+        if (
+            table.facts.phase == "playing"
+            and earlier
+            and earlier[0].told.kind in looks.telling.completes.get(now[0].kind, ())
+        ):
             halves += 1
             said = recap.summarize_last_step(table, await recap.load_earlier_events(table), (), "en-US")
             names = list_text_names(table)

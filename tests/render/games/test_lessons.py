@@ -37,7 +37,7 @@ def given(key: str, matches: int) -> Iterator[tuple[str, Text, Text, Any, GameEv
             about: list[GameEvent | str] = [news.told for news in step.news]
             about += [put.ask.kind for put in match.pending]
             for one in about:
-                if (lesson := looks.lesson(one)) is not None:
+                if (lesson := looks.guidance.lesson(one)) is not None:
                     yield lesson.key, lesson.gist, lesson.text, view, one if isinstance(one, GameEvent) else None
             if match.over:
                 break

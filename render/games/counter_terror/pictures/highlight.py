@@ -10,7 +10,7 @@ from engine.games.counter_terror.cards import BOMB, DEFUSE, DODGE, HEAD_SHOT
 from engine.games.counter_terror.events import BombDefused, BombExploded, Damaged, Died, Unhurt
 from engine.games.counter_terror.view import View
 from engine.protocol import Seat
-from render.face.contract import Highlight
+from render.face.records import Highlight
 from render.face.shapes import build_background, build_herald
 from render.scene import WIDTH, Scene, group_shapes
 from render.text.i18n import T, Text

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from engine.games.counter_terror.events import ShootoutAdvice
 from engine.protocol import Seat
-from render.face.contract import Names
 from render.face.event_words import EventWords
+from render.face.records import Names
 from render.text.i18n import TN, T, Text
 from render.text.per_cents import write_per_cent
 

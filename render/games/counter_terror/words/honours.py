@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.counter_terror.view import FighterView, View
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
 from .names import TEAM

@@ -41,8 +41,8 @@ from engine.games.counter_terror.events import (
     Won,
 )
 from engine.protocol import Seat
-from render.face.contract import Names
 from render.face.event_words import EventWords
+from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts
 
 from . import advice

@@ -19,7 +19,7 @@ from engine.games.counter_terror.cards import (
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, Move, Pass, Seat
 from render.face import standard
-from render.face.contract import Label, Names
+from render.face.records import Label, Names
 from render.text.i18n import T, Text
 from render.text.per_cents import write_per_cent
 

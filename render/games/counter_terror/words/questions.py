@@ -8,7 +8,7 @@ from engine.games.counter_terror.cards import HEAD_SHOT
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask
 from render.face import standard
-from render.face.contract import Names, Routine
+from render.face.records import Names, Routine
 from render.text.i18n import TN, T, Text
 
 from .names import word_card_name

@@ -5,7 +5,7 @@ Whoever makes a new version of the rules describes it here.
 
 from __future__ import annotations
 
-from render.face.contract import RuleChange
+from render.face.records import RuleChange
 from render.text.i18n import T
 
 CHANGES: dict[int, tuple[RuleChange, ...]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.counter_terror.signals import SAVE, STRIKE, WELL_DONE
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import T, Text
 
 WORDS: dict[str, Text] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.counter_terror.view import View
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import T, Text, join_texts
 
 from .names import TEAM, word_card_name

@@ -10,7 +10,7 @@ from engine.events import GameEvent
 from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.events import Damaged, Revealed, StoneEarned, TerritoryDieRolled
 from engine.games.roll_for_adventure.view import View
-from render.face.contract import Highlight
+from render.face.records import Highlight
 from render.face.shapes import SHOWN, build_background
 from render.scene import GROUP, WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import Text, join_texts

@@ -5,7 +5,7 @@ Names are English in every language. Help texts are translated.
 
 from __future__ import annotations
 
-from render.face.contract import Named
+from render.face.records import Named
 from render.face.standard import Explanation
 from render.text.i18n import T
 

@@ -8,7 +8,7 @@ from engine.games.roll_for_adventure.board import KIND, VALUE, Board, Enemy, lis
 from engine.games.roll_for_adventure.events import Who
 from engine.games.roll_for_adventure.moves import BREACH, HEAVY_BLOW, ICE_PATH, PATHFINDER
 from engine.games.roll_for_adventure.view import View
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import TC, TN, T, Text
 
 LEVEL: dict[str, Text] = {

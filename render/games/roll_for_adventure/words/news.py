@@ -51,8 +51,8 @@ from engine.games.roll_for_adventure.events import (
     Won,
 )
 from engine.protocol import Seat
-from render.face.contract import Names
 from render.face.event_words import EventWords
+from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts
 
 from . import advice

@@ -12,7 +12,7 @@ from engine.games.roll_for_adventure.moves import BLOW, BREACH, HEAVY_BLOW, ICE_
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
-from render.face.contract import Label, Names
+from render.face.records import Label, Names
 from render.text.i18n import TN, T, Text, join_texts
 from render.text.per_cents import write_per_cent
 

@@ -8,7 +8,7 @@ from engine.games.roll_for_adventure.cards import FOREST, ICE_CAVE, RESURRECTION
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.outlook import Outlook, compute_outlook
 from engine.games.roll_for_adventure.view import View
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts
 
 from .names import COLOUR, word_owner

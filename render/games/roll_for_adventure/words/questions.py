@@ -9,7 +9,7 @@ from engine.games.roll_for_adventure.moves import Mend, Place, Recall, Rethrow
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import PASS, Ask, One
 from render.face import standard
-from render.face.contract import Names, Routine
+from render.face.records import Names, Routine
 from render.text.i18n import TN, T, Text, join_texts
 
 from .names import word_enemy, word_place, word_player_at

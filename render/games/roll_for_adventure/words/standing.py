@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.roll_for_adventure.view import View
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import T, Text
 
 from .names import LEVEL, word_place, word_player_at

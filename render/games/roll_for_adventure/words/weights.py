@@ -43,7 +43,7 @@ from engine.games.roll_for_adventure.events import (
 )
 from engine.protocol import Seat
 from render.face import standard
-from render.face.contract import Weight
+from render.face.records import Weight
 
 _PASSING = {
     DeckMade.kind,

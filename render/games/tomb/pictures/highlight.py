@@ -9,7 +9,7 @@ from engine.games.tomb.events.raids import CharacterDied, MonsterKilled, Treasur
 from engine.games.tomb.events.turns import PartyLost
 from engine.games.tomb.view import View
 from engine.protocol import Seat
-from render.face.contract import Highlight
+from render.face.records import Highlight
 from render.face.shapes import build_background
 from render.letters import choose_letters
 from render.scene import WIDTH, Scene, Shape, group_shapes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tomb.outlook import CAMPAIGN
-from render.face.contract import Campaigning
+from render.face.records import Campaigning
 from render.text.i18n import TC, T, Text
 
 NAMES: dict[str, Text] = {

@@ -6,7 +6,7 @@ under the root. Rarer commands are in groups, because Discord allows at most 25 
 
 from __future__ import annotations
 
-from render.face.contract import Group, Named
+from render.face.records import Group, Named
 from render.text.i18n import T
 
 COMMANDS: dict[str, Named] = {

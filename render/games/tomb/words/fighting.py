@@ -19,7 +19,7 @@ from engine.games.tomb.outlook import (
 from engine.games.tomb.verbs.harming import Mend, Strike, Ward, Wound
 from engine.games.tomb.view import CombatantView, ThrowView, View
 from engine.protocol import Ask, Move, One
-from render.face.contract import Label, Names
+from render.face.records import Label, Names
 from render.text.i18n import TN, T, Text, join_texts
 from render.text.per_cents import write_per_cent
 

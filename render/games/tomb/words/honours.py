@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tomb.view import View
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
 from .standing import count_cards_left

@@ -12,7 +12,7 @@ from engine.games.tomb.moves import WINDOWS
 from engine.games.tomb.outlook import find_kind
 from engine.protocol import Seat
 from render.face import standard
-from render.face.contract import Lesson
+from render.face.records import Lesson
 from render.face.standard import LessonWords
 from render.text.i18n import T
 

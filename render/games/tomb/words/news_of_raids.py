@@ -34,8 +34,8 @@ from engine.games.tomb.events.raids import (
     WoundsPrevented,
 )
 from engine.protocol import Seat
-from render.face.contract import Names
 from render.face.event_words import EventWords
+from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts, list_languages, say
 
 from . import cards

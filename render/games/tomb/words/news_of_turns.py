@@ -31,8 +31,8 @@ from engine.games.tomb.events.turns import (
 )
 from engine.games.tomb.outlook import NONE, find_kind
 from engine.protocol import Seat
-from render.face.contract import Names
 from render.face.event_words import EventWords
+from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
 from .calls import FOR

@@ -12,7 +12,7 @@ from engine.games.tomb.verbs.gaining import Peek
 from engine.games.tomb.view import View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
-from render.face.contract import Label, Names
+from render.face.records import Label, Names
 from render.face.standard import LabelMaker
 from render.text.i18n import TN, T, Text
 

@@ -8,7 +8,7 @@ from engine.games.tomb.outlook import compute_attack_chance, convert_to_figures,
 from engine.games.tomb.view import View
 from engine.protocol import PASS, Ask, One, Some
 from render.face import standard
-from render.face.contract import Names, Routine
+from render.face.records import Names, Routine
 from render.text.i18n import TN, T, Text, join_texts
 from render.text.per_cents import write_per_cent
 

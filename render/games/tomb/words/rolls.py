@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.games.tomb.events.raids import Rerolled, Rolled, SuccessesAdded
 from engine.games.tomb.outlook import SUCCESS
 from engine.protocol import Seat
-from render.face.contract import Names
 from render.face.event_words import EventWords
+from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
 from .names import ATTR, COLOUR, word_card_name, word_card_names, word_plain

@@ -16,8 +16,8 @@ from engine.games.tomb.events.turns import (
     TombStocked,
 )
 from engine.protocol import Seat
-from render.face.contract import Names
 from render.face.event_words import EventWords
+from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
 from .names import LEVEL, MARKER, word_card_name, word_card_names, word_crypt_name

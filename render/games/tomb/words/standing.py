@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tomb.outlook import rank
 from engine.games.tomb.view import PartyView, View
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts
 
 from .names import LEVEL, RANK, word_crypt_name

@@ -11,7 +11,7 @@ from engine.games.tomb.moves import Go, Land
 from engine.games.tomb.outlook import INN
 from engine.games.tomb.view import CryptView, View
 from engine.protocol import Ask, One
-from render.face.contract import Label, Names
+from render.face.records import Label, Names
 from render.text.i18n import TN, T, Text
 from render.text.per_cents import write_per_cent
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.decks import Deck
 from engine.games.tomb_raider.cards import Discovery, Obstacle, get_pool
-from render.face.contract import Label
+from render.face.records import Label
 from render.face.shapes import build_hand_heading
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts

@@ -12,7 +12,7 @@ from engine.games.tomb_raider.cards import Location, get_pool
 from engine.games.tomb_raider.events import Died, Resisted
 from engine.games.tomb_raider.map_events import Mapped
 from engine.games.tomb_raider.view import RaiderView, View
-from render.face.contract import Highlight
+from render.face.records import Highlight
 from render.face.shapes import build_background, build_herald
 from render.letters import choose_letters
 from render.scene import Scene, Shape

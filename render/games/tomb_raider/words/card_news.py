@@ -28,8 +28,8 @@ from engine.games.tomb_raider.card_events import (
 )
 from engine.games.tomb_raider.moves import NONE
 from engine.protocol import Seat
-from render.face.contract import Names
 from render.face.event_words import EventWords
+from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts
 
 from .names import word_card_name

@@ -6,7 +6,7 @@ commands are in groups, because Discord allows at most 25 subcommands in each pl
 
 from __future__ import annotations
 
-from render.face.contract import Group, Named
+from render.face.records import Group, Named
 from render.text.i18n import T
 
 STAYING = ("stay", T("Stay where you are, or stop moving"))

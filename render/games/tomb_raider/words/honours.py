@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tomb_raider.view import RaiderView, View
 from engine.protocol import Seat
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import T, Text
 
 from .standing import list_winners

@@ -62,7 +62,7 @@ from engine.games.tomb_raider.map_events import (
 )
 from engine.games.tomb_raider.verbs.results import OnTest
 from render.face import standard
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import T, Text
 
 weight = standard.make_weight(

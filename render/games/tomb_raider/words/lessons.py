@@ -41,7 +41,7 @@ from engine.games.tomb_raider.map_events import (
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.protocol import Seat
 from render.face import standard
-from render.face.contract import Lesson
+from render.face.records import Lesson
 from render.face.standard import LessonWords
 from render.text.i18n import T
 

@@ -38,8 +38,8 @@ from engine.games.tomb_raider.map_events import (
     TreasurePlaced,
 )
 from engine.protocol import Seat
-from render.face.contract import Names
 from render.face.event_words import EventWords
+from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
 from .names import SIDE, word_card_name

@@ -39,8 +39,8 @@ from engine.games.tomb_raider.events import (
     TurnBegan,
 )
 from engine.protocol import Seat
-from render.face.contract import Names
 from render.face.event_words import EventWords
+from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
 from . import advice, card_news, map_news

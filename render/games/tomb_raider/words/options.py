@@ -13,7 +13,7 @@ from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, RaiderView, SpaceView, ThrowView, View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
-from render.face.contract import Label, Names
+from render.face.records import Label, Names
 from render.face.standard import LabelMaker
 from render.text.i18n import T, Text, join_texts
 from render.text.per_cents import write_per_cent

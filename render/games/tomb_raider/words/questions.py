@@ -9,7 +9,7 @@ from engine.games.tomb_raider.moves import SEARCH, WINDOWS, Overcome, Throw
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, One, Some
 from render.face import standard
-from render.face.contract import Names, Routine
+from render.face.records import Names, Routine
 from render.text.i18n import TN, T, Text, join_texts
 
 from .names import ABILITY, word_card_name

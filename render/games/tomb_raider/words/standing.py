@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.tomb_raider.view import View
 from engine.protocol import Seat
-from render.face.contract import Names
+from render.face.records import Names
 from render.text.i18n import T, Text, join_texts
 
 from .names import ROUND, word_level_in_message, word_level_name

@@ -268,7 +268,7 @@ def test_whoever_is_aimed_at_is_called_by_name() -> None:
 
 
 def test_a_cards_page_has_its_own_figures() -> None:
-    pages = LOOKS.cards()
+    pages = LOOKS.reference.cards()
     assert [page.key for page in pages] == list(CARDS)
     for page in pages:
         card, body = CARDS[page.key], say(page.body)

@@ -405,16 +405,16 @@ def test_the_dead_read_that_they_are_out_since_when_and_by_what() -> None:
     t.turn("T1", "attack:ak47,C1", "@C1 pass")
     gone, mate = (GAME.view(t.s, t.names[name]) for name in ("C1", "C2"))
     said = "AK 47 killed you in round 3. You still win if COUNTER wins."
-    assert say(FACE.out(gone, NAMES) or "") == said
-    shown = FACE.hand(gone, NAMES)
+    assert say(FACE.telling.out(gone, NAMES) or "") == said
+    shown = FACE.pictures.hand(gone, NAMES)
     assert (
         shown is not None
         and format_alt_text(shown).startswith(said)
         and "Living players of your team" in format_alt_text(shown)
     )
     assert "Helmet" not in format_alt_text(shown)
-    assert FACE.out(mate, NAMES) is None and FACE.out(GAME.view(t.s, None), NAMES) is None
-    assert "Vest" in format_alt_text(FACE.hand(mate, NAMES))  # type: ignore[arg-type]
+    assert FACE.telling.out(mate, NAMES) is None and FACE.telling.out(GAME.view(t.s, None), NAMES) is None
+    assert "Vest" in format_alt_text(FACE.pictures.hand(mate, NAMES))  # type: ignore[arg-type]
 
 
 def test_a_guided_match_says_so_on_the_board_and_at_the_end() -> None:

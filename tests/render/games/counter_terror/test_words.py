@@ -33,7 +33,7 @@ def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
     t.answer("pass")
     news = list(t.news)
     t.begin("C1")
-    found = FACE.highlight([*news, *t.news], GAME.view(t.s, None), names(t))
+    found = FACE.telling.highlight([*news, *t.news], GAME.view(t.s, None), names(t))
     assert found is not None and found.concerned == (t.names["C1"],)
     told = format_alt_text(found.scene)
     assert "C1 is dead." in told and "C1 loses 40 life points to Bomb and has 0 left." in told
@@ -44,7 +44,7 @@ def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
 
 def test_a_death_by_an_attack_is_shown_with_it() -> None:
     t = Table(4, T1="9mm", C2="helmet", life={"C2": 40}).turn("T1", "attack:9mm,C2", "pass")
-    found = FACE.highlight(t.news, GAME.view(t.s, None), names(t))
+    found = FACE.telling.highlight(t.news, GAME.view(t.s, None), names(t))
     assert found is not None and found.concerned == (t.names["C2"], t.names["T1"])
     assert len(every(found.scene, "attack")) == 1
 
@@ -82,7 +82,7 @@ def test_who_is_called_to_defend_is_warned_of_what_would_kill(rest: str, dies: b
         assert said == ["Helmet: you die", "No defence: you die"]
     else:
         assert said == ["Helmet: you take 60", "Play nothing"]
-    hint = FACE.lesson(ask.kind)
+    hint = FACE.guidance.lesson(ask.kind)
     assert hint is not None and say(hint.text).endswith("the damage left hits the team-mate, or, by a house rule, you.")
 
 
@@ -95,4 +95,4 @@ def test_who_could_do_nothing_for_gas_reads_so() -> None:
     t.turn("C2", "call:C1", ...)
     assert t.options() == {"pass"} and t.ask().kind == "called-attack"
     for kind in ("attack", "called-attack"):
-        assert say(FACE.forced[kind]) == "You were not asked because gas keeps you from attacking any enemy."
+        assert say(FACE.choosing.forced[kind]) == "You were not asked because gas keeps you from attacking any enemy."

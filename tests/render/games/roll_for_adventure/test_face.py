@@ -35,8 +35,9 @@ from engine.games.roll_for_adventure.plans import list_possible_moves
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from engine.setup import Setup
-from render.face.contract import Label, Presenter
+from render.face.contract import Presenter
 from render.face.lines import Line, choose_heaviest_lines
+from render.face.records import Label
 from render.games.roll_for_adventure.face import FACE
 from render.games.roll_for_adventure.words import cards, lessons
 from render.games.roll_for_adventure.words.advice import REASONS
@@ -235,7 +236,7 @@ def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
     ]
 
     def kept(viewer: int | None) -> list[str]:
-        lines = [Line(T("{kind}", kind=told.kind), LOOKS.weight(told, viewer)) for told in news]
+        lines = [Line(T("{kind}", kind=told.kind), LOOKS.telling.weight(told, viewer)) for told in news]
         return [say(line.text) for line in choose_heaviest_lines(lines)]
 
     assert kept(None) == ["placed", "returned", "damage"]
@@ -493,15 +494,15 @@ def test_the_first_press_says_how_many_of_a_value_were_rolled() -> None:
     others = [Place(value, where, "1") for value in "362" for where in places]
     options = [Place("5", "forest", "1"), Place("5", "forest", "2"), Place("5", "ice-cave", "1")]
     ask = Ask(0, "place", One((*options, *others)), options[0])
-    step = LOOKS.step(options, "value", ask, view(laid(), HANDS), NAMES)
+    step = LOOKS.choosing.step(options, "value", ask, view(laid(), HANDS), NAMES)
     assert step is not None and say(step.text) == "2 fives"
-    assert LOOKS.step(options, "where", ask, view(laid(), HANDS), NAMES) is None
+    assert LOOKS.choosing.step(options, "where", ask, view(laid(), HANDS), NAMES) is None
     twin = [Place("1+5", "ice-cave", "2", "ice-path")]
-    step = LOOKS.step(twin, "value", ask, view(laid(), HANDS), NAMES)
+    step = LOOKS.choosing.step(twin, "value", ask, view(laid(), HANDS), NAMES)
     assert step is not None and say(step.text) == "a one and a five"
     for few in ((*options, *others[:8]), tuple(Place("5", where, "1") for where in places * 2)):
         ask = Ask(0, "place", One(few), options[0])
-        assert LOOKS.step(options, "value", ask, view(laid(), HANDS), NAMES) is None, "put at once"
+        assert LOOKS.choosing.step(options, "value", ask, view(laid(), HANDS), NAMES) is None, "put at once"
 
 
 def test_what_is_settled_ahead_is_named_by_value_not_by_dice_that_nobody_has_thrown() -> None:
@@ -509,7 +510,7 @@ def test_what_is_settled_ahead_is_named_by_value_not_by_dice_that_nobody_has_thr
     options = tuple(list_possible_moves(put, eyes))
     ask = Ask(eyes, AHEAD, One(options), PASS)
     threes = [option for option in options if isinstance(option, Place) and option.value == "3"]
-    step = LOOKS.step(threes, "value", ask, put, NAMES)
+    step = LOOKS.choosing.step(threes, "value", ask, put, NAMES)
     assert step is not None and say(step.text) == "Dice of 3"
     assert say(LOOKS.label(REWARD, ask, put, NAMES).text) == "Take the reward of the Ice Cave"
 
@@ -541,7 +542,7 @@ def test_in_a_vote_the_others_are_told_who_decides() -> None:
 
 
 def test_everything_on_the_table_has_a_page_with_its_own_figures() -> None:
-    pages = {page.key: page for page in LOOKS.cards()}
+    pages = {page.key: page for page in LOOKS.reference.cards()}
     assert set(pages) == {*HEROES, *TERRITORIES, *LEVELS, *CARDS}
     for key, page in pages.items():
         if key in CARDS and CARDS[key].rank:
@@ -641,17 +642,19 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
 
 def test_what_may_be_meant_is_known_though_it_is_not_possible() -> None:
     here = view(DANGER, HANDS)
-    assert {*TERRITORIES, "resurrection", MASTER, "sand-devil.2"} <= set(LOOKS.vocabulary("place", "where", here))
-    assert set(LOOKS.vocabulary("place", "ability", here)) == {NONE, *ABILITIES}
+    assert {*TERRITORIES, "resurrection", MASTER, "sand-devil.2"} <= set(
+        LOOKS.choosing.vocabulary("place", "where", here)
+    )
+    assert set(LOOKS.choosing.vocabulary("place", "ability", here)) == {NONE, *ABILITIES}
 
 
 def test_lessons_are_of_what_there_is() -> None:
     assert set(lessons.NEWS) <= set(KINDS) and set(lessons.ASKS) <= set(QUESTIONS)
-    assert LOOKS.lesson("roll") is not None and LOOKS.lesson(Won(5)) is None
+    assert LOOKS.guidance.lesson("roll") is not None and LOOKS.guidance.lesson(Won(5)) is None
 
 
 def test_everything_lies_open_RFA_GEN_8() -> None:
-    assert LOOKS.hand(view(laid(), HANDS, viewer=0), NAMES) is None
+    assert LOOKS.pictures.hand(view(laid(), HANDS, viewer=0), NAMES) is None
 
 
 @pytest.mark.parametrize("outcome", ["won", "conquest", "exhaustion", ""])

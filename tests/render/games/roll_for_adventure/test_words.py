@@ -108,14 +108,14 @@ def test_hints_go_with_the_enemies_of_whom_they_are_so(
     """RFA-MOS-1, RFA-SPEC-8, RFA-SPEC-14: who stays and attacks again; whose die only damages."""
     level = "sword-of-saints" if house else "book-of-magic"
     t = Table(3, level=level, house=house, foes="sand-devil").reveal(card, dice=dice)
-    told = [lesson.key for told in t.news if (lesson := FACE.lesson(told)) is not None]
+    told = [lesson.key for told in t.news if (lesson := FACE.guidance.lesson(told)) is not None]
     common = {"news attacked", "news damage", "news master-back"}
     assert [key for key in told if key not in common] == keys
 
 
 def test_hints_on_attacks_are_so_whoever_comes() -> None:
     """RFA-MOS-2, RFA-SPEC-14, RFA-HERO-23: each attack touches its own territory, so two on one are not apart."""
-    again, order = FACE.lesson(ChainAttacked(("sand-devil",))), FACE.lesson("attacks")
+    again, order = FACE.guidance.lesson(ChainAttacked(("sand-devil",))), FACE.guidance.lesson("attacks")
     assert again is not None and "the Master of Shadows makes all attack" in say(again.text)
     assert order is not None and "roams" in say(order.text) and "Shield" in say(order.text)
 

@@ -15,7 +15,7 @@ ATTRIBUTE = {"atk": "Attack", "skl": "Skill", "mag": "Magic", "hol": "Holiness"}
 
 
 def lines(key: str) -> list[str]:
-    (page,) = [page for page in FACE.cards() if page.key == key]
+    (page,) = [page for page in FACE.reference.cards() if page.key == key]
     return say(page.body).splitlines()
 
 

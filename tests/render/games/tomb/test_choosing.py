@@ -159,7 +159,7 @@ def test_who_plays_alone_is_told_nothing_of_others() -> None:
     draw, alone = (LOOKS.label(Draw(), asked("turn", DRAW), one, NAMES).detail for one in (held(), ALONE))
     assert draw is not None and alone is not None
     assert "leaves the Inn" in say(alone) and "leaves the Inn" not in say(draw)
-    taught = [LOOKS.lesson(RaidBegun(0, "a", cm, count=1, beside=False)) for cm in (-1, 1)]
+    taught = [LOOKS.guidance.lesson(RaidBegun(0, "a", cm, count=1, beside=False)) for cm in (-1, 1)]
     assert taught[0] is not None and taught[1] is not None and taught[0].key != taught[1].key
     assert "neighbour" not in say(taught[0].text) and "neighbour" in say(taught[1].text)
 

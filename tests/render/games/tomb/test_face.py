@@ -295,7 +295,7 @@ def test_the_second_player_begins_and_it_is_said_where_it_happens_TOMB_START_1()
     assert "Ben, recruits first" in told_of("player-one", **{**first, "begins": 0}), "TOMB-HR-1"
     assert told_of("player-one", seat=0, recruits=0, begins=0) == "Ana is Player One.", "alone"
     assert "The second player, Ben, recruits first" in told_of("stocked", count=20, recruits=1)
-    lesson = LOOKS.lesson(event("player-one", **first))
+    lesson = LOOKS.guidance.lesson(event("player-one", **first))
     assert lesson is not None and lesson.rule == "TOMB-START-1"
     order = next(page for page in LOOKS.rules() if page.key == "TOMB-SETUP-6")
     assert "The second player" in say(order.body) and "first normal turn" in say(order.body)
@@ -473,7 +473,7 @@ def test_the_crypt_master_alone_reads_what_lies_there() -> None:
 
 
 def test_a_cards_page_has_its_own_figures() -> None:
-    for page in LOOKS.cards():
+    for page in LOOKS.reference.cards():
         card, body = pool.find_card(page.key), say(page.body)
         for field in ("hp", "xp"):
             if (n := getattr(card, field, 0)) != 0:
@@ -546,5 +546,7 @@ def test_every_end_has_its_words() -> None:
 
 def test_whoever_first_holds_a_kind_of_card_is_told_what_it_is() -> None:
     drew = CardDrawn(0, "spell", private={0: OneCard("s01")})
-    assert [lesson.rule for lesson in LOOKS.held(drew, 0)] == ["TOMB-CARD-3"]
-    assert LOOKS.held(drew, 1) == () == LOOKS.held(CardDrawn(0, "item", private={0: OneCard("i01")}), 0)
+    assert [lesson.rule for lesson in LOOKS.guidance.held(drew, 0)] == ["TOMB-CARD-3"]
+    assert (
+        LOOKS.guidance.held(drew, 1) == () == LOOKS.guidance.held(CardDrawn(0, "item", private={0: OneCard("i01")}), 0)
+    )

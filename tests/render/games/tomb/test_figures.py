@@ -431,12 +431,12 @@ def test_alone_nothing_promises_xp_for_a_treasure_TOMB_SOLO_15() -> None:
         event = CardBanked(0, "x08", xp=2)
         said.append(say(FACE.line(event, 0, NAMES[:seats]) or ""))
         placed = moves.Place("x08", "e")
-        stock = FACE.step((placed,), "card", Ask(0, "stock", One((placed,)), placed), view, NAMES[:seats])
+        stock = FACE.choosing.step((placed,), "card", Ask(0, "stock", One((placed,)), placed), view, NAMES[:seats])
         assert stock is not None
         said.append(say(stock.detail or ""))
         said += [say(text) for _, text in _list_parts((event,), NAMES[:seats])]
         assert len(said) == 5 and all(("2 XP" in text) == promised for text in said)
-    goal, treasures = (FACE.lesson(one) for one in (MatchBegun(""), TreasuresFound(("x08",))))
+    goal, treasures = (FACE.guidance.lesson(one) for one in (MatchBegun(""), TreasuresFound(("x08",))))
     assert goal is not None and "unless you play alone" in say(goal.text)
     assert treasures is not None and "XP" not in say(treasures.text)
 
@@ -459,11 +459,11 @@ def test_a_card_says_what_it_changes_on_its_button_and_in_the_hand_TOMB_FX_1() -
     ask, view = Ask(0, "raider", One((*plays, moves.Attack("c10", "m12"))), plays[0]), GAME.view(t.s, 0)
     text = say(FACE.label(plays[1], ask, view, NAMES).text)
     assert text.endswith(f"Sergeant Vell, kills {shown(before)} → {shown(after)}")
-    scene = FACE.private_board(view, (), ask, NAMES)
+    scene = FACE.pictures.private_board(view, (), ask, NAMES)
     assert scene is not None
     (card,) = [one for one in every(scene, "brief") if one.values.get("card") == "s09"]
     assert f"kills {shown(before)} → {shown(after)}." in say(card.values["text"]), "by its best use"
-    (plain,) = every(FACE.hand(view, NAMES), "card")
+    (plain,) = every(FACE.pictures.hand(view, NAMES), "card")
     assert "→" not in say(plain.values["text"]), "nothing is asked"
 
 

@@ -581,13 +581,13 @@ def test_a_crypt_master_sees_the_fight_in_the_own_panel() -> None:
     view, _ = fight()
     assert view.raid is not None and view.raid.cm == 1
     master = replace(view, viewer=1, hand=("t02",), crypts=crypts("goldenaxe_catacombs"))
-    scene = FACE.hand(master, NAMES)
+    scene = FACE.pictures.hand(master, NAMES)
     assert scene is not None
     fighters = [one.values["card"] for one in every(scene, "fighter")]
     monsters = [one.card for one in view.raid.monsters]
     assert monsters and set(monsters) < set(fighters), "the party and the Monsters"
     assert "Crypt Master: Ben" in text_board(scene) and say(word_card_name("t02")) in text_board(scene)
-    other = FACE.hand(replace(master, viewer=0), NAMES)
+    other = FACE.pictures.hand(replace(master, viewer=0), NAMES)
     assert other is not None and not list(every(other, "fighter"))
 
 

@@ -309,9 +309,13 @@ def test_a_dead_raiders_cards_make_no_lines_before_it_comes_back() -> None:
     """TR-RELOAD-2: the whole hand goes; whoever lives is told of, and so is another's draw."""
     drew, gone = Drew(0, 2), Discarded(0, ("057",))
     back = Reloaded(0, (1, 1), ())
-    assert FACE.retold(gone, (drew, gone, back)) and FACE.retold(drew, (gone, back)) and FACE.retold(gone, (back,))
-    assert not FACE.retold(drew, (gone,)) and not FACE.retold(drew, (Saved(0, (1, 1), ()), back))
-    assert not FACE.retold(Drew(1, 2), (back,))
+    assert (
+        FACE.telling.retold(gone, (drew, gone, back))
+        and FACE.telling.retold(drew, (gone, back))
+        and FACE.telling.retold(gone, (back,))
+    )
+    assert not FACE.telling.retold(drew, (gone,)) and not FACE.telling.retold(drew, (Saved(0, (1, 1), ()), back))
+    assert not FACE.telling.retold(Drew(1, 2), (back,))
 
 
 def test_a_series_that_its_last_level_decides_says_so_TR_SER_PICKUP_17() -> None:
@@ -451,7 +455,7 @@ def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
     lone = samples.view(4, (samples.room((1, 1), "001"),), (samples.raider(0, (1, 1)),), viewer=0, hand=("024",))
     ask = Ask(0, "discard", Some(("024", "057"), 1, 1), ("057",))
     for seen, alone in ((lone, True), (view(hand=("024",)), False)):
-        scene = FACE.hand(seen, NAMES)
+        scene = FACE.pictures.hand(seen, NAMES)
         assert scene is not None and ("It has no use when you play alone." in format_alt_text(scene)) is alone
         assert (FACE.item("024", ask, seen, NAMES).detail == cards.ALONE) is alone
     useless = {card.number for card in get_pool().cards.values() if needs_company(card)}
@@ -600,7 +604,7 @@ def test_cards_read_as_they_do() -> None:
 
 
 def test_cards_are_listed_by_their_numbers() -> None:
-    assert [page.key for page in FACE.cards()] == sorted(get_pool().cards)
+    assert [page.key for page in FACE.reference.cards()] == sorted(get_pool().cards)
 
 
 def test_whatever_a_deck_may_hold_is_listed_under_a_heading() -> None:
@@ -683,7 +687,7 @@ def test_doing_nothing_comes_last_and_acting_does_not() -> None:
 
 
 def test_the_signs_of_the_pictures_are_explained() -> None:
-    legend = FACE.legend()
+    legend = FACE.guidance.legend()
     assert legend is not None
     told = format_alt_text(legend)
     assert "Danger" in told and "Save point" in told and "Entrance" in told
