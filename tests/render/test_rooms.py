@@ -26,7 +26,7 @@ COMMON = {
 """What every face may know of the engine."""
 SHOWN = {
     # what may be seen, what lies there, what can be reckoned from that
-    *("view", "board", "maps", "outlook", "odds", "changed_odds"),
+    *("view", "board", "maps", "outlook", "odds", "changed_odds", "signals"),
     *("moves", "events", "card_events", "map_events", "cards", "levels", "decks"),
     *("language", "verbs"),  # what a card's text says
 }

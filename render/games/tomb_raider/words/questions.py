@@ -269,7 +269,7 @@ CONDITIONS = {
     "no-obstacle": T("if nobody plays an obstacle"),
     "not-hit": T("if my raider is not harmed"),
     "would-kill": T("if the attack would kill me"),
-    "attacked-by": T("if {name} attacks me"),
+    "attacked-by": T("if {name} attacks me", name=""),
 }
 """Conditions that an answer given in advance (a premove) may have."""
 
