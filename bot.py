@@ -18,7 +18,7 @@ except ModuleNotFoundError as missing:
 def main(arguments: list[str] | None = None) -> int:
     options = _build_parser().parse_args(arguments)
     if options.version:
-        from cogs.messages.health import read_version
+        from cogs.messages.person.health import read_version
 
         print(read_version())
         return 0

@@ -18,8 +18,8 @@ from .context import Context
 from .interactions.here import find_channel_table, find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.premoves import build_premoves_message, list_condition_names, list_premove_names
-from .messages.viewpoint import require_seat
+from .messages.common.viewpoint import require_seat
+from .messages.question.premoves import build_premoves_message, list_condition_names, list_premove_names
 
 
 async def suggest_plans(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:

@@ -20,7 +20,7 @@ from .delivery.stored_places import find_lost_places
 from .discord_errors import is_final
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.health import BREAKS, Health, build_health_message
+from .messages.person.health import BREAKS, Health, build_health_message
 
 
 class Check(Handlers, commands.Cog):

@@ -17,12 +17,12 @@ from discord.ext import commands
 
 from engine.protocol import Refused
 from engine.registry import load_games
-from referee.backoff import Backoff
-from referee.front import Front
-from referee.incidents import log_incident
-from referee.lease_keeper import LeaseKeeper
 from referee.referee import Referee
+from referee.reporting.incidents import log_incident
+from referee.running.backoff import Backoff
+from referee.running.lease_keeper import LeaseKeeper
 from referee.store.database import StoreStuck
+from referee.surfaces.front import Front
 from referee.table.late_try import TELL
 from render.face.contract import load_presenter
 
@@ -36,7 +36,7 @@ from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
 from .interactions.seats import choose_ai_name
-from .messages import moments
+from .messages.events import moments
 from .traffic import Traffic
 
 DRAIN = 6.0

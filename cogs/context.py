@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.club.records.night import Night
 from referee.referee import Referee
-from referee.reviews import Reviews
+from referee.thinking.reviews import Reviews
 
 from .delivery.changes import Changes
 from .delivery.channels import Channels

@@ -23,9 +23,9 @@ from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .interactions.seats import choose_ai_name, make_seat_suggester, resolve_seat
 from .limits import cut
-from .messages.lobby import PACE
-from .messages.proposal import build_proposal_message
-from .messages.viewpoint import list_text_names, require_seat
+from .messages.common.viewpoint import list_text_names, require_seat
+from .messages.lobby.lobby import PACE
+from .messages.table.proposal import build_proposal_message
 
 REASON = 50
 """The length, in characters, to which a reason is cut so that it fits into a button's id."""

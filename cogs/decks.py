@@ -18,8 +18,8 @@ from .interactions.here import find_table_here
 from .interactions.own_files import load_own_files, resolve_file
 from .interactions.reply import Reply
 from .interactions.seats import make_seat_suggester, resolve_seat
-from .messages.decks import DECKS
-from .messages.viewpoint import list_picture_names
+from .messages.common.viewpoint import list_picture_names
+from .messages.files.decks import DECKS
 from .own_files import OwnFileCommands
 
 

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import discord
 from discord import ui
 
-from referee.histogram import Histogram
+from referee.reporting.histogram import Histogram
 from render.painter import Painter
 from render.scene import Scene
 

@@ -12,14 +12,13 @@ from msgspec import Struct
 
 from engine.own_files import is_text
 from engine.protocol import Refused
-from engine.registry import load_game as game_of
-from engine.registry import load_games
+from engine.registry import load_game, load_games
+from referee.running.turns import Quota
 from referee.store.database import StoreStuck
 from referee.table import history, limits
 from referee.table.positions import list_positions
 from referee.table.retry import Retry
 from referee.table.table import Table
-from referee.turns import Quota
 from render.face.contract import load_presenter
 from render.text.clean import clean_name
 from render.text.i18n import SOURCE, T, list_languages, say
@@ -47,14 +46,13 @@ from .interactions.own_files import load_own_files
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .interactions.seats import AUTOMATA
-from .messages.levels import LEVELS
-from .messages.lobby import PACE
-from .messages.lobby import format_language_name as language_of
-from .messages.looking import KIND as LOOKING
-from .messages.opening import VERB, build_game_chooser, build_level_chooser, list_levels
-from .messages.practice import BEGUN_EARLIER, RETRY, RETRY_THREAD, build_retry
-from .messages.shelf import NewTable
-from .messages.viewpoint import require_seat
+from .messages.common.viewpoint import require_seat
+from .messages.files.levels import LEVELS
+from .messages.lobby.lobby import PACE, format_language_name
+from .messages.lobby.looking import KIND as LOOKING
+from .messages.lobby.opening import VERB, build_game_chooser, build_level_chooser, list_levels
+from .messages.table.practice import BEGUN_EARLIER, RETRY, RETRY_THREAD, build_retry
+from .messages.table.shelf import NewTable
 
 PRACTICE = "practice"
 """The argument in the ids of the menus that open a practice table, in place of "new"."""
@@ -79,7 +77,7 @@ def make_game_suggester(least: int = 1) -> Suggest:
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         named = list_game_names(str(interaction.locale))
-        return list_suggested_values(typed, [one for one in named if list_levels(game_of(one[0]), least)])
+        return list_suggested_values(typed, [one for one in named if list_levels(load_game(one[0]), least)])
 
     return suggest
 
@@ -155,7 +153,7 @@ class Game(
                 raise Refused("luck-alone")
             await reply.say(build_game_chooser(PRACTICE if practice else "new", reply.locale))
             return
-        level = found.level or game_of(found.game).levels[0]
+        level = found.level or load_game(found.game).levels[0]
         await self._open_new_table(reply, found.game, level, Settled(luck or "", practice=bool(practice)))
 
     async def _open_new_table(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
@@ -194,7 +192,7 @@ class Game(
             what = ":".join(("looking", settled.get("pace", ""), settled.get("language", "")))
             await reply.say(build_game_chooser(what, reply.locale, SEVERAL))
             return
-        level = found.level or list_levels(game_of(found.game), SEVERAL)[0]
+        level = found.level or list_levels(load_game(found.game), SEVERAL)[0]
         await self._look(
             reply, found.game, level, Settled(pace=settled.get("pace", ""), language=settled.get("language", ""))
         )
@@ -207,7 +205,7 @@ class Game(
         if where is None and here is None:
             return
         meant = await load_chosen_level(reply, key, level)
-        if max(game_of(key).seats(meant)) < SEVERAL:
+        if max(load_game(key).seats(meant)) < SEVERAL:
             await reply.say(T("That level is for one player. `/game new` opens it."))
             return
         if here is not None and not places.can_open_thread(interaction):
@@ -231,10 +229,10 @@ class Game(
             raise Refused("malformed")
         least, key = SEVERAL if what == "looking" else 1, resolve_game(named[0] if named else press.value, SOURCE)
         own = [] if named else await build_own_level_entries(reply, key, least)
-        if not named and len(list_levels(game_of(key), least)) + len(own) > 1:
+        if not named and len(list_levels(load_game(key), least)) + len(own) > 1:
             await reply.update(build_level_chooser(press.rest, key, reply.locale, least, own))
             return
-        level = await resolve_level(reply, key, press.value) if named else list_levels(game_of(key), least)[0]
+        level = await resolve_level(reply, key, press.value) if named else list_levels(load_game(key), least)[0]
         if what != "looking":
             await self._open_new_table(reply, key, level, Settled(practice=what == PRACTICE))
         else:
@@ -432,7 +430,7 @@ def _list_pace_names(locale: str) -> list[Named]:
 
 
 def _list_language_names() -> list[Named]:
-    return [(code, (language_of(code),)) for code in list_languages()]
+    return [(code, (format_language_name(code),)) for code in list_languages()]
 
 
 async def setup(bot: Rulekeeper) -> None:

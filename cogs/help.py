@@ -12,7 +12,7 @@ from .client import Rulekeeper
 from .commands import Handlers, make_command
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.help import build_help_message, build_sign_legend
+from .messages.rulebook.help import build_help_message, build_sign_legend
 
 
 class Help(Handlers, commands.Cog):

@@ -6,7 +6,7 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import make_description
-from .messages.levels import LEVELS
+from .messages.files.levels import LEVELS
 from .own_files import OwnFileCommands
 
 

@@ -9,7 +9,7 @@ from discord import ui
 from discord.ext import commands
 
 from engine.decks import Deck
-from referee.clocks import PACES
+from referee.records.clocks import PACES
 from referee.table import lobby_commands, match_commands
 from referee.table.limits import check_may_write
 from referee.table.table import Table
@@ -26,11 +26,11 @@ from .interactions.own_files import bring, check_is_playable, make_file_suggeste
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import cut
-from .messages.decks import DECKS
-from .messages.lobby import word_readiness
-from .messages.looking import build_way_there_message, can_begin
-from .messages.own_files import Shown
-from .messages.viewpoint import require_seat
+from .messages.common.viewpoint import require_seat
+from .messages.files.decks import DECKS
+from .messages.files.own_files import Shown
+from .messages.lobby.lobby import describe_readiness
+from .messages.lobby.looking import build_way_there_message, can_begin
 
 LUCK_LENGTH = 100
 ASKED_WHERE = T(
@@ -99,7 +99,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
     async def _mark_ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = require_seat(table, reply.person)
         await table.do(reply.source, lobby_commands.mark_ready, reply.person, on=not table.facts.seats[seat].ready)
-        await reply.confirm(word_readiness(table))
+        await reply.confirm(describe_readiness(table))
 
     # --- the start ---
 

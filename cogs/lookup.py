@@ -23,8 +23,8 @@ from .context import Context
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import cut
-from .messages import finding
-from .messages.lookup import build_contents_page, build_found_page, build_topic_page
+from .messages.rulebook import finding
+from .messages.rulebook.lookup import build_contents_page, build_found_page, build_topic_page
 
 _LIBRARY = ThreadPoolExecutor(1, thread_name_prefix="library")
 """The thread that searches rules and cards, one search at a time, outside of the event loop."""

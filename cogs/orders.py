@@ -14,8 +14,8 @@ from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.outcomes import give_answer
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.auto_answers import MINE, NEVER, find_auto_answer
-from .messages.viewpoint import require_seat
+from .messages.common.viewpoint import require_seat
+from .messages.question.auto_answers import MINE, NEVER, find_auto_answer
 
 
 class Orders(Handlers, commands.GroupCog, group_name="table"):

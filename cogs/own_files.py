@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from engine.own_files import Fault
 from engine.protocol import Refused
-from referee.own_files import NAME
+from referee.people.own_files import NAME
 from render.face.contract import load_presenter
 from render.text.i18n import T, Text
 
@@ -41,7 +41,7 @@ from .interactions.own_texts import (
 )
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.own_files import FileKind, Shown
+from .messages.files.own_files import FileKind, Shown
 
 
 @allow_contexts(dms=True)
@@ -92,7 +92,7 @@ class OwnFileCommands(Handlers, commands.GroupCog):
 
     async def check(self, reply: Reply, own: str) -> None:
         shown = await self._find_meant_file(reply, own)
-        lines = tuple(self.kind.word_verdict(shown, reply.locale))
+        lines = tuple(self.kind.describe_verdict(shown, reply.locale))
         await reply.say(MessageLayout(f"### {shown.format_title(reply.locale)}", reply.locale, lines=lines))
 
     async def new(self, reply: Reply, name: str, game: str | None = None) -> None:

@@ -59,12 +59,12 @@ from .interactions.outcomes import give_answer, report_answer_taken
 from .interactions.presses import QUESTION, ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
-from .messages.coaching import build_advice_message, build_thinking_message
-from .messages.hand import PartialAnswer, build_hand_message, find_open_question
-from .messages.premoves import build_premoves_message, find_premove_question
-from .messages.standing import has_given_up
-from .messages.suggestions import build_suggested_message, build_suggesting_message, list_suggestion_names
-from .messages.viewpoint import build_viewer_context, require_seat
+from .messages.common.standing import has_given_up
+from .messages.common.viewpoint import build_viewer_context, require_seat
+from .messages.question.coaching import build_advice_message, build_thinking_message
+from .messages.question.premoves import build_premoves_message, find_premove_question
+from .messages.question.suggestions import build_suggested_message, build_suggesting_message, list_suggestion_names
+from .messages.table.hand import PartialAnswer, build_hand_message, find_open_question
 
 log = logging.getLogger(__name__)
 

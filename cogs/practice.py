@@ -21,8 +21,8 @@ from .interactions.here import find_channel_table, find_table_here
 from .interactions.outcomes import report_others_asked, report_taken_back
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.practice import REWIND, build_rewind, name_positions
-from .messages.viewpoint import require_seat
+from .messages.common.viewpoint import require_seat
+from .messages.table.practice import REWIND, build_rewind, name_positions
 
 
 async def suggest_positions(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from msgspec.structs import replace
 
-from referee.quiet import find_quiet_end
+from referee.records.quiet import find_quiet_end
 from referee.referee import Referee
 from referee.store.database import StoreStuck
 from render.schemes import DEFAULT

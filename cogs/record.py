@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 from engine.review.review import Progress
-from referee import export as files
-from referee.reviews import list_players
-from referee.screen import Later
+from referee.surfaces.screen import Later
 from referee.table import history
+from referee.table import match_files as files
 from referee.table.ended import load_ended_table
 from referee.table.table import Table
+from referee.thinking.reviews import list_players
 from render.film import TurningLines
 from render.text.i18n import T
 
@@ -32,13 +32,13 @@ from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU
 from .messages.club.season import VERB as SEASON
-from .messages.dice_proof import PROOF, build_explained_proof
-from .messages.parts import list_part_lines
-from .messages.played import build_match_menu, list_match_names
-from .messages.practice import offer_retry
-from .messages.replay import build_all_hands_message, build_story_page
-from .messages.turning_points import build_turning_points, list_turning_lines, review_failure, review_progress
-from .messages.verdict import BEGUN_LATER, list_verdict_lines
+from .messages.common.parts import list_part_lines
+from .messages.events.dice_proof import PROOF, build_explained_proof
+from .messages.events.replay import build_all_hands_message, build_story_page
+from .messages.events.turning_points import build_turning_points, list_turning_lines, review_failure, review_progress
+from .messages.person.verdict import BEGUN_LATER, list_verdict_lines
+from .messages.table.played import build_match_menu, list_match_names
+from .messages.table.practice import offer_retry
 
 PROGRESS_EVERY = 4.0
 """The seconds between two edits of the message that shows the progress of a review."""

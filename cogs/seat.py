@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from engine.protocol import Refused
 from referee.table import agreements, lobby_commands, match_commands, progress
-from referee.table.lobby import find_playing_seat as still_playing
+from referee.table.lobby import find_playing_seat
 from referee.table.table import Table
 from render.text.clean import escape_markdown
 from render.text.i18n import T, join_texts
@@ -20,8 +20,8 @@ from .interactions.here import find_table_here
 from .interactions.outcomes import ask_for_confirmation, report_answer_taken, report_others_asked, report_taken_back
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.undoing import word_undo
-from .messages.viewpoint import require_seat
+from .messages.common.viewpoint import require_seat
+from .messages.undoing import describe_undo
 
 
 class Seat(Handlers, commands.GroupCog, group_name="game"):
@@ -103,7 +103,7 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
     seat, before = require_seat(table, reply.person), progress.is_rated(table)
     if not sure and (costs := await agreements.find_costly_undo(table, reply.person)) is not None:
         alone = len(table.facts.people) < 2
-        words = word_undo(table, seat)
+        words = describe_undo(table, seat)
         asked, label = T("Do you want to take back revealed dice or secrets?"), T("Take back (not rated)")
         what = "" if words is None else escape_markdown(reply.translate(words))
         named = (T("Your answer that is taken back: {what}.", what=what),) if what else ()
@@ -126,7 +126,7 @@ async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
     seat = require_seat(table, reply.person)
     if table.facts.phase != "playing":
         raise Refused("not-started" if table.facts.phase == "lobby" else "over")
-    still_playing(table.facts, reply.person)
+    find_playing_seat(table.facts, reply.person)
     if not sure:
         alone = len(table.facts.people) < 2
         asked = (

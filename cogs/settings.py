@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from engine.folding import tidy_text
 from engine.protocol import Refused
-from referee import absence
-from referee.people import MANAGERS
-from referee.quiet import MOST, count_hours
+from referee.people import absence
+from referee.records.people import MANAGERS
+from referee.records.quiet import MOST, count_hours
 from render.text.clean import clean_name
 from render.text.i18n import SOURCE, T, Text
 
@@ -36,8 +36,8 @@ from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU, TYPED
-from .messages.pages import build_list_page
-from .messages.personal import (
+from .messages.common.pages import build_list_page
+from .messages.person.personal import (
     FORGET,
     HIDE,
     SHOW,
@@ -47,7 +47,7 @@ from .messages.personal import (
     list_data_values,
     list_former_names,
 )
-from .messages.settings import (
+from .messages.person.settings import (
     AS_DISCORD,
     AS_SERVER,
     OFF,

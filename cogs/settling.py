@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from engine.protocol import Refused, Seat
 from referee import hints as given
-from referee.own_files import OwnText
+from referee.people.own_files import OwnText
 from referee.table import lobby_commands
 from referee.table.lobby import list_accepted_values, refuse_if_fixed, refuse_unless_host
 from referee.table.table import Table
@@ -37,12 +37,12 @@ from .interactions.own_files import bring, find_file_by_id, load_own_files
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .interactions.seats import choose_ai_name, make_seat_suggester, resolve_seat
-from .messages import lobby
-from .messages.decks import DECKS
-from .messages.levels import LEVELS
-from .messages.own_files import FileKind
-from .messages.strengths import build_strength_setting
-from .messages.viewpoint import find_table_presenter, require_seat
+from .messages.common.strengths import build_strength_setting
+from .messages.common.viewpoint import find_table_presenter, require_seat
+from .messages.files.decks import DECKS
+from .messages.files.levels import LEVELS
+from .messages.files.own_files import FileKind
+from .messages.lobby import lobby
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
 """The kinds of own files that can be the value of a setting, by key of the kind."""

@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused
-from referee.campaigns import REASON, Correction
+from referee.people.campaigns import REASON, Correction
 from render.text.i18n import T
 
 from .client import Rulekeeper
@@ -17,8 +17,8 @@ from .context import Context
 from .interactions import choosing
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages import campaign, statistics
-from .messages.club import titles
+from .messages.club import statistics, titles
+from .messages.lobby import campaign
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:

@@ -21,12 +21,13 @@ from .interactions.here import find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import CONTENT, MENU
-from .messages import board, log, moments, recap
-from .messages.hand import Beside, HandForm, build_hand_message
-from .messages.hints import MINE, choose_hints
-from .messages.options import build_options_message
-from .messages.silly import SILLY, build_silly_moves
-from .messages.viewpoint import require_seat
+from .messages.common.viewpoint import require_seat
+from .messages.events import log, moments, recap
+from .messages.question.hints import MINE, choose_hints
+from .messages.table import board
+from .messages.table.hand import Beside, HandForm, build_hand_message
+from .messages.table.options import build_options_message
+from .messages.table.silly import SILLY, build_silly_moves
 
 
 class Status(Handlers, commands.GroupCog, group_name="game"):

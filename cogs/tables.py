@@ -20,11 +20,11 @@ from .interactions.here import find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
-from .messages.coming_back import build_return_message, draw_story_pictures, format_note
-from .messages.my_tables import format_table_line
-from .messages.pages import build_list_page
-from .messages.reminder import LATER
-from .messages.viewpoint import find_table_presenter, format_place_link, require_seat
+from .messages.common.pages import build_list_page
+from .messages.common.viewpoint import find_table_presenter, format_place_link, require_seat
+from .messages.table.coming_back import build_return_message, draw_story_pictures, format_note
+from .messages.table.my_tables import format_table_line
+from .messages.table.reminder import LATER
 
 
 class Tables(Handlers, commands.GroupCog, group_name="game"):

@@ -20,10 +20,10 @@ from .context import Context
 from .interactions.here import find_channel_table, find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.guesses import GUESS, list_side_names
-from .messages.hand import build_hand_message
-from .messages.signals import SIGNAL, build_signal_menu, list_signal_names
-from .messages.viewpoint import build_viewer_context, require_seat
+from .messages.common.viewpoint import build_viewer_context, require_seat
+from .messages.question.guesses import GUESS, list_side_names
+from .messages.question.signals import SIGNAL, build_signal_menu, list_signal_names
+from .messages.table.hand import build_hand_message
 
 
 def _name_sides(table: Table, seat: Seat, locale: str) -> list[Named]:

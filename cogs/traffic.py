@@ -16,7 +16,7 @@ import aiohttp
 import discord
 import yarl
 
-from referee.rate_limit import Calls
+from referee.running.rate_limit import Calls
 
 from .buckets import Buckets, find_present_bucket
 from .discord_errors import LONGEST_WAIT

@@ -26,9 +26,9 @@ from .interactions import places
 from .interactions.here import check_may_act
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.following import CALLS, build_following_message
-from .messages.pages import build_list_page
-from .messages.viewpoint import find_table_presenter, format_place_link
+from .messages.common.pages import build_list_page
+from .messages.common.viewpoint import find_table_presenter, format_place_link
+from .messages.table.following import CALLS, build_following_message
 
 USUAL = "end"
 """The setting for mentions of a new follower who has chosen none: one of ``PINGS``."""

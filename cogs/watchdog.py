@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 
-from referee.histogram import Histogram
+from referee.reporting.histogram import Histogram
 
 log = logging.getLogger(__name__)
 HELD = 0.2

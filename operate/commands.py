@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee import backups
+from referee.housekeeping import backups
 from referee.store.address import is_postgresql
 from referee.store.copies import NotCopied, find_folder
 from referee.store.database import StoreRefused

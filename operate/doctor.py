@@ -23,9 +23,9 @@ from typing import Any
 import discord
 from msgspec import Struct
 
-from cogs.messages.health import BREAKS
-from cogs.messages.permissions import NEEDED
-from referee import backups
+from cogs.messages.common.permissions import NEEDED
+from cogs.messages.person.health import BREAKS
+from referee.housekeeping import backups
 from referee.store.copies import find_folder
 from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy, is_in_use

@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from engine.protocol import Refused
-from referee import backups
+from referee.housekeeping import backups
 from referee.referee import Referee
 from referee.store.address import is_postgresql
 from referee.store.copies import NotCopied, find_folder

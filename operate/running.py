@@ -22,14 +22,14 @@ import yarl
 from cogs.client import Rulekeeper, read_games
 from cogs.monitoring import logs
 from cogs.watchdog import Watchdog, watch_event_loop
-from referee.backoff import Backoff
-from referee.backups import keep
-from referee.clock import Clock
-from referee.duty import Duty
-from referee.incidents import log_incident
-from referee.lease_keeper import HAND_OVER, LeaseKeeper
+from referee.housekeeping.backups import keep
+from referee.housekeeping.server_backups import ServerBackups
 from referee.referee import Referee
-from referee.server_backups import ServerBackups
+from referee.reporting.incidents import log_incident
+from referee.running.backoff import Backoff
+from referee.running.clock import Clock
+from referee.running.duty import Duty
+from referee.running.lease_keeper import HAND_OVER, LeaseKeeper
 from referee.store.address import is_postgresql
 from referee.store.database import NotReadyYet, StoreConflict, StoreRefused, StoreStuck
 from referee.store.locks import StoreBusy

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from referee import backups
+from referee.housekeeping import backups
 from referee.ratings.rating_book import RatingBook
 from referee.store.address import describe_address, is_postgresql
 from referee.store.copies import NotCopied

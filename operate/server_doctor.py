@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee import backups
+from referee.housekeeping import backups
 from referee.store.database import StoreRefused
 from referee.store.sqlite import is_persistent
 from referee.store.survey import survey_file

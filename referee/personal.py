@@ -12,10 +12,10 @@ from engine.protocol import Refused
 
 from .club.desks.league_desk import Leagues
 from .club.desks.night_desk import Nights
-from .settings import Settings
+from .people.settings import Settings
 from .store.database import StoreStuck
 from .store.store import Store
-from .surfaces import Surfaces
+from .surfaces.surfaces import Surfaces
 from .table.table import Table
 
 

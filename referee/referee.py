@@ -23,50 +23,49 @@ from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import load_games
 
-from .ai_seats import PACE, AISeats
 from .bans import Bans
-from .campaigns import Campaigns
 from .club.desks.appointments import Appointments
 from .club.desks.challenge_desk import Challenges
 from .club.desks.league_desk import Leagues
 from .club.desks.night_desk import Nights
 from .club.desks.season_desk import Seasons
 from .club.desks.title_desk import Titles
-from .due import Due
-from .duty import Duty
-from .facts import Gathering, Outcome, Surface, TableFacts
-from .forgetting import REMEMBERED
-from .front import Front
 from .held_tables import HeldTables
-from .incidents import log_incident
-from .leaving import Leaving
-from .outages import Outages
-from .own_files import OwnFiles
+from .housekeeping.forgetting import REMEMBERED
+from .housekeeping.leaving import Leaving
+from .housekeeping.rounds import Rounds
+from .people.campaigns import Campaigns
+from .people.own_files import OwnFiles
+from .people.settings import Settings
 from .personal import Personal
-from .rate_limit import Urgency
 from .ratings.rating_book import RatingBook
-from .rounds import Rounds
-from .settings import Settings
+from .records.facts import Gathering, Outcome, Surface, TableFacts
+from .reporting.incidents import log_incident
+from .running.due import Due
+from .running.duty import Duty
+from .running.outages import Outages
+from .running.rate_limit import Urgency
+from .running.uptime import BEAT, CLOCK, Uptime
 from .statistics.statistics import Statistics
 from .store import acts, challenges, due, matches, reports, surfaces, tables
 from .store.database import Statement, StoreStuck
 from .store.listening import Change
 from .store.store import Store
-from .surfaces import Surfaces
+from .surfaces.front import Front
+from .surfaces.surfaces import Surfaces
 from .table import late_try, limits, lobby, match_commands
 from .table.booking import Booking
 from .table.challenge import Entry, build_challenge_setup, seat_alone
 from .table.idle import KIND as IDLE
 from .table.overdue import list_nearly_over
-from .table.progress import find_asking_time
-from .table.progress import find_idle as announced_closing
+from .table.progress import find_asking_time, find_idle
 from .table.questions import is_before_all
 from .table.restored import take_up
 from .table.retry import Retry, begin_at_once, deal, seat_for_retry
 from .table.services import Services
 from .table.table import Table
 from .table.timers import handle_timer
-from .uptime import BEAT, CLOCK, Uptime
+from .thinking.ai_seats import PACE, AISeats
 
 LOBBY = 24 * 3600.0
 """A lobby is closed this many seconds after its opening, if its match has not started."""
@@ -573,9 +572,9 @@ class Referee:
         table = await self.find_table(number)
         if table is None:
             return
-        before = announced_closing(table)
+        before = find_idle(table)
         await handle_timer(table, what)
-        if before is None and announced_closing(table) is not None:
+        if before is None and find_idle(table) is not None:
             await self.front.closing(table)
 
     async def _handle_clock_timer(self, number: int, what: str) -> None:

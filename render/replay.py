@@ -22,7 +22,7 @@ from engine.events import GameEvent
 
 from .brush import NIGHT
 from .face.contract import Presenter
-from .face.lines import BEFORE, word_caption, word_event
+from .face.lines import BEFORE, describe_caption, describe_event
 from .face.records import Names
 from .painter import Painter
 from .palette import COLOURS, load_palette, quantise_frame
@@ -87,7 +87,7 @@ def select_scenes(
         said += [] if at != chosen[-1] or ending is None else [ending]
         news = [*earlier, *told]
         shown = len(news) - len(moments[at].told)
-        lines = word_caption(face, news, len(earlier), shown, names, MOST_LINES - len(said))
+        lines = describe_caption(face, news, len(earlier), shown, names, MOST_LINES - len(said))
         found.append((face.board(moments[at].view, moments[at].told, names), (*lines, *said)))
     height = _compute_common_height([scene.height + ROOM for scene, _ in found])
     scenes = [_add_caption(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]
@@ -111,7 +111,7 @@ def _select_steps(
     head = None
     weights: dict[int, float] = {}
     for at, moment in enumerate(moments):
-        if at and not any(word_event(face, one, None, names) for one in moment.told):
+        if at and not any(describe_event(face, one, None, names) for one in moment.told):
             continue  # a step without a caption is not shown, and its changes count for the next step
         scene = face.board(moment.view, moment.told, names)
         parts, now = set(_list_drawn_parts(scene.shapes)), face.headline(moment.view, names)

@@ -225,7 +225,9 @@ def _raider_example(verb: type[Verb]) -> str:
                 found.append((order, number, card.name, str(clause), raider_words.list_sentences(clause, card, str)))
         if isinstance(card, Obstacle) and any(type(call) is verb for call in card.failure):
             calls = "; ".join(map(str, card.failure))
-            found.append(((True, len(calls)), number, card.name, calls, raider_words.word_failure(card.failure, str)))
+            found.append(
+                ((True, len(calls)), number, card.name, calls, raider_words.describe_failure(card.failure, str))
+            )
     return _example(min(found)[1:]) if found else ""
 
 

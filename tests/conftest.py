@@ -160,4 +160,4 @@ def one_in(request: pytest.FixtureRequest, in_full: bool) -> Callable[[int, Sequ
 def nobody_counts_calls(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Switch off the pacing of messages in tests, because no real Discord counts their calls. Benches keep it."""
     if not request.node.get_closest_marker("bench"):
-        monkeypatch.setattr("referee.surfaces.SPAN", 0.0)
+        monkeypatch.setattr("referee.surfaces.surfaces.SPAN", 0.0)

@@ -17,8 +17,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Game
-from referee import surfaces
-from referee.facts import SeatInfo, TableFacts
+from referee.records.facts import SeatInfo, TableFacts
+from referee.surfaces import surfaces
 from referee.table import lobby
 
 VARIABLE, LIMITED = "TEST_LUCK", "TEST_LIMITED"

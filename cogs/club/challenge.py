@@ -31,9 +31,9 @@ from ..messages.club.challenge import (
     build_entrance,
     build_results,
     build_sealed_results,
-    word_sealed_results,
+    describe_sealed_results,
 )
-from ..messages.viewpoint import format_place_address
+from ..messages.common.viewpoint import format_place_address
 
 
 @allow_contexts(dms=False)
@@ -74,7 +74,7 @@ class Challenges(
             if len(latest) == 1 or not latest[1].is_over:
                 await reply.say(build_sealed_results(newest, finished, locale))
                 return
-            note = word_sealed_results(newest, finished)
+            note = describe_sealed_results(newest, finished)
         shown = next(one for one in latest if one.is_over)
         await reply.say(build_results(shown, await referee.challenges.rank(shown), locale, note=note))
 

@@ -62,7 +62,7 @@ from ..messages.club.league_results import (
     build_own_match_message,
     build_results_message,
 )
-from ..messages.club.league_words import TEAM_NAME, word_price
+from ..messages.club.league_words import TEAM_NAME, describe_price
 
 NAME = 60
 """The most characters of a league's name."""
@@ -158,7 +158,7 @@ class Leagues(
                 "round."
             )
         can_hide = reply.context.league_posts.can_hide(league)
-        await reply.confirm(join_texts((said, word_price(league, can_hide))))
+        await reply.confirm(join_texts((said, describe_price(league, can_hide))))
 
     @make_command(
         "join", T("Join this channel's league from its next round on."),

@@ -16,8 +16,8 @@ from engine.protocol import Refused
 from referee.club.records import managing
 from referee.club.records.competition import EntrantId, Outcome
 from referee.club.records.league import DAY, LONGEST_ROUND, MOST_ROUNDS, League
-from referee.rating_records import Rating
 from referee.ratings.calculation import compute_points
+from referee.records.rating_records import Rating
 from render.text.i18n import TN, T, Text
 
 from ..client import Rulekeeper

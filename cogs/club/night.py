@@ -39,7 +39,7 @@ from ..interactions.dates import DAYS, TODAY, TOMORROW, parse_date, parse_when
 from ..interactions.presses import ComponentPress
 from ..interactions.reply import Replies, Reply
 from ..messages.club.night import TITLE, VERB, build_night_list, name_night
-from ..messages.opening import list_levels
+from ..messages.lobby.opening import list_levels
 
 ONCE = "once"
 REPEATS = (ONCE, "1", "2", "4")

@@ -196,7 +196,9 @@ def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContex
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
         menu = viewer.make_id(question, "*", "0")
-        rows.append((Menu(menu, viewer.say(word_item_count(choice, 1)), tuple(entries), max(choice.least, 1), most),))
+        rows.append(
+            (Menu(menu, viewer.say(describe_item_count(choice, 1)), tuple(entries), max(choice.least, 1), most),)
+        )
     elif choice.most and entries:
         rows.append(build_form_buttons(question, viewer))
     if choice.least == 0:
@@ -236,7 +238,7 @@ def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerCont
     return buttons if 0 < len(buttons) <= limits.BUTTONS_AT_ONCE else []
 
 
-def word_item_count(choice: Some | Order, least: int = 0) -> Text:
+def describe_item_count(choice: Some | Order, least: int = 0) -> Text:
     """Describe how many items to choose. ``least``: the fewest items, if another button means choosing none."""
     if isinstance(choice, Order):
         return T("Choose all, in the order that you want")

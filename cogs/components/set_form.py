@@ -15,7 +15,7 @@ from render.text.i18n import T
 
 from .. import limits
 from ..limits import cut
-from .controls import FORM, build_form_buttons, build_item_entries, word_item_count
+from .controls import FORM, build_form_buttons, build_item_entries, describe_item_count
 from .sheet import Entry, MessageLayout
 from .stepwise import ViewerContext
 
@@ -33,7 +33,9 @@ def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, 
     named = f"{FORM}{elsewhere:x}" if elsewhere else FORM
     prompt = viewer.say(viewer.face.prompt(question.ask, viewer.view, viewer.names))
     title = (
-        prompt if len(prompt) <= limits.MODAL_TITLE else cut(viewer.say(word_item_count(choice)), limits.MODAL_TITLE)
+        prompt
+        if len(prompt) <= limits.MODAL_TITLE
+        else cut(viewer.say(describe_item_count(choice)), limits.MODAL_TITLE)
     )
     form = ui.Modal(title=title, timeout=None, custom_id=viewer.make_id(question, "*", named))
     for number, (label, index, entries) in enumerate(_split_into_lists(question, viewer, first)):
@@ -84,7 +86,7 @@ def build_wrong_number_message(
     question: OpenQuestion, choice: Some, values: Sequence[str], viewer: ViewerContext
 ) -> MessageLayout:
     """Build the reply to a set with a wrong number of items: it has a button back to the form with the chosen items."""
-    said = T("{choose}. You have chosen {n}.", choose=word_item_count(choice), n=len(values))
+    said = T("{choose}. You have chosen {n}.", choose=describe_item_count(choice), n=len(values))
     again = build_form_buttons(
         question, viewer, int(encode_chosen_places(values, build_item_entries(question.ask, viewer)), 16)
     )

@@ -16,7 +16,7 @@ from render.text.i18n import SOURCE, T, Text, say
 
 from .. import limits
 from ..limits import LISTED, MENU
-from .controls import word_item_count
+from .controls import describe_item_count
 from .stepwise import ViewerContext
 
 Named = tuple[str, tuple[str, ...]]
@@ -217,7 +217,7 @@ def resolve_several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
         raise Refused("not-now", asked=ask.kind)
     parts = [part.strip() for part in tidy_text(typed[:LISTED]).split(",") if part.strip()]
     if len(parts) > len(ask.choice.items):
-        raise Refused("not-an-option", choose=word_item_count(ask.choice))
+        raise Refused("not-an-option", choose=describe_item_count(ask.choice))
     named = list_item_names(ask, viewer)
     chosen = []
     for part in parts:
@@ -229,7 +229,7 @@ def resolve_several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
             raise Refused("ambiguous", which=T("Matching choices"), ways=ways)
         chosen.append(fits[0])
     if not ask.choice.is_valid_answer(tuple(chosen)):
-        raise Refused("not-an-option", choose=word_item_count(ask.choice))
+        raise Refused("not-an-option", choose=describe_item_count(ask.choice))
     return tuple(chosen)
 
 

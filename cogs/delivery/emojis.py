@@ -17,7 +17,7 @@ import discord
 from msgspec.structs import replace
 
 from engine.registry import load_games
-from referee.backoff import Backoff
+from referee.running.backoff import Backoff
 from render.emoji import LARGEST, Emoji, draw_emojis
 from render.face.contract import load_presenter
 

@@ -6,7 +6,8 @@ from referee.referee import Referee
 from referee.table import agreements
 from referee.table.table import Table
 
-from ..messages import calling, dice_proof
+from ..messages.events import dice_proof
+from ..messages.lobby import calling
 from .channels import Channels
 
 

@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from engine.protocol import Refused
-from referee.child_process import ROOT, build_environment
 from referee.table import history
 from referee.table.table import Table
+from referee.workers.child_process import ROOT, build_environment
 from render.film import SECONDS, Order, TurningLines
 from render.schemes import DEFAULT
 from render.text.i18n import find_language

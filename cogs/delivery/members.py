@@ -9,7 +9,7 @@ import asyncio
 import time
 
 from engine.protocol import Refused
-from referee.rate_limit import Urgency, use_urgency
+from referee.running.rate_limit import Urgency, use_urgency
 
 from ..discord_errors import FAILED
 from .channels import Channels

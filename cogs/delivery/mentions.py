@@ -23,11 +23,11 @@ import discord
 from msgspec.structs import replace
 
 from engine.match import OpenQuestion
-from referee.facts import Waiting
-from referee.people import Reminder
-from referee.quiet import find_quiet_end
+from referee.people.settings import GAPS
+from referee.records.facts import Waiting
+from referee.records.people import Reminder
+from referee.records.quiet import find_quiet_end
 from referee.referee import Referee
-from referee.settings import GAPS
 from referee.store import due, players
 from referee.store.database import Statement
 from referee.table import progress
@@ -35,8 +35,8 @@ from referee.table.table import Table
 
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, is_final
-from ..messages.reminder import build_call_elsewhere, build_closing_notice, build_reminder
-from ..messages.standing import list_waited_names
+from ..messages.common.standing import list_waited_names
+from ..messages.table.reminder import build_call_elsewhere, build_closing_notice, build_reminder
 from ..readers import Readers
 from .channels import Channels
 

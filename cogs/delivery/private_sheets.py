@@ -20,11 +20,11 @@ from referee.table.table import Table
 
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED
-from ..messages import recap
-from ..messages.hand import Beside, build_hand_message, find_open_question
-from ..messages.hints import choose_hints
-from ..messages.standing import list_waiting_lines
-from ..messages.viewpoint import build_viewer_context, list_text_names
+from ..messages.common.standing import list_waiting_lines
+from ..messages.common.viewpoint import build_viewer_context, list_text_names
+from ..messages.events import recap
+from ..messages.question.hints import choose_hints
+from ..messages.table.hand import Beside, build_hand_message, find_open_question
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0

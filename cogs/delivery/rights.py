@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import discord
 
-from referee.screen import Later
+from referee.surfaces.screen import Later
 
 from ..discord_errors import FAILED, NO_ACCESS, Do, read_failure
 

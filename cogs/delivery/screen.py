@@ -13,9 +13,9 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from referee import rule_changes
-from referee.facts import Surface
-from referee.screen import Closed, Gone, Later
+from referee.housekeeping import rule_changes
+from referee.records.facts import Surface
+from referee.surfaces.screen import Closed, Gone, Later
 from referee.table import agreements, progress, questions
 from referee.table.table import Table
 from render.fonts import FontsMissing
@@ -23,11 +23,13 @@ from render.text.i18n import T, say
 
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, NO_PERMISSION, Do, read_failure
-from ..messages import board, calling, dice_proof, looking, moments, recap, rules_changed
-from ..messages.hand import Beside, HandForm, build_hand_message, find_open_question
-from ..messages.hints import choose_hints, record_hint_room
-from ..messages.proposal import build_declined_message, build_proposal_message
-from ..messages.reminder import add_call
+from ..messages.events import dice_proof, moments, recap
+from ..messages.lobby import calling, looking
+from ..messages.question.hints import choose_hints, record_hint_room
+from ..messages.table import board, rules_changed
+from ..messages.table.hand import Beside, HandForm, build_hand_message, find_open_question
+from ..messages.table.proposal import build_declined_message, build_proposal_message
+from ..messages.table.reminder import add_call
 from .calls import BY_DM, IN_CHANNEL
 from .emojis import Emojis
 from .pressed_messages import PressedMessages
@@ -45,7 +47,7 @@ REFUSED_FOR_NOW = 600.0
 
 
 class Screen:
-    """The screen by which ``referee.surfaces`` draws and sends messages."""
+    """The screen by which ``referee.surfaces.surfaces`` draws and sends messages."""
 
     def __init__(
         self,

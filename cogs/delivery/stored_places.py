@@ -14,7 +14,7 @@ from referee.referee import Referee
 from referee.store import threads
 
 from ..discord_errors import FAILED, Do, read_failure
-from ..messages.looking import KIND as LOOKING
+from ..messages.lobby.looking import KIND as LOOKING
 from .calls import IN_CHANNEL
 from .channels import Channels
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 import discord
 
-from referee.due import Handler
+from referee.running.due import Handler
 from referee.store import due, threads
 from referee.store.database import StoreStuck
 from referee.store.threads import Thread
@@ -26,9 +26,9 @@ from render.text.clean import clean_name
 
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, Do, is_final, is_too_large, read_failure
-from ..messages.replay import build_film_message
-from ..messages.shelf import NewTable, Tag, build_first_message, build_last_message, choose_tags
-from ..messages.viewpoint import list_picture_names
+from ..messages.common.viewpoint import list_picture_names
+from ..messages.events.replay import build_film_message
+from ..messages.table.shelf import NewTable, Tag, build_first_message, build_last_message, choose_tags
 from .calls import BY_DM, IN_CHANNEL
 from .films import Films
 from .screen import Screen

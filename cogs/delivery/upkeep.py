@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from referee.club.desks.desk import Desk
 from referee.club.records.posted import Posted
-from referee.rate_limit import Urgency, use_urgency
+from referee.running.rate_limit import Urgency, use_urgency
 
 AGAIN = 60.0
 """The seconds until work that failed is tried again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import Refused
 
-from ..messages.auto_answers import STATES, build_auto_answers_message, find_routines
+from ..messages.question.auto_answers import STATES, build_auto_answers_message, find_routines
 from .reply import Reply
 
 

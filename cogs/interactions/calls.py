@@ -7,8 +7,8 @@ from referee.table.table import Table
 from render.text.i18n import T
 
 from ..delivery.expected import request_hand_message
-from ..messages import recap
-from ..messages.hand import Beside, build_hand_message
+from ..messages.events import recap
+from ..messages.table.hand import Beside, build_hand_message
 from .reply import Reply
 
 

@@ -8,9 +8,8 @@ import discord
 from msgspec import Struct
 
 from engine.protocol import Refused
-from engine.registry import load_game as game_of
-from engine.registry import load_games
-from referee.own_files import OwnText
+from engine.registry import load_game, load_games
+from referee.people.own_files import OwnText
 from render.face.contract import load_presenter
 from render.text.i18n import T, say
 
@@ -24,8 +23,8 @@ from ..components.typed import (
     say_in_both_languages,
 )
 from ..context import Context
-from ..messages.levels import LEVELS
-from ..messages.opening import list_levels
+from ..messages.files.levels import LEVELS
+from ..messages.lobby.opening import list_levels
 from .own_files import check_is_playable, find_file_by_id, load_own_files
 from .reply import Reply
 
@@ -73,7 +72,7 @@ async def resolve_level(reply: Reply, key: str, typed: str) -> str:
 
     Raises ``Refused``: no-such-level, ambiguous.
     """
-    if typed in game_of(key).levels:
+    if typed in load_game(key).levels:
         return typed
     return resolve_value("no-such-level", typed, await _load_level_names(reply, key), T("The level"))
 
@@ -95,7 +94,7 @@ async def load_chosen_level(reply: Reply, game: str, ref: str) -> str:
 async def build_own_level_entries(reply: Reply, key: str, least: int) -> list[Entry]:
     """Return the person's own levels of a game for at least ``least`` people, as entries of a menu."""
     found = [LEVELS.own(file) for file in await load_own_files(reply.context, LEVELS, reply.person, key)]
-    fit = [one for one in found if not one.faults and max(game_of(key).seats(LEVELS.encode_for_match(one))) >= least]
+    fit = [one for one in found if not one.faults and max(load_game(key).seats(LEVELS.encode_for_match(one))) >= least]
     return [Entry(one.ref, say(one.name, reply.locale)) for one in fit]
 
 
@@ -119,6 +118,6 @@ def list_level_names(key: str, locale: str, files: Sequence[OwnText], least: int
     """Return a game's levels by key, and the person's own levels (``files``) by number, each with its names."""
     known = [
         (level, say_in_both_languages(load_presenter(key).name_level(level), locale))
-        for level in list_levels(game_of(key), least)
+        for level in list_levels(load_game(key), least)
     ]
     return [*known, *LEVELS.list_names(files, locale, ready=False)]

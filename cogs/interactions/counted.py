@@ -6,7 +6,7 @@ from collections import Counter
 
 import discord
 
-from referee.histogram import Histogram
+from referee.reporting.histogram import Histogram
 
 from . import refusals
 

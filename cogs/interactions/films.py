@@ -10,8 +10,8 @@ from referee.table.table import Table
 from render.film import TurningLines
 
 from ..components.sheet import MessageLayout
-from ..messages.replay import build_cover_message, build_film_message
-from ..messages.viewpoint import list_picture_names
+from ..messages.common.viewpoint import list_picture_names
+from ..messages.events.replay import build_cover_message, build_film_message
 from .reply import Reply
 
 Show = Callable[[MessageLayout], Awaitable[None]]

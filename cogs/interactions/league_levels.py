@@ -16,7 +16,7 @@ from ..components.typed import Named, list_suggested_values, resolve_value
 from ..context import Context
 from ..limits import LISTED
 from ..messages.club.league import list_format_names
-from ..messages.opening import list_levels
+from ..messages.lobby.opening import list_levels
 from .choosing import list_game_names, list_level_names, resolve_choice
 from .reply import Reply
 

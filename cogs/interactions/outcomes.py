@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from engine.protocol import Seat, Value
-from referee.facts import Outcome
+from referee.records.facts import Outcome
 from referee.table import match_commands
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
-from ..messages import standing
-from ..messages.hand import Beside, build_hand_message, build_question_message, find_open_question
-from ..messages.hints import NO_HINTS, choose_hints
-from ..messages.recap import build_own_step_past, list_step_texts
-from ..messages.undoing import note_answer, word_answer
-from ..messages.viewpoint import build_viewer_context
+from ..messages.common import standing
+from ..messages.common.viewpoint import build_viewer_context
+from ..messages.events.recap import build_own_step_past, list_step_texts
+from ..messages.question.hints import NO_HINTS, choose_hints
+from ..messages.table.hand import Beside, build_hand_message, build_question_message, find_open_question
+from ..messages.undoing import describe_answer, note_answer
 from .reply import Reply
 
 DONE = T("Done.")
@@ -29,7 +29,7 @@ async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value
     """
     reply.note_table(table)
     question = table.find_question(seat)
-    words = word_answer(table, question, value) if question is not None and question.number == number else None
+    words = describe_answer(table, question, value) if question is not None and question.number == number else None
     outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
         note_answer(table, seat, words)
@@ -62,7 +62,7 @@ async def report_taken_back(reply: Reply, table: Table, seat: Seat, first_past_d
 
     ``first_past_dice``: True for the first undo by which this match has become unrated.
     """
-    what = standing.word_taken_back(table, seat, build_viewer_context(table, seat, reply.locale))
+    what = standing.describe_taken_back(table, seat, build_viewer_context(table, seat, reply.locale))
     lines = [reply.translate(TAKEN_BACK if what is None else T("Answer taken back: {what}", what=what))]
     if first_past_dice:
         told = T("Dice or secrets were already revealed, so this match is no longer rated.")

@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from engine.protocol import Refused, Seat
-from referee.own_files import OwnText
+from referee.people.own_files import OwnText
 from referee.table import lobby_commands
 from referee.table.table import Table
 
 from ..components.typed import list_suggested_values, resolve_value
 from ..context import Context
-from ..messages.own_files import READY, OfKind, Shown, V
+from ..messages.files.own_files import READY, OfKind, Shown, V
 from .reply import Reply
 
 
@@ -72,7 +72,7 @@ def check_is_own(shown: Shown[V]) -> Shown[V]:
 def check_is_playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V]:
     """Return the file if the rules allow playing with it. Raises ``Refused``: "unfit-file"."""
     if shown.faults:
-        raise Refused("unfit-file", reason=kind.word_fault(shown.game, shown.faults[0], reply.locale))
+        raise Refused("unfit-file", reason=kind.describe_fault(shown.game, shown.faults[0], reply.locale))
     return shown
 
 

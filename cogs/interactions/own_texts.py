@@ -9,14 +9,14 @@ from discord import ui
 
 from engine.own_files import LARGEST
 from engine.protocol import Refused
-from referee.own_files import NAME
+from referee.people.own_files import NAME
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
 from .. import limits
 from ..components import custom_ids
 from ..limits import cut
-from ..messages.own_files import OfKind, V
+from ..messages.files.own_files import OfKind, V
 from .here import find_channel_table
 from .reply import Reply
 

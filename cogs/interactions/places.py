@@ -5,13 +5,13 @@ from __future__ import annotations
 import discord
 
 from engine.protocol import Refused
-from referee.settings import Settings
-from referee.surfaces import Surfaces
+from referee.people.settings import Settings
+from referee.surfaces.surfaces import Surfaces
 from referee.table.limits import refuse_if_barred
 from render.text.i18n import Text
 
 from ..delivery.thread_opener import Home
-from ..messages.permissions import NEEDED
+from ..messages.common.permissions import NEEDED
 
 OPENING = ("send_messages", "create_public_threads")
 """The permissions that a person needs so that the bot opens a thread for the person."""

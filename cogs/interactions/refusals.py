@@ -13,13 +13,13 @@ from render.text.i18n import T, Text, join_texts, say
 
 from .. import discord_errors
 from ..components.sheet import MessageLayout
-from ..messages import lobby
-from ..messages.board import DAMAGED, NOT_INSTALLED, UNREADABLE
-from ..messages.decks import DECKS
-from ..messages.hand import Beside, build_hand_message, build_question_message
-from ..messages.recap import Past, find_question_time
-from ..messages.standing import list_waiting_lines
-from ..messages.viewpoint import build_viewer_context, find_table_presenter, list_text_names
+from ..messages.common.standing import list_waiting_lines
+from ..messages.common.viewpoint import build_viewer_context, find_table_presenter, list_text_names
+from ..messages.events.recap import Past, find_question_time
+from ..messages.files.decks import DECKS
+from ..messages.lobby import lobby
+from ..messages.table.board import DAMAGED, NOT_INSTALLED, UNREADABLE
+from ..messages.table.hand import Beside, build_hand_message, build_question_message
 
 WAYS = 12
 
@@ -30,13 +30,13 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "You can no longer give that answer in advance. This message shows the current state of the game."
     ),
     "not-yours": lambda v: T("The question is for another player."),
-    "not-an-option": lambda v: _word_not_an_option(v),
+    "not-an-option": lambda v: _describe_not_an_option(v),
     "not-your-moment": lambda v: T(
         "Only players who were part of the event can see its details. `/game board` shows you the current board."
     ),
     "not-asked": lambda v: T("You have nothing to answer right now."),
-    "not-now": lambda v: _word_not_now(v),
-    "ambiguous": lambda v: _word_ambiguous(v),
+    "not-now": lambda v: _describe_not_now(v),
+    "ambiguous": lambda v: _describe_ambiguous(v),
     "malformed": lambda v: T("That button or form no longer works. Use the table's newest message."),
     "broken": lambda v: T(
         "The game's rules stopped because of a bug. Nothing has changed. (Failure {id})", id=v.get("id", "")
@@ -78,7 +78,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-reason": lambda v: T("Give a reason. Everybody at the table can read it."),
     "unreadable": lambda v: UNREADABLE,
     # Refusals about seats.
-    "not-at-table": lambda v: _word_not_at_table(v),
+    "not-at-table": lambda v: _describe_not_at_table(v),
     "given-up": lambda v: T(
         "You have given up your seat, so the bot gives default answers for you. To ask for your seat back, use "
         "`/table replace`."
@@ -88,12 +88,12 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "replace`. Before the start, use `/game leave`.",
         places=[f"<#{one}>" for one in v.get("tables", ())],
     ),
-    "already-seated": lambda v: _word_already_seated(v),
+    "already-seated": lambda v: _describe_already_seated(v),
     "full": lambda v: T("All seats are taken ({most}). To watch instead, use `/watch on`.", most=v.get("most", "")),
     "no-such-seat": lambda v: T("There is no such seat at this table."),
     "cannot-join": lambda v: T("You cannot join this table."),
     "already-host": lambda v: T("You are already the host of this table."),
-    "host-is-there": lambda v: _word_host_is_there(v),
+    "host-is-there": lambda v: _describe_host_is_there(v),
     "invited-only": lambda v: T(
         "Only people whom the host has invited can join this table. To watch instead, use `/watch on`."
     ),
@@ -136,7 +136,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "own-seat": lambda v: T(
         "You cannot give yourself more time. Another player can give it to you with `/table grant`."
     ),
-    "no-bank": lambda v: _word_no_bank(v),
+    "no-bank": lambda v: _describe_no_bank(v),
     "not-away": lambda v: T("The AI does not play for you. You already play yourself."),
     "no-proposal": lambda v: T("That proposal is no longer open."),
     "not-concerned": lambda v: T("Only players whose answers would be taken back can vote on this proposal."),
@@ -169,8 +169,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     # Refusals about time.
     "started": lambda v: T("You can do this only before the match starts."),
     "ai-replaces": lambda v: T("The match has started. To give a seat to the AI now, use `/table replace`."),
-    "not-started": lambda v: _word_not_started(v),
-    "over": lambda v: _word_over(v),
+    "not-started": lambda v: _describe_not_started(v),
+    "over": lambda v: _describe_over(v),
     "not-over": lambda v: T("The match is not over yet. You can do this only after the match."),
     "no-review": lambda v: T(
         "The bot must find the turning points of this match first. Use `/record turning`, then ask for the film again."
@@ -187,7 +187,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-moment": lambda v: T("You also need to choose a question (`moment:`) for your standing order."),
     "no-such-place": lambda v: T("Tables can be opened only in text channels and forums. Choose one of those."),
     "no-threads-here": lambda v: T("A thread cannot be opened here. Use the command in a text channel."),
-    "no-such-value": lambda v: _word_no_such_value(v),
+    "no-such-value": lambda v: _describe_no_such_value(v),
     "no-such-city": lambda v: T(
         "The bot does not know that city. Try a larger one in the same time zone, or a country."
     ),
@@ -212,8 +212,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-name": lambda v: T("A name is required."),
     "name-taken": lambda v: T("You already use that name. Choose another name."),
     "not-a-text": lambda v: T("The file is not a text file."),
-    "no-cards": lambda v: _word_no_cards(v),
-    "unfit-file": lambda v: _word_unfit_file(v),
+    "no-cards": lambda v: _describe_no_cards(v),
+    "unfit-file": lambda v: _describe_unfit_file(v),
     "no-level": lambda v: (
         T("The bot cannot read a level in this text. {why}", why=v["why"])
         if "why" in v
@@ -479,7 +479,7 @@ OTHERS_TURN = ("stale", "not-yours", "not-asked")
 """The kinds of refusals whose text names the people for whom others wait, as the board does."""
 
 
-def _word_not_at_table(values: dict[str, Any]) -> Text:
+def _describe_not_at_table(values: dict[str, Any]) -> Text:
     match values.get("way"):
         case "join":
             return T("You have no seat at this table. To join, use `/game join`. To watch, use `/watch on`.")
@@ -495,13 +495,13 @@ def _word_not_at_table(values: dict[str, Any]) -> Text:
     return T("You have no seat at that table.")
 
 
-def _word_already_seated(values: dict[str, Any]) -> Text:
+def _describe_already_seated(values: dict[str, Any]) -> Text:
     if values.get("phase") == "playing":
         return T("You already have a seat in this match. To give it up, use `/game concede`.")
     return T("You already have a seat at this table. To leave it, use `/game leave`.")
 
 
-def _word_host_is_there(values: dict[str, Any]) -> Text:
+def _describe_host_is_there(values: dict[str, Any]) -> Text:
     if "at" not in values:
         return T("The host was active a moment ago, so you cannot take over yet.")
     return T(
@@ -512,49 +512,49 @@ def _word_host_is_there(values: dict[str, Any]) -> Text:
     )
 
 
-def _word_no_bank(values: dict[str, Any]) -> Text:
+def _describe_no_bank(values: dict[str, Any]) -> Text:
     if values.get("alone"):
         return T("One person plays alone here, so there is no time limit and nobody needs more time.")
     return T("Only the *slow* time limit lets you give extra time. It must be chosen before the start.")
 
 
-def _word_not_started(values: dict[str, Any]) -> Text:
+def _describe_not_started(values: dict[str, Any]) -> Text:
     if values.get("phase") == "cancelled":
-        return _word_over(values)
+        return _describe_over(values)
     return T("The match has not started. Press *Start* to begin.")
 
 
-def _word_over(values: dict[str, Any]) -> Text:
+def _describe_over(values: dict[str, Any]) -> Text:
     over = T("This table was closed.") if values.get("phase") == "cancelled" else T("This match is over.")
     more = T("`/game again` sets up another match.") if values.get("sits") else T("`/game new` opens another table.")
     return join_texts((over, more))
 
 
-def _word_no_such_value(values: dict[str, Any]) -> Text:
+def _describe_no_such_value(values: dict[str, Any]) -> Text:
     if "possible" in values:
         return T("That value is not possible at this table. Possible: {ways}.", ways=_shorten_list(values["possible"]))
     return T("That setting has no such value.")
 
 
-def _word_no_cards(values: dict[str, Any]) -> Text:
+def _describe_no_cards(values: dict[str, Any]) -> Text:
     if why := "\n".join(values.get("why", ())):
         return T("The bot found no card in that list. {why}", why=why)
     return T("The bot found no card in that list.")
 
 
-def _word_unfit_file(values: dict[str, Any]) -> Text:
+def _describe_unfit_file(values: dict[str, Any]) -> Text:
     if "reason" in values:
         return T("You cannot use this deck or level here. {reason}", reason=values["reason"])
     return T("You cannot use this deck or level here.")
 
 
-def _word_not_now(values: dict[str, Any]) -> Text:
+def _describe_not_now(values: dict[str, Any]) -> Text:
     if values.get("tag") == "pass":
         return T("You cannot skip this choice. Choose one of the options.")
     return T("You cannot make that move right now.")
 
 
-def _word_not_an_option(values: dict[str, Any]) -> Text:
+def _describe_not_an_option(values: dict[str, Any]) -> Text:
     if "typed" in values:
         typed = escape_markdown(clean_name(values["typed"], 60))
         return T("There is no “{typed}” here.", typed=typed)
@@ -563,7 +563,7 @@ def _word_not_an_option(values: dict[str, Any]) -> Text:
     return T("That is not possible now.")
 
 
-def _word_ambiguous(values: dict[str, Any]) -> Text:
+def _describe_ambiguous(values: dict[str, Any]) -> Text:
     if "which" in values:
         return T(
             "Your command fits more than one choice. {which}: {ways}?",
@@ -578,7 +578,7 @@ def _shorten_list(ways: Sequence[str]) -> list[str]:
     return [escape_markdown(way) for way in ways[:WAYS]] + (["…"] if len(ways) > WAYS else [])
 
 
-def word_refusal(reason: Refused) -> Text:
+def describe_refusal(reason: Refused) -> Text:
     """Return the text of a refusal that is not special to one game."""
     make = _WORDS.get(reason.kind)
     said = make(reason.values) if make else T("That is not possible.")
@@ -620,7 +620,7 @@ def _complete_values(reason: Refused, table: Table, person: int, locale: str) ->
         values["possible"] = [say(name, locale) for value, name in found.values if value in values["values"]]
     presenter = find_table_presenter(table).decks
     if reason.kind == "unfit-file" and "reason" not in values and presenter is not None:
-        values["reason"] = say(DECKS.word_fault(table.facts.game, values["faults"][0], locale), locale)
+        values["reason"] = say(DECKS.describe_fault(table.facts.game, values["faults"][0], locale), locale)
         return Refused(reason.kind, **values)  # The text of this refusal names its rule already.
     return Refused(reason.kind, reason.rule, **values)
 
@@ -634,9 +634,9 @@ def explain_refusal(
     others wait. ``table``: the table concerned, if known. ``past``: the latest events, as the person may know them.
     """
     if table is None:
-        return word_refusal(reason)
+        return describe_refusal(reason)
     reason = _complete_values(reason, table, person, locale)
-    said = word_refusal(reason)
+    said = describe_refusal(reason)
     seat = table.facts.seat_of(person)
     playing = table.facts.phase == "playing" and table.readable
     said = find_table_presenter(table).refusal(reason, table.view(seat) if playing else None) or said

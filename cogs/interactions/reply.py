@@ -16,8 +16,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 import discord
 
 from engine.protocol import Refused
-from referee.press_trace import handled
 from referee.refusals import UNSTORED
+from referee.reporting.press_trace import handled
 from referee.store.database import StoreStuck
 from referee.table import questions
 from referee.table.table import Table
@@ -28,9 +28,9 @@ from ..components.sheet import MessageLayout, build_text_view
 from ..context import Context
 from ..delivery.private_sheets import Key, read_shown_state
 from ..discord_errors import FAILED, Do, is_answer, read_failure
-from ..messages import recap
-from ..messages.hand import find_open_question
-from ..messages.way_back import add_way_back
+from ..messages.events import recap
+from ..messages.question.way_back import add_way_back
+from ..messages.table.hand import find_open_question
 from ..traffic import mark_reply
 from . import refusals
 from .counted import Counted
@@ -253,7 +253,7 @@ class Reply:
         """Tell the person once, in private, that the bot's direct messages do not reach them."""
         if self.person in self.context.readers.closed_dms:
             self.context.readers.closed_dms.discard(self.person)
-            await self._say_beside(refusals.word_refusal(Refused("dm-closed")))
+            await self._say_beside(refusals.describe_refusal(Refused("dm-closed")))
 
     # --- time ---
 

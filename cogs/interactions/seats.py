@@ -12,7 +12,7 @@ from render.text.i18n import T
 
 from ..components.typed import Named, list_suggested_values, resolve_value
 from ..context import Context
-from ..messages.viewpoint import list_picture_names
+from ..messages.common.viewpoint import list_picture_names
 from .here import find_channel_table
 
 AUTOMATA = ("Talos", "Olimpia", "Golem", "Coppelia", "Tik-Tok", "Maria", "Robby", "Ada")

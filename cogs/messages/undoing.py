@@ -15,7 +15,7 @@ from referee.table.table import Table
 from render.text.i18n import Text
 
 from ..components.labels import build_label
-from .viewpoint import build_viewer_context
+from .common.viewpoint import build_viewer_context
 
 KEPT = 60
 """The most answers of a table whose words are in memory. The oldest are dropped first."""
@@ -23,7 +23,7 @@ _GIVEN: WeakKeyDictionary[Table, dict[tuple[int, int], Text]] = WeakKeyDictionar
 """By table, and by match and row: the words for an answer. No row is used a second time, also after an undo."""
 
 
-def word_answer(table: Table, question: OpenQuestion, value: Value) -> Text | None:
+def describe_answer(table: Table, question: OpenQuestion, value: Value) -> Text | None:
     """Put a seat's answer into words, before it is given; None if it is no possible answer."""
     seat = question.ask.seat
     try:
@@ -43,7 +43,7 @@ def note_answer(table: Table, seat: Seat, words: Text | None) -> None:
             del given[next(iter(given))]
 
 
-def word_undo(table: Table, seat: Seat) -> Text | None:
+def describe_undo(table: Table, seat: Seat) -> Text | None:
     """Return the words for the answer that an undo of this seat would take back; None if they are not known."""
     own = questions.list_own_answers(table, seat)
     return _GIVEN.get(table, {}).get((table.facts.match, own[-1][1])) if own else None

@@ -23,7 +23,7 @@ from typing import Any, TextIO
 
 from msgspec import Struct
 
-from referee.duty import Duty
+from referee.running.duty import Duty
 
 LINES = Counter(dict.fromkeys(("debug", "info", "warning", "error", "critical"), 0))
 """By level: the number of lines that were logged since the start of the process."""

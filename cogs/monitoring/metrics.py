@@ -16,15 +16,15 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-from referee import backups
-from referee.duty import Duty
-from referee.histogram import Histogram
+from referee.housekeeping import backups
+from referee.reporting.histogram import Histogram
+from referee.running.duty import Duty
 from referee.store.copies import find_folder
 from referee.store.database import StoreFull, StoreStuck
 from referee.store.store import Store
 
 from ..client import Rulekeeper
-from ..messages.health import read_version
+from ..messages.person.health import read_version
 from ..watchdog import Watchdog
 from .logs import LINES
 from .pulse import Pulse

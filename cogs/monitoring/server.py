@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from referee.duty import Duty
+from referee.running.duty import Duty
 from referee.store.store import Store
 
 from ..client import Rulekeeper

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequenc
 from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
-from ..rating_records import WITH_AI, PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
+from ..records.rating_records import WITH_AI, PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
 from .encounters import Encounters, list_pairs
 
 METHOD = 2

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from itertools import combinations
 
-from ..rating_records import PlayerKey, RatedMatch
+from ..records.rating_records import PlayerKey, RatedMatch
 
 WINDOW = 60 * 24 * 3600.0
 """The seconds after which a match no longer makes the next match of its players count less."""

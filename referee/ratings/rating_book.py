@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from ..rating_records import EVERYWHERE, RatedMatch
+from ..records.rating_records import EVERYWHERE, RatedMatch
 from ..store import ratings, results
 from ..store.store import Store
 from .calculation import METHOD, list_rating_keys, rate_matches

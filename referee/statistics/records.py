@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ..rating_records import PlayerKey, Rating
+from ..records.rating_records import PlayerKey, Rating
 
 
 class Score(Struct, frozen=True):

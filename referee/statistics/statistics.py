@@ -13,10 +13,10 @@ from typing import Any
 
 from engine.protocol import Refused
 
-from ..rating_records import EVERYWHERE, WITH_AI, PlayerKey, RatingKey
+from ..people.settings import Settings
 from ..ratings.calculation import is_provisional
 from ..ratings.rating_book import RatingBook
-from ..settings import Settings
+from ..records.rating_records import EVERYWHERE, WITH_AI, PlayerKey, RatingKey
 from ..store import results
 from ..store.database import StoreStuck
 from ..store.store import Store

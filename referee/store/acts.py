@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.protocol import Seat
 
-from ..facts import Outcome, TableFacts
+from ..records.facts import Outcome, TableFacts
 from . import columns
 from .database import Database, Statement
 from .matches import MatchStore

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from ..people import Entry, Tally
+from ..records.people import Entry, Tally
 from . import columns
 from .database import Database, Statement
 from .shared_sql import build_marks

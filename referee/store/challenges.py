@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from ..club.records.challenge import Challenge, Try
-from ..facts import encode_json
+from ..records.facts import encode_json
 from . import columns
 from .database import Database, Statement
 from .shared_sql import UNHIDDEN

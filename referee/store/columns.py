@@ -20,13 +20,13 @@ from engine.match import Input
 from engine.protocol import Refused, Seat, Value
 from engine.setup import Result, Setup
 
-from ..clocks import Clock
 from ..club.records.challenge import Challenge
 from ..club.records.league import League
 from ..club.records.night import Night
 from ..club.records.season import Season
-from ..facts import Call, Gathering, Idle, Paused, Proposal, Settled
-from ..people import Reminder
+from ..records.clocks import Clock
+from ..records.facts import Call, Gathering, Idle, Paused, Proposal, Settled
+from ..records.people import Reminder
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..incidents import Expected
+from ..reporting.incidents import Expected
 from .shared_sql import build_marks
 
 Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]

@@ -9,7 +9,7 @@ from engine.events import GameEvent, load_event
 from engine.match import LoggedEvent
 from engine.registry import load_games
 
-from ..facts import encode_json
+from ..records.facts import encode_json
 from . import columns
 
 _NEWS = ("number", "row", "kind", "open", "secret")

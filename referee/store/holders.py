@@ -5,7 +5,7 @@ A seat without entries was played by its present player from the beginning.
 
 from __future__ import annotations
 
-from ..facts import Holder, SeatInfo, TableFacts
+from ..records.facts import Holder, SeatInfo, TableFacts
 from . import columns
 from .database import Database, Statement
 from .matches import Place

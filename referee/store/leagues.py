@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..club.records.league import League, Phase
-from ..facts import encode_json
+from ..records.facts import encode_json
 from . import columns
 from .database import Database, Statement
 from .round_secrets import is_round_opened, load_opened_secret, load_round_secret

@@ -21,9 +21,9 @@ from engine.match_file import Anew
 from engine.protocol import CHANCE, Seat
 from engine.setup import Result, Setup
 
-from ..answers import Answer, Answers
-from ..clocks import Clock
-from ..facts import Idle, Opened, Ordered, Settled, encode_json
+from ..records.answers import Answer, Answers
+from ..records.clocks import Clock
+from ..records.facts import Idle, Opened, Ordered, Settled, encode_json
 from . import columns, event_codec
 from .database import Database, Statement
 from .round_secrets import load_round_secret

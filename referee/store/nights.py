@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..club.records.night import Night
-from ..facts import encode_json
+from ..records.facts import encode_json
 from . import columns
 from .database import Database, Statement
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..people import OwnText
+from ..records.people import OwnText
 from . import columns
 from .database import Database, Statement
 

@@ -6,8 +6,8 @@ import contextlib
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from ..facts import encode_json
-from ..people import Player, Reminder, Server
+from ..records.facts import encode_json
+from ..records.people import Player, Reminder, Server
 from . import columns, key_values
 from .database import Database, Statement, StoreStuck
 from .schema import PACE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from ..rating_records import EVERYWHERE, PlayerKey, Rating, RatingKey
+from ..records.rating_records import EVERYWHERE, PlayerKey, Rating, RatingKey
 from . import columns, key_values
 from .database import Database, Statement
 from .shared_sql import UNHIDDEN

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from ..facts import encode_json
-from ..rating_records import EVERYWHERE, MatchResult, PlayerKey, RatedMatch, RatedSeat
+from ..records.facts import encode_json
+from ..records.rating_records import EVERYWHERE, MatchResult, PlayerKey, RatedMatch, RatedSeat
 from . import columns
 from .database import Database, Statement
 from .matches import Place

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 
-from ..incidents import log_incident
+from ..reporting.incidents import log_incident
 from . import copies, uptime
 from .columns import COLUMNS
 from .database import StoreRefused, StoreStuck

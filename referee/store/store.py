@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ..histogram import Histogram
+from ..reporting.histogram import Histogram
 from . import epochs, key_values, listening, origin, uptime
 from .acts import ActStore
 from .address import is_postgresql

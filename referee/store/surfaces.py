@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..facts import Surface, SurfaceKey
+from ..records.facts import Surface, SurfaceKey
 from . import columns, key_values
 from .database import Database, Statement
 from .matches import Place

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..facts import Missed, Played, SeatInfo, TableFacts, Voice, encode_json
+from ..records.facts import Missed, Played, SeatInfo, TableFacts, Voice, encode_json
 from . import columns, key_values
 from .database import Database, Statement, expect_change
 from .matches import InputHead, Place

@@ -9,7 +9,7 @@ import logging
 
 from msgspec.structs import replace
 
-from ..clocks import DAY
+from ..records.clocks import DAY
 from .idle import find_next_check, plan_check
 from .match_changes import close_match, make_outcome
 from .table import Table, TableChange

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused, Seat
 
-from ..clocks import PACES
-from ..facts import SEATS, TABLE, Proposal
+from ..records.clocks import PACES
+from ..records.facts import SEATS, TABLE, Proposal
 from ..store import due, tables
 from . import decisions, handing_over, limits, lobby, overdue
 from .lobby import NAME, REASON

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ..facts import Gathering, Guest
+from ..records.facts import Gathering, Guest
 
 
 class Booking(Struct, frozen=True):

@@ -15,8 +15,8 @@ from engine.game import Game
 from engine.protocol import Seat
 from engine.setup import Result, Setup
 
-from ..facts import TableFacts
-from ..people import Entry
+from ..records.facts import TableFacts
+from ..records.people import Entry
 from ..store import campaigns
 from ..store.database import Statement
 from ..store.store import Store

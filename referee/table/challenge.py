@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.setup import Setup
 
 from ..club.records.challenge import Challenge
-from ..facts import TableFacts
+from ..records.facts import TableFacts
 from . import lobby
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.match import OpenQuestion
 from engine.protocol import Refused, Seat
 
-from ..facts import Outcome, TableFacts
+from ..records.facts import Outcome, TableFacts
 from ..store import tables
 from . import lobby, suggestions
 from .table import Table, TableChange

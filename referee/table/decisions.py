@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from engine.protocol import Refused, Seat
 from engine.setup import Result
 
-from ..clocks import Clock
-from ..facts import Declined, Paused, Proposal
+from ..records.clocks import Clock
+from ..records.facts import Declined, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
 from . import guesses, handing_over, policy, restored

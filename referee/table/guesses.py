@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused, Seat
 
-from ..facts import Guess, Outcome, TableFacts
+from ..records.facts import Guess, Outcome, TableFacts
 from ..store import tables
 from . import lobby
 from .table import Table, TableChange

@@ -13,8 +13,8 @@ from engine.own_files import is_text
 from engine.policies import USUAL
 from engine.protocol import Refused, Seat
 
-from .. import clocks
-from ..facts import Call, Proposal, SeatInfo, TableFacts
+from ..records import clocks
+from ..records.facts import Call, Proposal, SeatInfo, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby

@@ -10,8 +10,8 @@ from engine.match import LoggedEvent
 from engine.match_file import Anew, Part
 from engine.protocol import Refused, Seat
 
-from .. import export as match_file
-from ..facts import Holder, Opened
+from ..records.facts import Holder, Opened
+from . import match_files as match_file
 from .questions import build_answers
 from .table import Table
 

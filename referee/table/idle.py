@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ..clocks import DAY
-from ..facts import Idle
+from ..records.clocks import DAY
+from ..records.facts import Idle
 from ..store import due
 from ..store.database import Statement
 from .live_match import LiveMatch

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from engine.protocol import Refused
 
-from ..facts import TableFacts
-from ..settings import Settings
+from ..people.settings import Settings
+from ..records.facts import TableFacts
 from ..store.store import Store
 
 LOBBIES = 3

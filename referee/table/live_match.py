@@ -17,10 +17,10 @@ from engine.match_file import Anew
 from engine.protocol import CHANCE, Ask, Refused, Seat
 from engine.setup import Setup
 
-from ..answers import Answer, Answers
-from ..clocks import Clock
-from ..facts import Declined, Idle
-from ..incidents import log_incident
+from ..records.answers import Answer, Answers
+from ..records.clocks import Clock
+from ..records.facts import Declined, Idle
+from ..reporting.incidents import log_incident
 from ..store import matches
 from ..store.database import Statement
 from ..store.matches import NOTHING, KeptRow, Notes, Place, Standing

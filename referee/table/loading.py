@@ -13,8 +13,8 @@ from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import load_game, load_games
 
-from ..facts import TableFacts
-from ..incidents import log_incident
+from ..records.facts import TableFacts
+from ..reporting.incidents import log_incident
 from ..store import matches
 from ..store.columns import Damaged
 from ..store.database import Statement

@@ -13,8 +13,8 @@ from engine.policies import STRENGTHS, USUAL, list_strengths
 from engine.protocol import Refused, Seat
 from engine.setup import Choice, Setup
 
-from ..clocks import OVERDUE, PACES
-from ..facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Guest, SeatInfo, TableFacts
+from ..records.clocks import OVERDUE, PACES
+from ..records.facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Guest, SeatInfo, TableFacts
 from .series import can_be_series
 
 TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "advice", "language")

@@ -9,7 +9,7 @@ from engine.own_files import is_text
 from engine.policies import USUAL
 from engine.protocol import Seat
 
-from ..facts import TableFacts
+from ..records.facts import TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby, match_commands

@@ -14,8 +14,8 @@ from engine.match import LoggedEvent, OpenQuestion
 from engine.protocol import Refused, Seat, Value
 from engine.setup import Result
 
-from ..facts import SEATS, Ordered, Outcome, Proposal
-from ..incidents import log_incident
+from ..records.facts import SEATS, Ordered, Outcome, Proposal
+from ..reporting.incidents import log_incident
 from ..store import due, matches, results, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.game import Game
 from engine.setup import Setup
 
-from ..facts import TableFacts
+from ..records.facts import TableFacts
 from ..store.store import Store
 
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from engine.match import OpenQuestion
 from engine.protocol import Refused, Seat
 
-from .. import clocks
-from ..clocks import Pace, Ticking
-from ..facts import TABLE, Proposal, TableFacts
+from ..records import clocks
+from ..records.clocks import Pace, Ticking
+from ..records.facts import TABLE, Proposal, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import lobby

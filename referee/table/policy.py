@@ -30,8 +30,8 @@ from msgspec import Struct
 from engine.match import Match, OpenQuestion, Step
 from engine.protocol import Ask, Seat, Value, has_pass_default
 
-from ..facts import Ordered
-from ..incidents import log_incident
+from ..records.facts import Ordered
+from ..reporting.incidents import log_incident
 from .premoves import Premoves
 
 SHORTEST, LONGEST = 2.0, 6.0

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.protocol import Seat
 
-from .. import clocks
-from ..facts import Declined, Idle
+from ..records import clocks
+from ..records.facts import Declined, Idle
 from . import campaign, lobby, series
 from .table import Table
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 
-from ..facts import Proposal, TableFacts
+from ..records.facts import Proposal, TableFacts
 from .lobby import find_playing_seat
 
 TAKING_BACK = 10 * 60.0

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.match import OpenQuestion
 from engine.protocol import Move, Seat, Value
 
-from ..answers import Answers
+from ..records.answers import Answers
 from .table import Table
 
 

@@ -9,7 +9,7 @@ from engine.own_files import is_text
 from engine.protocol import Seat
 from engine.setup import Result
 
-from ..rating_records import MatchResult, SeatResult
+from ..records.rating_records import MatchResult, SeatResult
 from . import coaching, progress
 from .table import Table
 

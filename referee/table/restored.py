@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 
-from ..facts import Paused
+from ..records.facts import Paused
 from ..store import matches, tables
 from ..store.database import Statement
 from ..store.epochs import Epoch, count_skipped_questions

@@ -20,10 +20,10 @@ from engine.protocol import Refused
 from engine.registry import load_game
 from engine.setup import Setup
 
-from ..facts import SeatInfo, TableFacts
+from ..records.facts import SeatInfo, TableFacts
+from ..running.turns import Turns
 from ..store import due
 from ..store.database import Statement
-from ..turns import Turns
 from .live_match import LiveMatch, Seeds
 from .lobby import HOST, LUCK, NAME
 from .match_changes import continue_match

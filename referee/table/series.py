@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.protocol import Seat
 from engine.setup import Result
 
-from ..facts import BEST_OF, TableFacts
+from ..records.facts import BEST_OF, TableFacts
 
 
 def can_be_series(facts: TableFacts, game: Game[Any]) -> bool:

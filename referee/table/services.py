@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ..due import Due
-from ..duty import Duty
-from ..facts import TableFacts
-from ..outages import Outages
-from ..settings import Settings
+from ..people.settings import Settings
+from ..records.facts import TableFacts
+from ..running.due import Due
+from ..running.duty import Duty
+from ..running.outages import Outages
+from ..running.uptime import Uptime
 from ..store.database import Statement
 from ..store.store import Store
-from ..uptime import Uptime
 
 
 class Services(Struct, frozen=True):

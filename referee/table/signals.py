@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused, Seat
 
-from ..facts import Outcome, Signal
+from ..records.facts import Outcome, Signal
 from ..store import tables
 from . import lobby
 from .table import Table, TableChange

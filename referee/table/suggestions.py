@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.match import OpenQuestion
 from engine.protocol import Refused, Value
 
-from ..facts import Outcome, Voice, encode_json
+from ..records.facts import Outcome, Voice, encode_json
 from ..store import tables
 from . import lobby
 from .table import Table, TableChange

@@ -26,9 +26,9 @@ from engine.match import OpenQuestion
 from engine.protocol import PASS, One, Refused, Seat, Value
 from engine.setup import Result
 
-from ..facts import Outcome, Proposal, TableFacts, Waiting
-from ..held_lock import hold
-from ..press_trace import reach
+from ..records.facts import Outcome, Proposal, TableFacts, Waiting
+from ..reporting.press_trace import reach
+from ..running.held_lock import hold
 from ..store import acts, holders, tables
 from ..store.database import Statement, StoreConflict, StoreStuck
 from . import idle

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from engine.protocol import Seat
 
-from .. import absence, clocks
-from ..clocks import PACES, Pace, Situation
-from ..people import Player
+from ..people import absence
+from ..records import clocks
+from ..records.clocks import PACES, Pace, Situation
+from ..records.people import Player
+from ..running.uptime import CLOCK
 from ..store import due
 from ..store.database import Statement
-from ..uptime import CLOCK
 from .live_match import LiveMatch, is_hidden
 from .questions import list_awaited
 from .table import Table

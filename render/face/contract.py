@@ -84,7 +84,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     pictures: Pictures = Pictures()
     """Pictures beside the board."""
     telling: Telling = Telling()
-    """How events are told."""
+    """Words about events."""
     guidance: Guidance = Guidance()
     """Words for newcomers."""
     choosing: Choosing = Choosing()

@@ -63,7 +63,7 @@ def build_lines(
     found: list[tuple[list[int], Line]] = []
     kind = ""
     for at, (event, viewer) in enumerate(events):
-        if not (text := word_event(face, event, viewer, names)):
+        if not (text := describe_event(face, event, viewer, names)):
             continue
         if face.telling.retold(event, [later for later, _ in events[at + 1 : at + 1 + AGAIN]]):
             continue
@@ -84,7 +84,7 @@ def build_lines(
     return _link_causes(face, [event for event, _ in events], found)
 
 
-def word_event(face: Presenter, event: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
+def describe_event(face: Presenter, event: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
     """Return an event in words; None if it has no line, or if the function that words it raises an exception.
 
     A stored event that no longer fits its class gets a neutral line. So a damaged event never hides other events.
@@ -172,7 +172,7 @@ def _split_rows(rows: list[list[int]], most: int) -> None:
         rows[longest : longest + 1] = [row[: len(row) // 2], row[len(row) // 2 :]]
 
 
-def word_row(lines: Sequence[Line], row: Sequence[int]) -> Text:
+def describe_row(lines: Sequence[Line], row: Sequence[int]) -> Text:
     """Return the lines of a row as one text."""
     return join_texts([lines[at].text for at in row])
 
@@ -187,7 +187,7 @@ def choose_heaviest_rows(lines: Sequence[Line], most_rows: int) -> list[list[int
 
 def choose_heaviest_lines(lines: Sequence[Line], most_lines: int = LINES) -> list[Line]:
     """Return the most important lines, with the lines of each row merged into one."""
-    return [replace(lines[row[-1]], text=word_row(lines, row)) for row in choose_heaviest_rows(lines, most_lines)]
+    return [replace(lines[row[-1]], text=describe_row(lines, row)) for row in choose_heaviest_rows(lines, most_lines)]
 
 
 def add_causes(lines: Sequence[Line], chosen: Sequence[Line]) -> list[Line]:
@@ -201,7 +201,7 @@ def add_causes(lines: Sequence[Line], chosen: Sequence[Line]) -> list[Line]:
     return [line for line in lines if id(line) in wanted]
 
 
-def word_caption(
+def describe_caption(
     face: Presenter, news: Sequence[GameEvent], first_new: int, shown: int, names: Names, most_lines: int
 ) -> list[Text]:
     """Return a picture's caption, of at most ``most_lines`` lines, about the events from index ``first_new`` on.
@@ -212,4 +212,4 @@ def word_caption(
     lines = build_viewer_lines(face, news, None, names)
     new = [at for at, line in enumerate(lines) if line.to >= first_new]
     rows = choose_rows(lines, most_lines, lambda at: (lines[at].to >= shown, lines[at].weight, at), among=new)
-    return [word_row(lines, row) for row in rows]
+    return [describe_row(lines, row) for row in rows]

@@ -49,7 +49,7 @@ class _AnyLevel(dict[str, Level]):
 def _build_unknown_game(key: str) -> Presenter:
     title = T("{game} (not installed here)", game=key)
 
-    def word_title(*_: Any) -> Text:
+    def describe_title(*_: Any) -> Text:
         return title
 
     def refuse_picture(*_: Any) -> Scene:
@@ -58,7 +58,7 @@ def _build_unknown_game(key: str) -> Presenter:
     def make_label(option: Move | str, *_: Any) -> Label:
         return Label(title)
 
-    def word_value(tag: str, field: str, value: str, names: Names) -> Text:
+    def describe_value(tag: str, field: str, value: str, names: Names) -> Text:
         return title
 
     nothing: Mapping[str, Any] = {}
@@ -69,14 +69,14 @@ def _build_unknown_game(key: str) -> Presenter:
         settings=lambda level: (),
         commands=nothing,
         fields=nothing,
-        value=word_value,
+        value=describe_value,
         cover=refuse_picture,
         board=refuse_picture,
-        headline=word_title,
-        result=word_title,
+        headline=describe_title,
+        result=describe_title,
         line=lambda told, viewer, names: None,
-        prompt=word_title,
-        waiting=word_title,
+        prompt=describe_title,
+        waiting=describe_title,
         label=make_label,
         item=make_label,
         refusal=lambda reason, view: None,

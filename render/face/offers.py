@@ -1,4 +1,4 @@
-"""What a presenter may offer beside its core, as records. A game leaves out each record that it does not need."""
+"""Records of what a presenter may offer beside its core. A game leaves out each record that it does not need."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _return_usual_weight(event: GameEvent, viewer: Seat | None) -> Weight:
     return Weight.USUAL
 
 
-def _word_key(key: str, names: Names) -> Text:
+def _describe_key(key: str, names: Names) -> Text:
     """Return a key as it is. This is the default of ``Telling.signal``."""
     return Text(key)
 
@@ -77,7 +77,7 @@ class Pictures(Struct, frozen=True, kw_only=True):
 
 
 class Telling(Struct, frozen=True, kw_only=True):
-    """How a game's events are told: which are the most important, and which belong together."""
+    """A game's words about events: which events are the most important, and which belong together."""
 
     weight: Callable[[GameEvent, Seat | None], Weight] = _return_usual_weight
     """Return how much an event matters to a viewer. A viewer of None means everybody."""
@@ -88,7 +88,7 @@ class Telling(Struct, frozen=True, kw_only=True):
     """Tell whether the next events repeat everything that an event says. If so, only those next events are shown."""
     recalls: Callable[[GameEvent, Sequence[GameEvent], Names], Text | None] = _return_none
     """Return words to put before an event, from the event and the events before it. None: no words are needed."""
-    signal: Callable[[str, Names], Text] = _word_key
+    signal: Callable[[str, Names], Text] = _describe_key
     """Return a signal (``Game.contest.signals``) in words, from its key."""
     side: Callable[[Any, Seat], Text | None] = _return_none
     """Return the name of a seat's side, from a view. None: the side is named by its players."""

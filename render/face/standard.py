@@ -107,14 +107,14 @@ def make_tie_words(*kinds: str) -> Callable[[GameEvent, Sequence[GameEvent], Nam
     ``kinds``: the kinds of events that tell such a roll. A seat that rolls again at once has another reason.
     """
 
-    def word_tie(event: GameEvent, earlier: Sequence[GameEvent], names: Names) -> Text | None:
+    def describe_tie(event: GameEvent, earlier: Sequence[GameEvent], names: Names) -> Text | None:
         if event.kind not in kinds:
             return None
         rolls = [one.open["seat"] for one in takewhile(lambda one: one.kind == event.kind, reversed(earlier))]
         seat = event.open["seat"]
         return T("A tie: {name} rolls again.", name=names[seat]) if seat in rolls[1:] else None
 
-    return word_tie
+    return describe_tie
 
 
 # --- questions, options and refusals ---
@@ -126,11 +126,11 @@ def make_prompt(by_kind: Mapping[str, Prompt | Text]) -> Prompt:
     The words are a text, or a function of the question, the view and the seats' names.
     """
 
-    def word_prompt(ask: Ask, view: Any, names: Names) -> Text:
+    def describe_prompt(ask: Ask, view: Any, names: Names) -> Text:
         words = by_kind[ask.kind]
         return words if isinstance(words, Text) else words(ask, view, names)
 
-    return word_prompt
+    return describe_prompt
 
 
 def count_most_items(ask: Ask) -> int:
@@ -149,13 +149,13 @@ def make_waiting(
     ``by_subject`` words kinds of questions with a subject (``Ask.about``), from the seat's name and the subject.
     """
 
-    def word_waiting(ask: Ask, names: Names) -> Text:
+    def describe_waiting(ask: Ask, names: Names) -> Text:
         if ask.about and ask.kind in by_subject:
             return by_subject[ask.kind](names[ask.seat], ask.about)
         words = by_kind[ask.kind] if otherwise is None else by_kind.get(ask.kind, otherwise)
         return words(names[ask.seat])
 
-    return word_waiting
+    return describe_waiting
 
 
 def make_label(by_type: Mapping[type[Move], LabelMaker]) -> Callable[[Move, Ask, Any, Names], Label]:
@@ -168,7 +168,7 @@ def make_value(by_field: Mapping[str, Value], otherwise: Value) -> Callable[[str
     return lambda tag, field, value, names: by_field.get(field, otherwise)(value, names)
 
 
-def word_with_rule(sentence: Text, rule: str | None) -> Text:
+def describe_with_rule(sentence: Text, rule: str | None) -> Text:
     """Return a sentence followed by the rule to look up, or the sentence alone if there is no rule."""
     return T("{said} (`/rules {rule}`)", said=sentence, rule=rule) if rule else sentence
 
@@ -193,15 +193,15 @@ def make_refusal(
     move that is not possible, from the view of the seat that wanted to move (the view has ``viewer`` and ``over``).
     """
 
-    def word_refusal(reason: Refused, view: Any) -> Text | None:
+    def describe_refusal(reason: Refused, view: Any) -> Text | None:
         if reason.kind in reasons:
-            return word_with_rule(reasons[reason.kind], reason.rule)
+            return describe_with_rule(reasons[reason.kind], reason.rule)
         if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
             return None
         found = explain(reason, view)
-        return word_with_rule(*found) if found is not None else None
+        return describe_with_rule(*found) if found is not None else None
 
-    return word_refusal
+    return describe_refusal
 
 
 # --- settings before the start ---
@@ -210,7 +210,7 @@ def make_refusal(
 def make_settings(
     key: str,
     words: Mapping[str, tuple[Text, Text]],
-    word_value: Callable[[Choice, str], Text],
+    describe_value: Callable[[Choice, str], Text],
     solo_keys: Collection[str] = (),
     word_detail: Callable[[Choice, str], Text | None] = lambda choice, value: None,
     needs: Mapping[str, tuple[str, str]] = MappingProxyType({}),
@@ -227,7 +227,7 @@ def make_settings(
             Setting(
                 choice,
                 name,
-                tuple((one, word_value(choice, one)) for one in choice.values),
+                tuple((one, describe_value(choice, one)) for one in choice.values),
                 about,
                 choice.key in solo_keys,
                 {one: more for one in choice.values if (more := word_detail(choice, one)) is not None},
@@ -270,9 +270,9 @@ def make_lessons(
 
 def make_cards(
     keys: Callable[[], Iterable[str]],
-    word_title: Callable[[str], Text],
+    describe_title: Callable[[str], Text],
     word_body: Callable[[str], Text],
-    word_kind: Callable[[str], Text],
+    describe_kind: Callable[[str], Text],
     build_picture: Callable[[str], Scene],
 ) -> Callable[[], tuple[Page, ...]]:
     """Make ``Reference.cards`` from the keys of the cards. The pages are made when they are first asked for.
@@ -282,7 +282,9 @@ def make_cards(
 
     @cache
     def list_pages() -> tuple[Page, ...]:
-        return tuple(Page(key, word_title(key), word_body(key), word_kind(key), build_picture(key)) for key in keys())
+        return tuple(
+            Page(key, describe_title(key), word_body(key), describe_kind(key), build_picture(key)) for key in keys()
+        )
 
     return list_pages
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from referee.clocks import PACES
+from referee.housekeeping.rounds import ROUND
+from referee.records.clocks import PACES
 from referee.referee import Referee
-from referee.rounds import ROUND
+from referee.running.uptime import CLOCK
 from referee.table import lobby_commands, match_commands
-from referee.uptime import CLOCK
 from tests import stored
 
 from .machine import memory

@@ -18,10 +18,10 @@ import pytest_asyncio
 
 from cogs.components.phone import SCREEN
 from cogs.components.sheet import MessageLayout
-from cogs.messages import recap
-from cogs.messages.board import Lately, build_board_message
-from cogs.messages.hand import Beside, build_hand_message
-from cogs.messages.hints import choose_hints, list_hint_lines
+from cogs.messages.events import recap
+from cogs.messages.question.hints import choose_hints, list_hint_lines
+from cogs.messages.table.board import Lately, build_board_message
+from cogs.messages.table.hand import Beside, build_hand_message
 from engine.match import OpenQuestion
 from engine.registry import load_games
 from playground.client import Playground as Client

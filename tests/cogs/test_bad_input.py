@@ -9,7 +9,7 @@ import pytest
 
 from cogs import limits
 from cogs.client import Rulekeeper
-from cogs.messages import recap
+from cogs.messages.events import recap
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.table.loading import load_match

@@ -6,11 +6,11 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
-from cogs.messages.settings import build_banned_people_message
+from cogs.messages.person.settings import build_banned_people_message
 from playground.client import Person
 from playground.client import Playground as Client
 from playground.validate import check_message_components
-from referee.settings import Server
+from referee.people.settings import Server
 from render.text.i18n import list_languages
 from tests.waiting import until
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages.calling import KIND
+from cogs.messages.lobby.calling import KIND
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.table import agreements, match_commands, timers

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages import health
-from cogs.messages.health import Health
-from cogs.messages.help import build_help_message
-from cogs.messages.permissions import NEEDED
+from cogs.messages.common.permissions import NEEDED
+from cogs.messages.person import health
+from cogs.messages.person.health import Health
+from cogs.messages.rulebook.help import build_help_message
 from engine.registry import load_games
 from playground.client import Message, Person
 from playground.client import Playground as Client

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages.board import build_board_message as board_of
-from cogs.messages.lobby import build_lobby_message as lobby_of
+from cogs.messages.lobby.lobby import build_lobby_message as lobby_of
+from cogs.messages.table.board import build_board_message as board_of
 from engine.events import Advice
 from engine.search.counsel import Counsel
 from playground.client import Message, Person

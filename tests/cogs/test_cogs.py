@@ -16,7 +16,7 @@ from cogs.commands import Handlers, make_command
 from cogs.interactions.presses import ComponentPress
 from cogs.interactions.reply import Replies, Reply
 from cogs.messages.club.titles import VERB as TITLE
-from cogs.messages.practice import RETRY, RETRY_THREAD
+from cogs.messages.table.practice import RETRY, RETRY_THREAD
 from referee.referee import Referee
 from referee.table.table import Table
 from render.text.i18n import T

@@ -15,7 +15,7 @@ from cogs import limits
 from cogs.client import Rulekeeper
 from cogs.components.stepwise import ViewerContext
 from cogs.components.subcommands import list_subcommands
-from cogs.messages.options import list_option_lines
+from cogs.messages.table.options import list_option_lines
 from engine.games.roll_for_adventure.moves import Place
 from engine.match import OpenQuestion
 from engine.protocol import Ask, Move, One, Pass

@@ -17,7 +17,7 @@ from referee.club.records.competition import Competition, Format
 from referee.club.records.given_title import GivenTitle
 from referee.club.records.league import League, LeagueTable, add_entrant, add_table, begin_round
 from referee.club.records.night import Night, answer_invitation
-from referee.rating_records import PlayerKey, Rating
+from referee.records.rating_records import PlayerKey, Rating
 from referee.referee import Referee
 from referee.store import challenges, ratings, reports, round_secrets, titles
 from referee.store.columns import LARGEST

@@ -14,12 +14,12 @@ import pytest
 
 import engine.registry
 import render.face.contract
-from cogs.messages.personal import SEND
+from cogs.messages.person.personal import SEND
 from engine.match_file import Anew
 from operate.doctor import _check_database
-from referee.campaigns import Correction
-from referee.facts import Voice
-from referee.people import Reminder
+from referee.people.campaigns import Correction
+from referee.records.facts import Voice
+from referee.records.people import Reminder
 from referee.referee import Referee
 from referee.store import due, matches, players, tables, threads
 from referee.table import agreements, lobby_commands, match_commands

@@ -8,13 +8,13 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.delivery import members
-from cogs.messages.personal import list_former_names
+from cogs.messages.person.personal import list_former_names
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from referee.export import examine
-from referee.facts import TABLE
-from referee.leaving import GONE
+from referee.housekeeping.leaving import GONE
+from referee.records.facts import TABLE
 from referee.table import history, match_commands
+from referee.table.match_files import examine
 from render.text.i18n import list_languages
 from tests import stored
 from tests.waiting import until

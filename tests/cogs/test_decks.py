@@ -10,15 +10,15 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.interactions.own_texts import FORM
-from cogs.messages.decks import DECKS as said
-from cogs.messages.own_files import Shown
+from cogs.messages.files.decks import DECKS as said
+from cogs.messages.files.own_files import Shown
 from engine.decks import KIND
 from engine.games.tomb_raider.decks import FILE, load_ready_made
 from engine.own_files import LARGEST, LEVEL
 from engine.protocol import Some
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
-from referee.own_files import OwnText
+from referee.people.own_files import OwnText
 from referee.table import match_commands
 from render.text.i18n import T, list_languages, say
 from tests.waiting import start
@@ -402,7 +402,9 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     said.build_file_message(whole, language, bring=True).build_view(picture=True)
     assert len(said.as_text(whole, language, FORM)) <= FORM
     assert said.format_file_name(whole, language) == "w" * 40 + ".txt"
-    assert say(T("⚠️ You cannot play with this deck yet."), language) in "\n".join(said.word_verdict(whole, language))
+    assert say(T("⚠️ You cannot play with this deck yet."), language) in "\n".join(
+        said.describe_verdict(whole, language)
+    )
 
 
 async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(

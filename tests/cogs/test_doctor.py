@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.permissions import NEEDED
+from cogs.messages.common.permissions import NEEDED
 from operate import doctor, environment
 from operate.doctor import Finding, run_checks
-from referee import backups
+from referee.housekeeping import backups
 from referee.referee import Referee
 from referee.store import copies
 

@@ -10,8 +10,8 @@ import pytest
 
 from cogs.components.sheet import MessageLayout
 from cogs.drawing import Drawing
-from cogs.messages import statistics
-from referee.rating_records import MatchResult, SeatResult
+from cogs.messages.club import statistics
+from referee.records.rating_records import MatchResult, SeatResult
 from referee.referee import Referee
 from referee.store import results
 from render.schemes import DEFAULT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages import pages
+from cogs.messages.common import pages
 from playground.client import Person
 from referee.table import lobby as rules
 

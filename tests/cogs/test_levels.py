@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages.levels import LEVELS as said
-from cogs.messages.own_files import Shown
+from cogs.messages.files.levels import LEVELS as said
+from cogs.messages.files.own_files import Shown
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.own_levels import FILE
@@ -18,7 +18,7 @@ from engine.match_file import read, verify
 from engine.own_files import LARGEST
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
-from referee.own_files import OwnText
+from referee.people.own_files import OwnText
 from referee.table import agreements, history
 from render.text.i18n import list_languages
 from tests.waiting import start

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages import finding, lookup
+from cogs.messages.rulebook import finding, lookup
 from engine.folding import fold
 from engine.protocol import Refused
 from engine.registry import load_games

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages.log import format_newest_lines
-from cogs.messages.viewpoint import distinguish_names
+from cogs.messages.common.viewpoint import distinguish_names
+from cogs.messages.events.log import format_newest_lines
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.export import examine
 from referee.table import history, match_commands
+from referee.table.match_files import examine
 from referee.table.table import Table
 
 from .conftest import lobby, on_board, playing

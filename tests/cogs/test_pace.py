@@ -6,7 +6,7 @@ import pytest
 
 from cogs.client import Rulekeeper
 from playground.client import Person
-from referee.quiet import Rest
+from referee.records.quiet import Rest
 from referee.table import match_commands, progress, timers
 from referee.table.table import Table
 from tests.waiting import start

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages import replay
-from cogs.messages.log import BESIDE
+from cogs.messages.events import replay
+from cogs.messages.events.log import BESIDE
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.table import history, match_commands

@@ -9,7 +9,7 @@ import render.face.contract
 from cogs.client import Rulekeeper
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.rule_changes import make_kind
+from referee.housekeeping.rule_changes import make_kind
 from render.face.contract import load_presenter
 from render.face.records import RuleChange
 from render.text.i18n import T

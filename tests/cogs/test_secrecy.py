@@ -25,19 +25,19 @@ from cogs.components.controls import parse_press
 from cogs.components.sheet import Menu, MessageLayout
 from cogs.components.stepwise import PartialChoice
 from cogs.interactions import refusals
-from cogs.messages import hand as hands
-from cogs.messages import moments, recap
-from cogs.messages.board import Lately, build_board_message, build_follower_board_message
-from cogs.messages.coming_back import build_return_message, draw_story_pictures
-from cogs.messages.hand import Beside, HandForm, PartialAnswer, build_hand_message, find_open_question
-from cogs.messages.options import build_options_message
-from cogs.messages.viewpoint import build_viewer_context, require_seat
+from cogs.messages.common.viewpoint import build_viewer_context, require_seat
+from cogs.messages.events import moments, recap
+from cogs.messages.table import hand as hands
+from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
+from cogs.messages.table.coming_back import build_return_message, draw_story_pictures
+from cogs.messages.table.hand import Beside, HandForm, PartialAnswer, build_hand_message, find_open_question
+from cogs.messages.table.options import build_options_message
 from engine.again import StoredChance
 from engine.events import PrivateEvent, PrivateRecord
 from engine.match import LoggedEvent, Match
 from engine.protocol import CHANCE, One, Refused, Seat
-from referee.facts import SeatInfo, Surface, TableFacts
-from referee.surfaces import Surfaces
+from referee.records.facts import SeatInfo, Surface, TableFacts
+from referee.surfaces.surfaces import Surfaces
 from referee.table import match_commands
 from referee.table.live_match import LiveMatch
 from referee.table.missed import find_missed
@@ -508,8 +508,8 @@ def autocomplete(patch: pytest.MonkeyPatch) -> None:
 
 def error_text(patch: pytest.MonkeyPatch) -> None:
     """ "You do not hold it" is not "you cannot"."""
-    words = refusals.word_refusal
-    patch.setattr(refusals, "word_refusal", lambda reason: T("Not that.") if hidden() % 2 else words(reason))
+    words = refusals.describe_refusal
+    patch.setattr(refusals, "describe_refusal", lambda reason: T("Not that.") if hidden() % 2 else words(reason))
 
 
 def error_kind(patch: pytest.MonkeyPatch) -> None:

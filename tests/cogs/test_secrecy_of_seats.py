@@ -12,13 +12,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cogs.messages.board import build_board_message
+from cogs.messages.table.board import build_board_message
 from engine.protocol import Refused
-from referee.ai_seats import AISeats
-from referee.facts import SeatInfo
+from referee.records.facts import SeatInfo
 from referee.referee import Referee
 from referee.table import agreements, handing_over, lobby_commands, match_commands
 from referee.table.table import Table
+from referee.thinking.ai_seats import AISeats
 from tests.engine.test_secrecy import Leak, twin
 from tests.referee.conftest import ANA, CHANNEL, GUILD, Sources, clock, dice, open_referee, referee, source
 

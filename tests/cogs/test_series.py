@@ -10,8 +10,8 @@ import pytest
 from cogs.client import Rulekeeper
 from engine.games.tomb_raider.levels import load_levels
 from playground.client import Person
-from referee.export import examine
 from referee.table import history, lobby_commands
+from referee.table.match_files import examine
 from tests.answering import ai_plays
 from tests.waiting import start
 

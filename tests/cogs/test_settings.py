@@ -9,14 +9,15 @@ import engine.registry
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Menu
-from cogs.messages import auto_answers, settings
-from cogs.messages import lobby as lobby_words
-from cogs.messages.board import build_board_message
+from cogs.messages.lobby import lobby as lobby_words
+from cogs.messages.person import settings
+from cogs.messages.question import auto_answers
+from cogs.messages.table.board import build_board_message
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from playground.validate import check_message_components
-from referee.clocks import PACES
-from referee.settings import Player, Server
+from referee.people.settings import Player, Server
+from referee.records.clocks import PACES
 from referee.table import match_commands, progress
 from render.face.contract import Presenter, load_presenter
 from render.schemes import SCHEMES

@@ -11,11 +11,11 @@ import pytest
 
 from cogs import stats
 from cogs.client import Rulekeeper
-from cogs.messages.statistics import Entry, build_game_message, write_file
+from cogs.messages.club.statistics import Entry, build_game_message, write_file
 from engine.protocol import Refused
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from referee.rating_records import WITH_AI, PlayerKey, Rating
+from referee.records.rating_records import WITH_AI, PlayerKey, Rating
 from referee.statistics.records import GameStatistics, RatingLine, Score
 from referee.table import match_commands
 from render.text.i18n import T

@@ -8,11 +8,11 @@ import json
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages import campaign
+from cogs.messages.lobby import campaign
 from engine.setup import Result
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from referee.campaigns import Tally
+from referee.people.campaigns import Tally
 from referee.table import match_commands
 from referee.table.table import Table
 from tests.fake import campaign as fake

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cogs.client import Rulekeeper
-from cogs.messages.board import build_board_message
-from cogs.messages.verdict import list_verdict_lines
+from cogs.messages.person.verdict import list_verdict_lines
+from cogs.messages.table.board import build_board_message
 from playground.client import Message, Person
-from referee.export import Verdict
 from referee.table import lobby_commands, match_commands
+from referee.table.match_files import Verdict
 from render.text.i18n import say
 
 from .conftest import GAME, lobby, on_board

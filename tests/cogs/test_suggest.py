@@ -13,8 +13,8 @@ from discord import app_commands
 import tests.fake
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
-from cogs.messages import options
-from cogs.messages.board import build_board_message
+from cogs.messages.table import options
+from cogs.messages.table.board import build_board_message
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.referee import Referee

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages.board import build_board_message
-from cogs.messages.hand import build_hand_message
+from cogs.messages.table.board import build_board_message
+from cogs.messages.table.hand import build_hand_message
 from engine.protocol import Refused, Seat
 from playground.client import Playground as Client
-from referee import export
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands
+from referee.table import match_files as export
 from referee.table.guesses import find_guess, guess, list_results
 from referee.table.signals import give_signal, list_possible_signals, list_signals
 from referee.table.table import Table

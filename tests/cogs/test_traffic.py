@@ -38,7 +38,7 @@ async def server() -> AsyncIterator[Playground]:
 @pytest.fixture
 async def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Referee]:
     """Who counts calls."""
-    monkeypatch.setattr("referee.surfaces.SPAN", GLOBAL.seconds)
+    monkeypatch.setattr("referee.surfaces.surfaces.SPAN", GLOBAL.seconds)
     opened = await Referee.open(tmp_path / "house.sqlite3")
     yield opened
     await opened.close()

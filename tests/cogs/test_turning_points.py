@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 import cogs.record as record_commands
-import referee.reviews as worker
+import referee.thinking.reviews as worker
 import render.film as film_worker
 from cogs.client import Rulekeeper
 from cogs.delivery import films
-from cogs.messages.turning_points import build_turning_points, list_turning_lines
+from cogs.messages.events.turning_points import build_turning_points, list_turning_lines
 from engine.match_file import Part, read, write
 from engine.protocol import Refused
 from engine.registry import list_installed_games, load_game
@@ -24,11 +24,11 @@ from engine.review.decisions import list_decisions
 from engine.review.review import Figures, Progress, Review, TurningPoint, review_match
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.facts import Ordered
-from referee.reviews import QUEUE, Order, Reviews, review_in_process
+from referee.records.facts import Ordered
 from referee.store.matches import KeptRow
 from referee.table import match_commands
 from referee.table.table import Table
+from referee.thinking.reviews import QUEUE, Order, Reviews, review_in_process
 from render.replay import FRAMES
 from render.scene import Scene
 from render.text.i18n import say

@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 
 from cogs.client import Rulekeeper
-from referee.backoff import Backoff
+from referee.housekeeping.rounds import ROUND, SWEEP
 from referee.referee import Referee
-from referee.rounds import ROUND, SWEEP
+from referee.running.backoff import Backoff
+from referee.running.uptime import BEAT
 from referee.store.database import StoreStuck
-from referee.uptime import BEAT
 
 
 async def at_once(seconds: float) -> None:

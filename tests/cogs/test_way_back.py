@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.components import custom_ids
 from cogs.components.sheet import Button, MessageLayout
-from cogs.messages.way_back import add_way_back
+from cogs.messages.question.way_back import add_way_back
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import match_commands

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
 from playground.client import Person
-from render.games.tomb_raider.words.names import SORT, word_card_name
+from render.games.tomb_raider.words.names import SORT, describe_card_name
 from render.scene import ALT_LIMIT
 from render.text.i18n import TN, say
 from tests.waiting import start
@@ -50,7 +50,7 @@ def _place(view: View, space: SpaceView) -> Place:
     off = {"left": column == 1, "right": column == view.width, "back": row == 1, "forward": row == view.rows}
     return Place(
         space.depth,
-        name=say(word_card_name(space.card)),
+        name=say(describe_card_name(space.card)),
         treasure=space.treasure is not None,
         wins=space.treasure,
         exits=frozenset(side for side in space.exits if not off[side]),
@@ -66,7 +66,7 @@ def _place(view: View, space: SpaceView) -> Place:
 
 
 def _obstacle(one: ObstacleView) -> Obstacle:
-    name = say(word_card_name(one.key))
+    name = say(describe_card_name(one.key))
     if one.removed:
         return Obstacle(name, removed=True)
     tests = tuple(sorted((test.ability.capitalize(), test.target) for test in one.tests))
@@ -94,9 +94,9 @@ def _raider(one: RaiderView) -> Raider:
 
 def _row(cards: Sequence[Any]) -> str:
     return ", ".join(
-        say(word_card_name(row.card))
+        say(describe_card_name(row.card))
         if row.uses is None
-        else say(TN("{card} ({n} use)", "{card} ({n} uses)", row.uses, card=word_card_name(row.card)))
+        else say(TN("{card} ({n} use)", "{card} ({n} uses)", row.uses, card=describe_card_name(row.card)))
         for row in cards
     )
 

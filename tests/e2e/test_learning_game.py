@@ -14,7 +14,7 @@ import pytest
 from cogs.components import custom_ids
 from engine.games.tomb_raider.cards import get_pool
 from playground.client import PATIENCE, Person, Result
-from render.games.tomb_raider.words.names import word_card_name
+from render.games.tomb_raider.words.names import describe_card_name
 from render.text.i18n import say
 from tests import luck
 
@@ -86,7 +86,7 @@ async def test_by_buttons_to_the_win_while_another_watches(tmp_path: Path) -> No
             asked.update(card for put in match.pending for card in get_pool().cards if card in repr(put.ask.choice))
             known = json.dumps([str(v) for v in (match.view(None),)])
             for card in match.view(0).hand:
-                name = say(word_card_name(card))
+                name = say(describe_card_name(card))
                 if f"'{card}'" not in known and card not in asked:
                     assert name not in seen_by_ben, f"{name} is in Ana's hand, and Ben can read it"
             if str(w.answers()[-1][2]).startswith("move:"):
@@ -145,4 +145,4 @@ async def test_giving_up_ends_the_table_and_frees_the_channel(tmp_path: Path, ho
 
 
 def test_every_card_has_a_name() -> None:
-    assert all(say(word_card_name(number)) for number in get_pool().cards)
+    assert all(say(describe_card_name(number)) for number in get_pool().cards)

@@ -22,7 +22,7 @@ import msgspec
 from engine.games.tomb_raider.cards import get_pool
 from playground.client import PATIENCE, Person
 from render.face.contract import load_presenter
-from render.games.tomb_raider.words.names import word_card_name
+from render.games.tomb_raider.words.names import describe_card_name
 from render.text.i18n import say
 from tests import luck
 from tests.steps import name_step
@@ -86,14 +86,14 @@ def texts(tree: Any, key: str = "") -> Iterator[tuple[str, str]]:
 @cache
 def unmistakable(number: str) -> bool:
     """Whether no other card's page has this card's name in it ("Bear" is a word on many)."""
-    name = re.compile(rf"\b{re.escape(say(word_card_name(number)))}\b")
+    name = re.compile(rf"\b{re.escape(say(describe_card_name(number)))}\b")
     others = [page for page in FACE.reference.cards() if page.key != number]
     return not any(name.search(say(page.title)) or name.search(say(page.body)) for page in others)
 
 
 def secrets_shown(snapshot: Any, hidden: set[str]) -> list[str]:
     """Cards among ``hidden`` that a snapshot names: in words, or by number where machines read."""
-    names = "|".join(re.escape(say(word_card_name(number))) for number in hidden if unmistakable(number)) or "(?!)"
+    names = "|".join(re.escape(say(describe_card_name(number))) for number in hidden if unmistakable(number)) or "(?!)"
     found = []
     for key, text in texts(snapshot) if hidden else ():
         if key in ("custom_id", "value", "filename"):
@@ -123,13 +123,13 @@ async def look(w: World, party: Party) -> None:
             known |= cards_in(json.loads(opened))
             if secret and viewer is not None:
                 known |= cards_in(json.loads(secret).get(str(viewer)))
-        told = {say(word_card_name(number)) for number in known}
+        told = {say(describe_card_name(number)) for number in known}
         hidden = {
             number
             for seat, hand in enumerate(hands)
             if seat != viewer
             for number in hand - known
-            if say(word_card_name(number)) not in told
+            if say(describe_card_name(number)) not in told
         }
         assert not (leaks := secrets_shown(snapshot, hidden)), f"{person.name} can read {leaks}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.events import GameEvent, PrivateEvent, PrivateRecord, UnreadableEvent, load_event, name_kinds
-from render.face.lines import word_event
+from render.face.lines import describe_event
 from render.text.i18n import say
 from tests.fake import face, pebbles
 
@@ -52,7 +52,7 @@ def test_a_stored_event_that_no_longer_fits_is_kept_and_gets_one_neutral_line(pu
     read = load_event(KINDS, "drew", public, {0: {"cards": ["ace"]}})
     assert isinstance(read, UnreadableEvent)
     assert (read.stored_kind, read.open, read.secret) == ("drew", public, {0: {"cards": ["ace"]}})
-    line = word_event(face.FACE, read, 0, ("Ana", "Ben"))
+    line = describe_event(face.FACE, read, 0, ("Ana", "Ben"))
     assert line is not None and say(line, "en") == "This version of the bot cannot describe what happened here."
 
 
@@ -67,4 +67,4 @@ def test_two_classes_of_one_kind_are_an_error() -> None:
 def test_the_words_of_a_game_cover_its_events() -> None:
     assert set(face.WORDS.by_type) == set(pebbles.GAME.events)
     with pytest.raises(ValueError, match="has words already"):
-        face.WORDS.register(pebbles.Drew)(face.word_draw)
+        face.WORDS.register(pebbles.Drew)(face.describe_draw)

@@ -155,18 +155,18 @@ WORDS = EventWords()
 
 
 @WORDS.register(SteadyAdvice)
-def word_advice(event: SteadyAdvice, viewer: Seat | None, names: Names) -> Text | None:
+def describe_advice(event: SteadyAdvice, viewer: Seat | None, names: Names) -> Text | None:
     return T("It stands steady on {seen} stones.", seen=event.seen) if event.reason else None
 
 
 @WORDS.register(Laid)
-def word_laid(event: Laid, viewer: Seat | None, names: Names) -> Text:
+def describe_laid(event: Laid, viewer: Seat | None, names: Names) -> Text:
     name, count = names[event.seat], event.count
     return T("{name} lays {count} {stone} in the {side}.", name=name, count=count, stone=event.stone, side=event.side)
 
 
 @WORDS.register(Trimmed)
-def word_trimmed(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
+def describe_trimmed(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
     return T("{name} trims {count}.", name=names[event.seat], count=event.count)
 
 

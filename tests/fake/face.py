@@ -59,37 +59,37 @@ WORDS = EventWords()
 
 
 @WORDS.register(BidOpened)
-def word_bid(event: BidOpened, viewer: Seat | None, names: Names) -> Text:
+def describe_bid(event: BidOpened, viewer: Seat | None, names: Names) -> Text:
     return T("{name} bids {pebble}.", name=names[event.seat], pebble=event.pebble)
 
 
 @WORDS.register(Threw)
-def word_throw(event: Threw, viewer: Seat | None, names: Names) -> Text:
+def describe_throw(event: Threw, viewer: Seat | None, names: Names) -> Text:
     return T("{name} throws {thrown}.", name=names[event.seat], thrown=event.thrown)
 
 
 @WORDS.register(Went)
-def word_way(event: Went, viewer: Seat | None, names: Names) -> Text:
+def describe_way(event: Went, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     return T("{name} goes {side} and gains by a {thrown}.", name=name, side=event.side, thrown=event.thrown)
 
 
 @WORDS.register(Drew)
-def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
+def describe_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("You draw {count}: {pebbles}.", count=event.count, pebbles=own.pebbles)
     return T("{name} draws {count}.", name=names[event.seat], count=event.count)
 
 
 @WORDS.register(Tossed)
-def word_toss(event: Tossed, viewer: Seat | None, names: Names) -> Text:
+def describe_toss(event: Tossed, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("You toss {count}: {pebbles}.", count=event.count, pebbles=own.pebbles)
     return T("{name} tosses {count}.", name=names[event.seat], count=event.count)
 
 
 @WORDS.register(Peeked)
-def word_peek(event: Peeked, viewer: Seat | None, names: Names) -> Text:
+def describe_peek(event: Peeked, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("You see {pebble}.", pebble=own.pebble)
     return T("{name} looks into the bag.", name=names[event.seat])

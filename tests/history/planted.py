@@ -16,7 +16,7 @@ from cogs.interactions.reply import Reply
 from engine.protocol import Refused
 from referee.store import link, postgresql
 from referee.store.store import Store
-from referee.surfaces import Surfaces
+from referee.surfaces.surfaces import Surfaces
 from referee.table import match_commands
 from referee.table.table import Table
 

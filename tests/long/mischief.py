@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 
 from engine.protocol import Refused, Value
-from referee.clocks import OVERDUE, PACES
-from referee.facts import WINDOWS, Outcome
+from referee.records.clocks import OVERDUE, PACES
+from referee.records.facts import WINDOWS, Outcome
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands, overdue, progress, questions, suggestions
 from referee.table.table import Table

@@ -24,10 +24,10 @@ from cogs.client import Rulekeeper
 from engine.protocol import Refused
 from playground.client import PATIENCE
 from playground.world import DISCORD_EPOCH_MS, GUILD
-from referee.clocks import DAY, HOUR, MINUTE
-from referee.quiet import find_quiet_end
+from referee.people.settings import GAPS
+from referee.records.clocks import DAY, HOUR, MINUTE
+from referee.records.quiet import find_quiet_end
 from referee.referee import Referee
-from referee.settings import GAPS
 from referee.table import agreements, lobby_commands, match_commands, overdue, progress
 from referee.table.table import Table
 from tests import stored

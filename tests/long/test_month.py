@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from referee.clocks import DAY
+from referee.records.clocks import DAY
 from tests import stored
 from tests.bench.machine import family, memory
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.duty import Duty
 from referee.referee import Referee
+from referee.running.duty import Duty
 from referee.store.store import Store
 from tests.referee.conftest import *  # noqa: F403  (their fixtures)
 from tests.referee.conftest import Clock

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from referee.duty import Duty
 from referee.referee import Referee
+from referee.running.duty import Duty
 from referee.store.link import Link
 from referee.store.postgresql import PostgresqlDatabase
 

@@ -15,10 +15,10 @@ import pytest
 
 from operate import drill, server_commands
 from operate.running import Stop, keep_signed
-from referee import backups
-from referee.duty import Duty
+from referee.housekeeping import backups
+from referee.housekeeping.server_backups import ServerBackups
 from referee.referee import Referee
-from referee.server_backups import ServerBackups
+from referee.running.duty import Duty
 from referee.store import origin
 from referee.store.database import StoreConflict, StoreRefused
 from referee.store.replaced import put_in_place

@@ -13,10 +13,10 @@ import pytest
 
 from operate import running
 from operate.environment import Settings
-from referee.clock import Clock
-from referee.duty import Duty
-from referee.lease_keeper import LeaseKeeper
 from referee.referee import Referee
+from referee.running.clock import Clock
+from referee.running.duty import Duty
+from referee.running.lease_keeper import LeaseKeeper
 from referee.store.database import Statement, StoreConflict, StoreStuck, StoreUnsure
 from referee.store.postgresql import PostgresqlDatabase
 from referee.store.slots import Lease, SlotStore
@@ -137,7 +137,7 @@ async def test_after_an_outage_a_process_takes_its_slot_again(
     network: Network, store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name, seconds in (("LEASE", 0.5), ("RENEW", 0.05), ("ASK", 0.05)):
-        monkeypatch.setattr(f"referee.lease_keeper.{name}", seconds)
+        monkeypatch.setattr(f"referee.running.lease_keeper.{name}", seconds)
     await store.write_and_return("UPDATE slots SET until = 0 RETURNING number")
     caplog.set_level(logging.INFO)
     keeper = LeaseKeeper(SlotStore(store), Duty(is_shared=True), "a")
@@ -159,7 +159,7 @@ async def test_after_an_outage_a_standby_leaves_slots_to_those_who_had_them(
     store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slots, asked = SlotStore(store), list[float]()
-    monkeypatch.setattr("referee.lease_keeper.ASK", 1.0)
+    monkeypatch.setattr("referee.running.lease_keeper.ASK", 1.0)
     clock = [0.0]
     failing = [1.0]
 

@@ -11,7 +11,7 @@ import pytest
 
 import engine.registry
 from engine.protocol import Refused
-from referee.people import Server
+from referee.records.people import Server
 from referee.referee import Referee
 from referee.store.database import StoreConflict, StoreStuck
 from referee.store.shared_schema import CHANGED

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from operate import running
-from referee.duty import Duty
-from referee.lease_keeper import LeaseKeeper
+from referee.running.duty import Duty
+from referee.running.lease_keeper import LeaseKeeper
 from referee.store import running_rules
 from referee.store.database import StoreConflict, StoreRefused, StoreStuck
 from referee.store.key_values import build_statement
@@ -167,7 +167,7 @@ async def test_a_process_that_cannot_keep_its_slot_ends(
 async def test_where_nobody_stands_by_a_process_ends_soon(
     store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.lease_keeper.CLAIM", 0.2)
+    monkeypatch.setattr("referee.running.lease_keeper.CLAIM", 0.2)
     keeper = LeaseKeeper(SlotStore(store), Duty(is_shared=True), "a")
     await keeper.acquire()
     await asyncio.wait_for(keeper.hand_over(), 5)
@@ -207,7 +207,7 @@ async def test_an_outdated_process_hands_its_slot_to_a_newer_one_alone(
 ) -> None:
     """It keeps the slot while no newer process stands by, and an older one that stands by does not take it."""
     for name, seconds in (("RENEW", 0.02), ("ASK", 0.02), ("CLAIM", 0.1), ("EVERY", 0.0)):
-        monkeypatch.setattr(f"referee.lease_keeper.{name}", seconds)
+        monkeypatch.setattr(f"referee.running.lease_keeper.{name}", seconds)
     monkeypatch.setattr(running_rules, "_list_own", lambda: {"pebbles": version.get()})
     version = ContextVar("version", default=1)
     caplog.set_level(logging.INFO)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.protocol import Refused
-from referee.absence import DAY, YEAR, Spans, begin_absence, end_absence, find_return_time
-from referee.clocks import PACES
+from referee.people.absence import DAY, YEAR, Spans, begin_absence, end_absence, find_return_time
+from referee.records.clocks import PACES
 from referee.referee import Referee
 from referee.table import agreements, overdue, progress
 

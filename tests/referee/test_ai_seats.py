@@ -12,13 +12,13 @@ import pytest
 import tests.fake
 from engine.match import OpenQuestion
 from engine.protocol import PASS, Ask, One, Refused
-from referee.ai_seats import LINGER, PACE, ROUND
 from referee.referee import Referee
 from referee.store import tables
 from referee.store.database import StoreFull
 from referee.table import agreements, lobby_commands, match_commands, overdue, progress, questions
 from referee.table.overdue import let_ai_stand_in
 from referee.table.table import Table
+from referee.thinking.ai_seats import LINGER, PACE, ROUND
 from tests import stored
 from tests.fake import otherwise
 from tests.waiting import until

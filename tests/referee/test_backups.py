@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from referee import backups
-from referee.backups import NoBackup, list_superfluous, make
+from referee.housekeeping import backups
+from referee.housekeeping.backups import NoBackup, list_superfluous, make
 from referee.referee import Referee
 from referee.store import copies
 from tests import stored

@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.protocol import Refused
-from referee.facts import TableFacts
-from referee.front import Front
+from referee.records.facts import TableFacts
 from referee.referee import Referee
+from referee.surfaces.front import Front
 from referee.table import agreements, lobby_commands, match_commands
 from referee.table.table import Table
 from tests import stored

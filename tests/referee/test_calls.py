@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from referee.rate_limit import BURST, LOST_AFTER, PREPARED, SLOW, Calls, Urgency, use_urgency
-from referee.surfaces import CALLS, KEPT, SPAN
+from referee.running.rate_limit import BURST, LOST_AFTER, PREPARED, SLOW, Calls, Urgency, use_urgency
+from referee.surfaces.surfaces import CALLS, KEPT, SPAN
 from tests.virtual_time import run_at_once
 
 DISCORD = 50

@@ -12,11 +12,11 @@ import pytest
 
 from engine.match_file import read, verify
 from engine.protocol import Refused
-from referee.campaigns import MOST, REASON, Correction
-from referee.export import examine
-from referee.facts import TableFacts
+from referee.people.campaigns import MOST, REASON, Correction
+from referee.records.facts import TableFacts
 from referee.referee import Referee
 from referee.table import agreements, campaign, history, lobby_commands, match_commands, progress
+from referee.table.match_files import examine
 from referee.table.table import Table
 from tests.answering import ai_plays
 from tests.fake import campaign as fake

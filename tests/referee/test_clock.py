@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.clock import BELIEVED, Clock, read_monotonic_clock
 from referee.referee import LOBBY, Referee
+from referee.running.clock import BELIEVED, Clock, read_monotonic_clock
 
 from .conftest import ANA, CHANNEL, GUILD, Sources
 

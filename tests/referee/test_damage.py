@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.match_file import Anew, read
-from referee.facts import Voice
-from referee.people import Reminder
+from referee.records.facts import Voice
+from referee.records.people import Reminder
 from referee.referee import Referee
 from referee.store import matches, players, tables
 from referee.store.database import StoreFull

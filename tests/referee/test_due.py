@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.due import AGAIN, LONGEST
 from referee.referee import Referee
+from referee.running.due import AGAIN, LONGEST
 from referee.store import due
 from tests import stored
 from tests.waiting import until

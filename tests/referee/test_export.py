@@ -16,10 +16,10 @@ from engine.match_file import Record, read, write
 from engine.protocol import CHANCE, Refused
 from engine.registry import load_games
 from engine.setup import Setup
-from referee import export
-from referee.export import LARGEST, check, examine
 from referee.referee import Referee
 from referee.table import agreements, history, match_commands
+from referee.table import match_files as export
+from referee.table.match_files import LARGEST, check, examine
 from referee.table.table import Table
 from tests import stored
 from tests.waiting import go_on

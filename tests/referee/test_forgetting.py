@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from referee import forgetting
-from referee.forgetting import REMEMBERED
+from referee.housekeeping import forgetting
+from referee.housekeeping.forgetting import REMEMBERED
+from referee.housekeeping.rounds import DAY
 from referee.referee import Referee
-from referee.rounds import DAY
 from referee.store import tables
 from referee.table import match_commands
 from referee.table.table import Table

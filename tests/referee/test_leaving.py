@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.protocol import Refused
-from referee.campaigns import Correction
-from referee.due import AGAIN
-from referee.facts import TABLE, Missed
-from referee.leaving import AFTER
+from referee.housekeeping.leaving import AFTER
+from referee.people.campaigns import Correction
+from referee.people.settings import Server
+from referee.records.facts import TABLE, Missed
 from referee.referee import GONE, Referee
-from referee.screen import Closed, Gone
-from referee.settings import Server
+from referee.running.due import AGAIN
 from referee.store.database import StoreStuck
+from referee.surfaces.screen import Closed, Gone
 from referee.table import agreements, lobby_commands, match_commands
 from tests import stored
 

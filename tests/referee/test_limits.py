@@ -8,10 +8,10 @@ import pytest
 
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.running.turns import Quota, Turns
 from referee.table import lobby_commands, match_commands
 from referee.table.limits import LOBBIES, TABLES
 from referee.table.table import Table
-from referee.turns import Quota, Turns
 from tests.fake.pebbles import GAME
 
 from .conftest import ANA, BEN, CAT, GUILD, Clock, Sources

@@ -15,7 +15,7 @@ from engine.match_file import read
 from engine.own_files import LARGEST, Fault
 from engine.protocol import Refused
 from engine.setup import Choice, Setup
-from referee.own_files import MOST, NAME
+from referee.people.own_files import MOST, NAME
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table

@@ -11,17 +11,17 @@ import pytest
 
 import engine.registry
 from engine.protocol import Refused
-from referee.campaigns import Correction
 from referee.club.records.competition import Competition, Format
 from referee.club.records.league import League, add_entrant, begin_round
 from referee.club.records.night import Night, answer_invitation
-from referee.export import examine
-from referee.people import Reminder
+from referee.people.campaigns import Correction
+from referee.records.people import Reminder
 from referee.referee import Referee
 from referee.store import due, players
 from referee.store.database import StoreFull
 from referee.store.personal import OF_NOBODY, OF_PEOPLE
 from referee.table import agreements, handing_over, history, lobby_commands, match_commands, suggestions
+from referee.table.match_files import examine
 from referee.table.table import Table
 from tests import stored
 from tests.fake import campaign as fake

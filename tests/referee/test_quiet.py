@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from referee.quiet import (
+from referee.records.quiet import (
     MOST,
     USUAL,
     Rest,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.dice import Dice, hash_client_seeds
 from engine.match_file import UnfitRecord, _build_request, read, verify
-from referee.backups import make
+from referee.housekeeping.backups import make
 from referee.referee import Referee
 from referee.store import tables
 from referee.store.database import StoreRefused

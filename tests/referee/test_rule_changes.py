@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engine.registry
-from referee import rule_changes
+from referee.housekeeping import rule_changes
 from referee.referee import Referee
 from referee.table import match_commands
 from tests import stored
@@ -135,6 +135,6 @@ async def test_a_failure_is_tried_again_and_a_damaged_row_hinders_nobody(
         return
 
     monkeypatch.setattr(rule_changes, "post_rule_changes", fails_first)
-    monkeypatch.setattr("referee.backoff.Backoff._rest", lambda self, seconds, can_end_early: at_once(seconds))
+    monkeypatch.setattr("referee.running.backoff.Backoff._rest", lambda self, seconds, can_end_early: at_once(seconds))
     assert await told(referee, discord, 2) == ["rules:1-2"]
     assert engine.registry.load_game("pebbles").version == 2

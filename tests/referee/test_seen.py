@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from referee.histogram import Histogram
-from referee.press_latency import PressLatency
-from referee.press_trace import STATIONS, handled, reach
+from referee.reporting.histogram import Histogram
+from referee.reporting.press_latency import PressLatency
+from referee.reporting.press_trace import STATIONS, handled, reach
 
 BOARD, OTHERS = (1, "board", 0), (2, "board", 0)
 

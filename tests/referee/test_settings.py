@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.clocks import HOUR
+from referee.people.settings import Player, Server
+from referee.records.clocks import HOUR
 from referee.referee import Referee
-from referee.settings import Player, Server
 from referee.table import lobby_commands, match_commands, progress
 from tests import stored
 from tests.fake.pebbles import GAME

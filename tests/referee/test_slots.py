@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from referee.rate_limit import Rank, Slots, Urgency
+from referee.running.rate_limit import Rank, Slots, Urgency
 from tests.waiting import go_on
 
 

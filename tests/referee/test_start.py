@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from referee import held_tables
-from referee.facts import Surface
-from referee.front import Front
+from referee.records.facts import Surface
 from referee.referee import GONE, Referee
-from referee.screen import Gone
 from referee.store import surfaces, tables
+from referee.surfaces.front import Front
+from referee.surfaces.screen import Gone
 from referee.table import history, match_commands
 from referee.table.live_match import LiveMatch
 from referee.table.table import Table
@@ -112,7 +112,7 @@ async def test_after_a_start_is_drawn_what_those_show_who_were_asked_last(
     open_referee: Open, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is drawn and not sent; what cannot be drawn keeps the others from nothing."""
-    monkeypatch.setattr("referee.rounds.AHEAD", 3)
+    monkeypatch.setattr("referee.housekeeping.rounds.AHEAD", 3)
     referee = await open_referee()
     screen = await shown(referee)
     found = await several(referee, source, 4)
@@ -234,9 +234,9 @@ async def test_a_pressed_table_does_not_queue_behind_those_that_wake(
     open_referee: Open, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a kill all are behind: those asked last come first, few at a time, and who presses is shown meanwhile."""
-    monkeypatch.setattr("referee.waking.FIRST", 2)
-    monkeypatch.setattr("referee.waking.ROOM", 3)
-    monkeypatch.setattr("referee.waking.PATIENCE", float("inf"))
+    monkeypatch.setattr("referee.housekeeping.waking.FIRST", 2)
+    monkeypatch.setattr("referee.housekeeping.waking.ROOM", 3)
+    monkeypatch.setattr("referee.housekeeping.waking.PATIENCE", float("inf"))
     referee = await open_referee()
     screen = await shown(referee)
     found = await several(referee, source, 12)

@@ -15,13 +15,14 @@ from engine.match_file import UnfitRecord, read, verify
 from engine.policies import choose_answer
 from engine.protocol import Ask, Refused, Seat
 from engine.registry import load_game
-from referee import export, search_process
-from referee.ai_seats import DEADLINE, ROUND
 from referee.referee import Referee
-from referee.search_process import SearchFailed, SearchProcess
 from referee.table import agreements, history, lobby_commands, match_commands, questions
+from referee.table import match_files as export
 from referee.table.handing_over import give_seat
 from referee.table.table import Table
+from referee.thinking.ai_seats import DEADLINE, ROUND
+from referee.workers import search_process
+from referee.workers.search_process import SearchFailed, SearchProcess
 from tests.engine.test_search import first_question
 from tests.fake import otherwise
 from tests.fake.pebbles import GAME as PEBBLES
@@ -152,8 +153,8 @@ async def test_each_seat_answers_by_its_strength_from_its_view_alone(
 ) -> None:
     """The answers of the process are those that the engine gives here."""
     referee = await open_referee()
-    monkeypatch.setattr("referee.ai_seats.DEADLINE", 60.0)
-    monkeypatch.setattr("referee.ai_seats.ROUND", 600.0)
+    monkeypatch.setattr("referee.thinking.ai_seats.DEADLINE", 60.0)
+    monkeypatch.setattr("referee.thinking.ai_seats.ROUND", 600.0)
     table = await shootout(referee, source, "sharp", "easy-going", "sharp")
     given: list[tuple[str, Any, Ask, Any]] = []
     choose = referee.ai_seats._choose
@@ -184,10 +185,10 @@ async def test_where_a_search_is_late_or_fails_the_solid_answer_is_given(
 ) -> None:
     """The process does not know the game of the tests; so its search fails."""
     if late:
-        monkeypatch.setattr("referee.ai_seats.DEADLINE", 0.0)
+        monkeypatch.setattr("referee.thinking.ai_seats.DEADLINE", 0.0)
     else:
-        monkeypatch.setattr("referee.ai_seats.DEADLINE", 60.0)
-        monkeypatch.setattr("referee.ai_seats.ROUND", 600.0)
+        monkeypatch.setattr("referee.thinking.ai_seats.DEADLINE", 60.0)
+        monkeypatch.setattr("referee.thinking.ai_seats.ROUND", 600.0)
     otherwise(monkeypatch, PEBBLES.key, choose=lambda view, ask, pick: ask.choice.sample(pick))
     table = await lobby(referee, source)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin", "sharp")
@@ -235,7 +236,9 @@ async def test_searches_take_turns_and_who_waits_too_long_gets_none(monkeypatch:
 
 def test_the_process_ends_with_the_bot() -> None:
     """Its input is closed when the bot is killed, too."""
-    done = subprocess.run([sys.executable, "-m", "referee.search_process"], input=b"", capture_output=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-m", "referee.workers.search_process"], input=b"", capture_output=True, timeout=60
+    )
     assert done.returncode == 0 and done.stdout == bytes(search_process.SIZE)
 
 

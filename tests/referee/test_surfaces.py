@@ -13,15 +13,15 @@ import pytest
 from aiohttp import ServerDisconnectedError
 from msgspec import Struct
 
-from referee.facts import Surface, TableFacts
-from referee.rate_limit import Urgency
-from referee.screen import Closed, Gone, Later
+from referee.records.facts import Surface, TableFacts
+from referee.running.rate_limit import Urgency
 from referee.store import surfaces as stored
 from referee.store import tables
 from referee.store.database import StoreFull
 from referee.store.store import Store
 from referee.store.surfaces import SurfaceStore
-from referee.surfaces import AT_ONCE, DRAWINGS, Surfaces
+from referee.surfaces.screen import Closed, Gone, Later
+from referee.surfaces.surfaces import AT_ONCE, DRAWINGS, Surfaces
 from tests.waiting import until
 
 
@@ -477,11 +477,11 @@ async def test_ends_come_first_then_what_asks_then_the_rest(stage: Stage) -> Non
 
 async def test_what_can_wait_leaves_calls_to_boards(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """And to all that is not counted: no message of five that could be sent is more than Discord takes."""
-    monkeypatch.setattr("referee.surfaces.CALLS", 5)
-    monkeypatch.setattr("referee.surfaces.KEPT", 2)
-    monkeypatch.setattr("referee.surfaces.SPAN", 60.0)
-    monkeypatch.setattr("referee.rate_limit.PREPARED", 2)
-    monkeypatch.setattr("referee.rate_limit.SPREAD", 0.0)
+    monkeypatch.setattr("referee.surfaces.surfaces.CALLS", 5)
+    monkeypatch.setattr("referee.surfaces.surfaces.KEPT", 2)
+    monkeypatch.setattr("referee.surfaces.surfaces.SPAN", 60.0)
+    monkeypatch.setattr("referee.running.rate_limit.PREPARED", 2)
+    monkeypatch.setattr("referee.running.rate_limit.SPREAD", 0.0)
     await stage.stop()
     surfaces, post = await stage.start(), stage.screen.post
 
@@ -500,8 +500,8 @@ async def test_what_can_wait_leaves_calls_to_boards(stage: Stage, monkeypatch: p
 
 
 async def test_an_edit_that_is_not_counted_waits_for_no_call(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.surfaces.CALLS", 1)
-    monkeypatch.setattr("referee.surfaces.SPAN", 60.0)
+    monkeypatch.setattr("referee.surfaces.surfaces.CALLS", 1)
+    monkeypatch.setattr("referee.surfaces.surfaces.SPAN", 60.0)
     await stage.stop()
     surfaces = await stage.start()
     async with surfaces.calls.hold_place(surfaces.calls.rank(Urgency.QUESTION)):  # the only place

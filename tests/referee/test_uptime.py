@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from referee.referee import Referee
+from referee.running.uptime import AWAY, BEAT
 from referee.store import due
 from referee.store.database import StoreFull, StoreStuck
-from referee.uptime import AWAY, BEAT
 from tests import stored
 
 from .conftest import Clock

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.facts import Surface
-from referee.rate_limit import Urgency
+from referee.records.facts import Surface
 from referee.referee import Referee
+from referee.running.rate_limit import Urgency
 
 from .conftest import ANA, BEN, CAT, Sources, answer, playing
 

@@ -23,7 +23,7 @@ from engine.levels import find_level_file
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Refused
 from engine.setup import Setup
-from referee.own_files import NAME
+from referee.people.own_files import NAME
 from render.face.contract import Presenter
 from render.face.records import Decks, Label, Names
 from render.lru_cache import Pictures

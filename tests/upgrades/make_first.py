@@ -21,8 +21,8 @@ from engine.games.tomb_raider.own_levels import FILE as LEVEL
 from engine.match_file import Anew
 from engine.registry import load_game
 from playground.client import Playground
-from referee.campaigns import Correction
-from referee.people import Reminder
+from referee.people.campaigns import Correction
+from referee.records.people import Reminder
 from referee.referee import Referee
 from referee.store import matches, players, threads
 from referee.table import agreements, lobby_commands, match_commands, questions, suggestions

@@ -9,7 +9,7 @@ import pytest
 
 from engine.match_file import read, verify
 from engine.registry import load_game
-from referee.people import Reminder
+from referee.records.people import Reminder
 from referee.referee import Referee
 from referee.store.threads import Thread
 from referee.table import agreements, history, questions, suggestions, timers

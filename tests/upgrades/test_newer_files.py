@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.backups import list_backups
+from referee.housekeeping.backups import list_backups
 from referee.referee import Referee
 from referee.store import copies
 from referee.store.database import StoreRefused

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec import inspect
 
-from cogs.messages.board import build_board_message
+from cogs.messages.table.board import build_board_message
 from engine.match import Input
 from engine.protocol import Refused
 from engine.registry import load_games

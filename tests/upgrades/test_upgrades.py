@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from cogs.messages import rules_changed
-from cogs.messages.board import build_board_message
+from cogs.messages.table import rules_changed
+from cogs.messages.table.board import build_board_message
 from engine.match_file import read, verify
 from engine.registry import load_game
-from referee import rule_changes
+from referee.housekeeping import rule_changes
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress
 

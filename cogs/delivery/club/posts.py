@@ -28,7 +28,7 @@ from referee.table.table import Table
 from ...components.sheet import MessageLayout
 from ...discord_errors import FAILED, Do, is_final, read_failure
 from ...drawing import Drawing
-from ...messages.shelf import NewTable
+from ...messages.table.shelf import NewTable
 from ..channels import Channels
 from ..expected import expect, request_hand_message
 from ..thread_opener import Home

@@ -40,7 +40,7 @@ def build_challenge_message(challenge: Challenge, ranked: Sequence[Ranked]) -> M
     if challenge.is_over:
         return build_results(challenge, ranked, locale)
     button = Button(custom_ids.make_global_id(VERB, str(challenge.number)), say(T("Play"), locale), "primary")
-    lines = [*_list_terms(challenge), _word_commitment(challenge)]
+    lines = [*_list_terms(challenge), _describe_commitment(challenge)]
     return MessageLayout(_build_title(challenge, locale), locale, lines=_say_all(lines, locale), rows=((button,),))
 
 
@@ -52,7 +52,7 @@ def build_entrance(challenge: Challenge, locale: str) -> MessageLayout:
             "secrets.",
             time=int(challenge.ends),
         ),
-        _word_commitment(challenge),
+        _describe_commitment(challenge),
     ]
     return MessageLayout(_build_title(challenge, locale), locale, lines=_say_all(lines, locale))
 
@@ -84,7 +84,7 @@ def build_results(
             secret=challenge.secret,
         )
     )
-    scene = build_standings(_word_title(challenge), *_tabulate(ranked, locale)) if ranked else None
+    scene = build_standings(_describe_title(challenge), *_tabulate(ranked, locale)) if ranked else None
     rows = _list_menus(challenge, ranked, locale) if ranked else ()
     title = _build_title(challenge, locale)
     return MessageLayout(title, locale, scene=scene, lines=_say_all(lines, locale), rows=rows)
@@ -92,11 +92,11 @@ def build_results(
 
 def build_sealed_results(challenge: Challenge, finished: int, locale: str) -> MessageLayout:
     """Build the message on a challenge during its week. It tells only how many people have finished."""
-    lines = [word_sealed_results(challenge, finished), *_list_terms(challenge), _word_commitment(challenge)]
+    lines = [describe_sealed_results(challenge, finished), *_list_terms(challenge), _describe_commitment(challenge)]
     return MessageLayout(_build_title(challenge, locale), locale, lines=_say_all(lines, locale))
 
 
-def word_sealed_results(challenge: Challenge, finished: int) -> Text:
+def describe_sealed_results(challenge: Challenge, finished: int) -> Text:
     """Return the line that says how many people have finished, and when the results come."""
     count = TN("{n} person has finished", "{n} people have finished", finished)
     return T(
@@ -105,12 +105,12 @@ def word_sealed_results(challenge: Challenge, finished: int) -> Text:
     )  # fmt: skip
 
 
-def _word_title(challenge: Challenge) -> Text:
+def _describe_title(challenge: Challenge) -> Text:
     return T("Challenge of week {week}", week=parse_week_number(challenge.week))
 
 
 def _build_title(challenge: Challenge, locale: str) -> str:
-    title = T("### {title}: {level}", title=_word_title(challenge), level=name_challenge(challenge))
+    title = T("### {title}: {level}", title=_describe_title(challenge), level=name_challenge(challenge))
     return say(title, locale)
 
 
@@ -128,7 +128,7 @@ def _list_terms(challenge: Challenge) -> list[Text]:
     ]
 
 
-def _word_commitment(challenge: Challenge) -> Text:
+def _describe_commitment(challenge: Challenge) -> Text:
     return T(
         "-# The shared shuffles come from a secret that is already fixed. SHA-256 of `round|` and the secret: `{hash}`",
         hash=challenge.commitment,
@@ -145,14 +145,14 @@ def _tabulate(ranked: Sequence[Ranked], locale: str) -> tuple[list[Text], list[S
     columns = [T("Result"), *([T("Points")] if has_scores else []), *([T("Rounds")] if has_rounds else [])]
     lines = []
     for one in ranked:
-        cells = [say(_word_result(one), locale)]
+        cells = [say(_describe_result(one), locale)]
         cells += [str(one.found.score) if one.found.score is not None else "–"] if has_scores else []
         cells += [str(one.found.rounds)] if has_rounds else []
         lines.append(StandingLine(one.place, one.found.name, tuple(cells)))
     return columns, lines
 
 
-def _word_result(one: Ranked) -> Text:
+def _describe_result(one: Ranked) -> Text:
     return _MEDALS.get(one.found.medal, T("won") if one.found.won else T("lost"))
 
 

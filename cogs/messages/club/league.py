@@ -22,13 +22,13 @@ from ...components.typed import Named
 from .league_results import list_films
 from .league_words import (
     TEAM_NAME,
+    describe_meeting,
+    describe_obstacle,
+    describe_reason,
+    describe_result,
+    describe_score,
     name_entrant,
     name_plainly,
-    word_meeting,
-    word_obstacle,
-    word_reason,
-    word_result,
-    word_score,
 )
 
 VERB = "league"
@@ -134,7 +134,7 @@ def _describe_rules(league: League) -> Text:
             "{game}, {level} · teams of {size} · {format} · {days}",
             game=game, level=level, size=league.team_size, format=form, days=days,
         )  # fmt: skip
-    meeting = word_meeting(league)
+    meeting = describe_meeting(league)
     return rules if meeting is None else T("{rules} · {meeting}", rules=rules, meeting=meeting)
 
 
@@ -195,7 +195,7 @@ def _list_formations(league: League) -> list[Text]:
 def _list_pairings(league: League, obstacles: Mapping[str, str]) -> list[Text]:
     if league.current is None:
         return []
-    lines = [_word_pairing(league, pairing, obstacles) for pairing in league.current.pairings[:PAIRINGS]]
+    lines = [_describe_pairing(league, pairing, obstacles) for pairing in league.current.pairings[:PAIRINGS]]
     if (rest := len(league.current.pairings) - PAIRINGS) > 0:
         lines.append(TN("… and {n} more match", "… and {n} more matches", rest))
     if league.current.excused:
@@ -204,27 +204,27 @@ def _list_pairings(league: League, obstacles: Mapping[str, str]) -> list[Text]:
     return lines
 
 
-def _word_pairing(league: League, pairing: Pairing, obstacles: Mapping[str, str]) -> Text:
+def _describe_pairing(league: League, pairing: Pairing, obstacles: Mapping[str, str]) -> Text:
     first = name_entrant(league, pairing.first)
     if pairing.second is None:
         return T("{name} has no opponent in this round", name=first)
     second, leg = name_entrant(league, pairing.second), league.find_leg_to_open(pairing)
     if leg is not None and (obstacle := obstacles.get(name_opening(league, pairing, leg))):
-        why = word_obstacle(obstacle)
+        why = describe_obstacle(obstacle)
         return T("{first} – {second}: ⚠️ no table yet, because {why}", first=first, second=second, why=why)
     if is_concealed(league) and (not pairing.is_open or _is_hidden(league, pairing)):
         state = T("playing") if pairing.is_open else T("finished")
         return T("{first} – {second}: {state}", first=first, second=second, state=state)
     if not pairing.is_open:
-        said = word_result(pairing)
+        said = describe_result(pairing)
         result = T("{first} – {second}: **{result}**", first=first, second=second, result=said)
-        return join_texts((result, word_reason(league, pairing))) if pairing.reason else result
+        return join_texts((result, describe_reason(league, pairing))) if pairing.reason else result
     place = league.find_table(pairing.first)
     if place is None or leg is not None:
         line = T("{first} – {second}: the table opens soon", first=first, second=second)
     else:
         line = T("{first} – {second}: <#{channel}>", first=first, second=second, channel=place.channel)
-    score = word_score(league, pairing) if not is_concealed(league) else None
+    score = describe_score(league, pairing) if not is_concealed(league) else None
     return line if score is None else T("{line} · {score}", line=line, score=score)
 
 

@@ -10,7 +10,7 @@ from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import T, Text, say
 
 from ...components.sheet import MessageLayout
-from .league_words import RESULTS, name_pairing, word_reason
+from .league_words import RESULTS, describe_reason, name_pairing
 
 
 def build_greeting(league: League, pairing: Pairing, people: Sequence[int]) -> MessageLayout:
@@ -51,7 +51,7 @@ def build_verdict(league: League, pairing: Pairing, people: Sequence[int]) -> Me
     """Build the message that says why a pairing has its result, although its match was not played to the end."""
     named = name_pairing(league, pairing)
     result = T("{pairing}: **{result}**", pairing=named, result=RESULTS.get(pairing.outcome, T("open again")))
-    return _build(league, people, ", ".join(_mention(people)), result, word_reason(league, pairing))
+    return _build(league, people, ", ".join(_mention(people)), result, describe_reason(league, pairing))
 
 
 def _build(league: League, people: Sequence[int], *lines: Text | str) -> MessageLayout:

@@ -18,12 +18,12 @@ from ...components.typed import Named, say_in_both_languages
 from ...limits import ENTRY, MENU, cut
 from .league_words import (
     RESULTS,
+    describe_reason,
+    describe_result,
+    describe_score,
     name_entrant,
     name_pairing,
     name_plainly,
-    word_reason,
-    word_result,
-    word_score,
 )
 
 ROUND = "league-round"
@@ -79,8 +79,8 @@ def build_results_message(league: League, number: int, locale: str) -> MessageLa
         return MessageLayout(title, locale, lines=(say(T("No round has begun yet."), locale),))
     lines = [say(T("**Round {n}**", n=number), locale)]
     is_hidden = is_concealed(league) and number == len(rounds)
-    lines += [say(_word_result(league, one, is_hidden), locale) for one in rounds[number - 1].pairings[:SHOWN]]
-    if logged := [say(_word_entry(league, one), locale) for one in league.log[-LOGGED:]]:
+    lines += [say(_describe_result(league, one, is_hidden), locale) for one in rounds[number - 1].pairings[:SHOWN]]
+    if logged := [say(_describe_entry(league, one), locale) for one in league.log[-LOGGED:]]:
         lines += [say(T("**Log**"), locale), *logged]
     scene = None
     if competition.format is Format.KNOCKOUT:
@@ -115,7 +115,7 @@ def build_own_match_message(league: League, person: int, locale: str) -> Message
     else:
         until = int(league.deadline or 0)
         lines.append(T("Play it until <t:{until}:f> (<t:{until}:R>).", until=until))
-        if (score := word_score(league, pairing)) is not None:
+        if (score := describe_score(league, pairing)) is not None:
             lines.append(T("Score: {score}.", score=score))
         if place is None or not place.channel:
             lines.append(T("The table opens soon."))
@@ -164,20 +164,20 @@ def _list_menus(league: League, number: int, locale: str) -> tuple[Row, ...]:
     return ((menu,), *list_films(league, number, locale))
 
 
-def _word_result(league: League, pairing: Pairing, is_hidden: bool) -> Text:
+def _describe_result(league: League, pairing: Pairing, is_hidden: bool) -> Text:
     if pairing.is_bye:
         return T("{name} has no opponent in this round", name=name_entrant(league, pairing.first))
     named = name_pairing(league, pairing)
     if is_hidden:
         return T("{pairing}: hidden until the round ends", pairing=named)
     if pairing.outcome is Outcome.OPEN:
-        score = word_score(league, pairing)
+        score = describe_score(league, pairing)
         return T("{pairing}: {state}", pairing=named, state=T("not played yet") if score is None else score)
-    result = T("{pairing}: **{result}**", pairing=named, result=word_result(pairing))
-    return join_texts((result, word_reason(league, pairing))) if pairing.reason else result
+    result = T("{pairing}: **{result}**", pairing=named, result=describe_result(pairing))
+    return join_texts((result, describe_reason(league, pairing))) if pairing.reason else result
 
 
-def _word_entry(league: League, entry: LogEntry) -> Text:
+def _describe_entry(league: League, entry: LogEntry) -> Text:
     """Return the line of an entry of the log."""
     about: Text | str = entry.detail
     if entry.what in ("extend", "away"):

@@ -10,7 +10,7 @@ from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text
 
 from ...discord_errors import WORDS
-from ..permissions import NEEDED
+from ..common.permissions import NEEDED
 
 TEAM_NAME = 32
 """The most characters of a team's own name."""
@@ -58,7 +58,7 @@ def name_pairing(league: League, pairing: Pairing) -> str:
     return " – ".join(name_entrant(league, entrant) for entrant in pairing.entrants)
 
 
-def word_score(league: League, pairing: Pairing) -> Text | None:
+def describe_score(league: League, pairing: Pairing) -> Text | None:
     """Say how an open meeting of several matches stands; None for a single match.
 
     Do not say it in a round whose results are concealed.
@@ -69,7 +69,7 @@ def word_score(league: League, pairing: Pairing) -> Text | None:
     return T("{score}, match {n} of {count}", score=_format_score(pairing), n=len(pairing.legs) + 1, count=count)
 
 
-def word_result(pairing: Pairing) -> Text:
+def describe_result(pairing: Pairing) -> Text:
     """Say the outcome of a decided pairing, with the score of its matches if it had several."""
     result = RESULTS[pairing.outcome]
     if len(pairing.legs) < 2:
@@ -82,7 +82,7 @@ def _format_score(pairing: Pairing) -> str:
     return " : ".join(("½" if half == 1 else f"{half // 2}{'½' * (half % 2)}") for half in halves)
 
 
-def word_meeting(league: League) -> Text | None:
+def describe_meeting(league: League) -> Text | None:
     """Say of how many matches each pairing of a league consists; None for one."""
     match league.competition.meeting:
         case Meeting.BOTH_SEATS:
@@ -92,7 +92,7 @@ def word_meeting(league: League) -> Text | None:
     return None
 
 
-def word_price(league: League, can_hide: bool) -> Text:
+def describe_price(league: League, can_hide: bool) -> Text:
     """Say what a league gains and loses by having open matches or hidden ones with one set-up."""
     if not league.is_identical:
         return T(
@@ -115,7 +115,7 @@ def word_price(league: League, can_hide: bool) -> Text:
     )
 
 
-def word_reason(league: League, pairing: Pairing) -> Text:
+def describe_reason(league: League, pairing: Pairing) -> Text:
     """Say why a pairing ended as it did without a played match."""
     losers = [entrant for entrant in pairing.entrants if pairing.compute_share(entrant) == 0.0]
     names = [name_entrant(league, entrant) for entrant in losers]
@@ -140,7 +140,7 @@ def word_reason(league: League, pairing: Pairing) -> Text:
     return T("The host or a server manager has set this result.")
 
 
-def word_obstacle(kind: str) -> Text:
+def describe_obstacle(kind: str) -> Text:
     """Say what is missing, by the kind of refusal that stopped the bot. It completes "It waits, because …"."""
     if kind.startswith(_LACKS):
         name = kind.removeprefix(_LACKS)

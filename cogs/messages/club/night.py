@@ -14,7 +14,7 @@ from render.text.i18n import TN, T, Text, say
 
 from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout, Row
-from .league_words import word_obstacle
+from .league_words import describe_obstacle
 
 VERB = "night"
 """The verb of all buttons of game nights. The buttons carry ``<number>:<what>``."""
@@ -64,7 +64,7 @@ def build_event_text(night: Night, link: str) -> str:
     level = say(find_presenter(night.game, night.level).name_level(night.level), night.language)[:MOST_LEVEL]
     about = [level] if not night.title else [say(load_presenter(night.game).title, night.language), level]
     if night.is_weekly:
-        about.append(say(_word_repeat(night), night.language))
+        about.append(say(_describe_repeat(night), night.language))
     return f"{' · '.join(about)}\n{say(how, night.language)} {say(opens, night.language)}\n\n{find_event_mark(night)}"
 
 
@@ -101,14 +101,14 @@ def _describe(night: Night, obstacles: Mapping[str, str]) -> list[Text]:
         return _describe_end(night, level)
     when = T("{level} · <t:{time}:F> (<t:{time}:R>)", level=level, time=time)
     if night.is_weekly:
-        when = T("{level} · {repeat}, next on <t:{time}:F> (<t:{time}:R>)", level=level, repeat=_word_repeat(night),
+        when = T("{level} · {repeat}, next on <t:{time}:F> (<t:{time}:R>)", level=level, repeat=_describe_repeat(night),
                  time=time)  # fmt: skip
     lines = [when]
     if night.usual is not None and (following := find_following(night, night.begins)) is not None:
         lines.append(T("-# Only this date has moved. The one after it is <t:{time}:F>.", time=int(following)))
     lines += [*_describe_guests(night), *(_describe_event(night) or ())]
     for obstacle in (found for part, found in obstacles.items() if part == f"open:{night.edition}"):
-        lines.append(T("⚠️ The table waits, because {why}.", why=word_obstacle(obstacle)))
+        lines.append(T("⚠️ The table waits, because {why}.", why=describe_obstacle(obstacle)))
     if night.missed:
         lines.append(
             T("-# The game night of <t:{time}:F> did not take place, because the bot could not open a table then.",
@@ -182,7 +182,7 @@ def _describe_event(night: Night) -> list[Text]:
     return [T("-# You can also sign up by marking the [server event]({link}) as *Interested*.", link=link)]
 
 
-def _word_repeat(night: Night) -> Text:
+def _describe_repeat(night: Night) -> Text:
     every = TN("every week", "every {n} weeks", night.weeks)
     if night.until is None:
         return every

@@ -24,7 +24,7 @@ def build_night_greeting(night: Night, people: Sequence[int]) -> MessageLayout:
 
 def build_notice(night: Night, notice: Notice) -> MessageLayout:
     """Build the message that tells the guests of a night what has changed."""
-    lines: list[Text] = [_word_notice(night, notice)]
+    lines: list[Text] = [_describe_notice(night, notice)]
     if notice.by_event:
         lines.append(T("-# Somebody changed the server event. The game night follows it."))
     elif notice.what == "skipped" and notice.until:
@@ -32,7 +32,7 @@ def build_notice(night: Night, notice: Notice) -> MessageLayout:
     return _build(night, notice.people, *lines)
 
 
-def _word_notice(night: Night, notice: Notice) -> Text:
+def _describe_notice(night: Night, notice: Notice) -> Text:
     people, about, until = _mention(notice.people), int(notice.about), int(notice.until)
     match notice.what:
         case "moved":

@@ -10,7 +10,7 @@ from render.text.i18n import TN, T, Text, say
 
 from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout
-from .titles import WORDS, word_times
+from .titles import WORDS, describe_times
 
 VERB = "season"
 """The verb in the id of the button, which carries the season's number."""
@@ -31,7 +31,7 @@ def build_season_message(season: Season, found: SeasonSummary, scheme: str) -> M
     if found.titles:
         figures.append(Figure(T("Titles given"), str(sum(count for _, count in found.titles))))
     scene = build_statistics(title, figures, (), _list_sections(found), scheme)
-    lines = [say(_word_best(found.best), locale)] if found.best is not None else []
+    lines = [say(_describe_best(found.best), locale)] if found.best is not None else []
     button = Button(custom_ids.make_global_id(VERB, str(season.number)), say(T("Replay"), locale))
     rows = ((button,),) if found.best is not None else ()
     return MessageLayout(f"### {say(title, locale)}", locale, scene=scene, lines=tuple(lines), rows=rows)
@@ -39,12 +39,12 @@ def build_season_message(season: Season, found: SeasonSummary, scheme: str) -> M
 
 def _list_sections(found: SeasonSummary) -> list[Section]:
     games = [
-        Line(find_presenter(key).title, _word_matches(count), count / found.matches)
+        Line(find_presenter(key).title, _describe_matches(count), count / found.matches)
         for key, count in found.games[:LISTED]
     ]
     most = max((count for _, count in found.people), default=1)
-    people = [Line(clean_name(name), _word_matches(count), count / most) for name, count in found.people[:LISTED]]
-    titles = [Line(WORDS[key], word_times(count)) for key, count in found.titles[:LISTED]]
+    people = [Line(clean_name(name), _describe_matches(count), count / most) for name, count in found.people[:LISTED]]
+    titles = [Line(WORDS[key], describe_times(count)) for key, count in found.titles[:LISTED]]
     gains = []
     if (gain := found.gain) is not None:
         whose = T("{name}, {game}", name=clean_name(gain.name), game=find_presenter(gain.game).title)
@@ -57,11 +57,11 @@ def _list_sections(found: SeasonSummary) -> list[Section]:
     ]
 
 
-def _word_matches(count: int) -> Text:
+def _describe_matches(count: int) -> Text:
     return TN("{n} match", "{n} matches", count)
 
 
-def _word_best(best: BestMatch) -> Text:
+def _describe_best(best: BestMatch) -> Text:
     """Describe the match of the month, and why it was chosen."""
     level = find_presenter(best.game, best.level).name_level(best.level)
     values = {"game": find_presenter(best.game).title, "level": level, "channel": f"<#{best.channel}>"}

@@ -18,8 +18,8 @@ from ...components.sheet import Entry as Listed
 from ...components.sheet import Menu, MessageLayout, Row
 from ...components.stepwise import ViewerContext
 from ...limits import ENTRY, cut
-from ..statistics import Entry, Page, build_page_message
-from ..viewpoint import list_picture_names, list_text_names
+from ..common.viewpoint import list_picture_names, list_text_names
+from .statistics import Entry, Page, build_page_message
 
 VERB = "title"
 """The verb in the ids of both menus of titles. The second menu's id carries the number of the receiver's seat."""
@@ -99,9 +99,9 @@ def build_titles_message(found: TitleCounts, locale: str, scheme: str) -> Messag
     title = T("Titles of {name} on this server", name=clean_name(found.name))
     figures = [Figure(T("Titles"), str(found.total)), Figure(T("From players"), str(found.givers))]
     most = max((count for _, count in found.titles), default=1)
-    titles = [Entry(WORDS[key], word_times(count), count / most, Score(count)) for key, count in found.titles]
+    titles = [Entry(WORDS[key], describe_times(count), count / most, Score(count)) for key, count in found.titles]
     games = [
-        Entry(find_presenter(key).title, _word_titles(count), count / max(1, found.total), Score(count))
+        Entry(find_presenter(key).title, _describe_titles(count), count / max(1, found.total), Score(count))
         for key, count in found.games
     ]
     lists = ((T("Titles"), titles), (T("Games"), games))
@@ -111,9 +111,9 @@ def build_titles_message(found: TitleCounts, locale: str, scheme: str) -> Messag
     )
 
 
-def word_times(count: int) -> Text:
+def describe_times(count: int) -> Text:
     return TN("{n} time", "{n} times", count)
 
 
-def _word_titles(count: int) -> Text:
+def _describe_titles(count: int) -> Text:
     return TN("{n} title", "{n} titles", count)

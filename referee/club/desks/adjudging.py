@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.setup import Result
 
-from ...facts import TableFacts
+from ...records.facts import TableFacts
 from ...table.progress import count_waits
 from ...table.table import Table
 from ..records.competition import Competition, EntrantId, Outcome, Pairing

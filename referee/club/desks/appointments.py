@@ -15,8 +15,8 @@ from itertools import groupby
 
 from engine.protocol import Refused
 
-from ...backoff import Backoff
-from ...duty import Duty
+from ...running.backoff import Backoff
+from ...running.duty import Duty
 from ...store.appointments import close_appointment, hasten_appointments, postpone_appointment
 from ...store.store import Store
 from ..records.appointment import Appointment

@@ -10,7 +10,7 @@ from engine.dice import compute_round_commitment
 from engine.protocol import Refused
 from engine.registry import load_games
 
-from ...duty import Duty
+from ...running.duty import Duty
 from ...store import due as timers
 from ...store.appointments import plan_appointments
 from ...store.challenges import delete_marks, store_challenge, store_new_challenge

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 
-from ...duty import Duty
-from ...held_lock import hold
+from ...running.duty import Duty
+from ...running.held_lock import hold
 from ...store.appointments import plan_appointments
 from ...store.database import Statement, StoreStuck
 from ...store.store import Store

@@ -15,8 +15,8 @@ from engine.dice import compute_round_commitment
 from engine.protocol import Refused
 from engine.registry import load_games
 
-from ...duty import Duty
-from ...facts import TableFacts
+from ...records.facts import TableFacts
+from ...running.duty import Duty
 from ...store.columns import Damaged
 from ...store.database import Statement
 from ...store.leagues import store_league

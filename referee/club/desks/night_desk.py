@@ -7,8 +7,8 @@ from functools import partial
 
 from engine.protocol import Refused
 
-from ...duty import Duty
-from ...facts import TableFacts
+from ...records.facts import TableFacts
+from ...running.duty import Duty
 from ...store.database import Statement
 from ...store.nights import store_night
 from ...store.store import Store

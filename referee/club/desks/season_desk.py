@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from ...duty import Duty
-from ...rating_records import PlayerKey, RatedMatch, Rating, RatingKey
+from ...people.settings import Settings
 from ...ratings.calculation import compute_points, rate_matches
 from ...ratings.encounters import Encounters
-from ...settings import Settings
+from ...records.rating_records import PlayerKey, RatedMatch, Rating, RatingKey
+from ...running.duty import Duty
 from ...store.database import Statement
 from ...store.seasons import store_season
 from ...store.store import Store

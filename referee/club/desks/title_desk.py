@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from engine.protocol import Refused, Seat
 
-from ...settings import Settings
+from ...people.settings import Settings
 from ...store import titles
 from ...store.store import Store
 from ...table.table import Table

@@ -25,7 +25,7 @@ from .words import (
     weights,
 )
 from .words.commands import COMMANDS, FIELDS
-from .words.names import TEAM, mark_names, word_card_name, word_card_type
+from .words.names import TEAM, describe_card_name, describe_card_type, mark_names
 from .words.news import WORDS
 
 FACE = Presenter(
@@ -42,8 +42,8 @@ FACE = Presenter(
     value=options.value,
     cover=lambda level, names: cards_shown.build_cover(names),
     board=scenes.build_board,
-    headline=standing.word_headline,
-    result=standing.word_result,
+    headline=standing.describe_headline,
+    result=standing.describe_result,
     line=WORDS.line,
     prompt=questions.prompt,
     waiting=questions.waiting,
@@ -57,10 +57,10 @@ FACE = Presenter(
     ),
     telling=Telling(
         highlight=highlight.build_highlight,
-        signal=signals.word_signal,
+        signal=signals.describe_signal,
         side=lambda view, seat: TEAM[view.fighters[seat].team],
         honours=honours.list_honours,
-        out=standing.word_dead,
+        out=standing.describe_dead,
         weight=weights.weight,
         completes=weights.COMPLETES,
         causes=weights.CAUSES,
@@ -70,8 +70,8 @@ FACE = Presenter(
     guidance=Guidance(
         pitch=T("Two teams fight with hidden cards until one of them is dead."),
         minutes=15,
-        goal=standing.word_goal,
-        talk=standing.word_talk,
+        goal=standing.describe_goal,
+        talk=standing.describe_talk,
         legend=legend.build_legend,
         lessons=lessons.lessons,
         lesson=lessons.lesson,
@@ -85,7 +85,11 @@ FACE = Presenter(
     ),
     reference=Reference(
         cards=standard.make_cards(
-            lambda: CARDS, word_card_name, cards.word_card_page, word_card_type, cards_shown.build_card_scene
+            lambda: CARDS,
+            describe_card_name,
+            cards.describe_card_page,
+            describe_card_type,
+            cards_shown.build_card_scene,
         ),
         changes=rule_changes.CHANGES,
     ),

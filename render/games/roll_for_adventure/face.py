@@ -38,14 +38,14 @@ FACE = Presenter(
     value=options.value,
     cover=cards_shown.build_cover,
     board=scenes.build_board,
-    headline=standing.word_headline,
-    result=standing.word_result,
+    headline=standing.describe_headline,
+    result=standing.describe_result,
     line=WORDS.line,
-    prompt=questions.word_prompt,
+    prompt=questions.describe_prompt,
     waiting=questions.waiting,
     label=options.label,
     item=options.label_item,
-    refusal=refusals.word_refusal,
+    refusal=refusals.describe_refusal,
     rules=pages,
     pictures=Pictures(private_board=private_board.build_private_board),
     telling=Telling(
@@ -59,7 +59,7 @@ FACE = Presenter(
     guidance=Guidance(
         pitch=T("Play together: roll and place dice, defend the land, and win the power stones in time."),
         minutes=45,
-        goal=standing.word_goal,
+        goal=standing.describe_goal,
         legend=legend.build_legend,
         lessons=lessons.lessons,
         lesson=lessons.lesson,
@@ -73,7 +73,11 @@ FACE = Presenter(
     ),
     reference=Reference(
         cards=standard.make_cards(
-            lambda: cards.KEYS, cards.word_title, cards.word_card_page, cards.word_topic, cards_shown.build_card_scene
+            lambda: cards.KEYS,
+            cards.describe_title,
+            cards.describe_card_page,
+            cards.describe_topic,
+            cards_shown.build_card_scene,
         ),
         changes=rule_changes.CHANGES,
     ),

@@ -26,7 +26,7 @@ from .words import (
 )
 from .words.campaign import CAMPAIGNING
 from .words.commands import COMMANDS, FIELDS, GROUPS
-from .words.names import LEVEL, word_card_name, word_card_type
+from .words.names import LEVEL, describe_card_name, describe_card_type
 from .words.rules_pages import pages
 
 ABOUT = {
@@ -50,8 +50,8 @@ FACE = Presenter(
     value=options.value,
     cover=cards_shown.build_cover,
     board=scenes.build_board,
-    headline=standing.word_headline,
-    result=standing.word_result,
+    headline=standing.describe_headline,
+    result=standing.describe_result,
     line=news.WORDS.line,
     prompt=questions.prompt,
     waiting=waiting.waiting,
@@ -74,7 +74,7 @@ FACE = Presenter(
     guidance=Guidance(
         pitch=T("Lead a party from the Inn into Crypts that you have stocked for each other."),
         minutes=45,
-        goal=standing.word_goal,
+        goal=standing.describe_goal,
         legend=legend.build_legend,
         lessons=lessons.list_lessons,
         lesson=lessons.lesson,
@@ -90,7 +90,11 @@ FACE = Presenter(
     ),
     reference=Reference(
         cards=standard.make_cards(
-            cards.list_keys, word_card_name, cards.word_card_page, word_card_type, cards_shown.build_card_scene
+            cards.list_keys,
+            describe_card_name,
+            cards.describe_card_page,
+            describe_card_type,
+            cards_shown.build_card_scene,
         ),
         changes=rule_changes.CHANGES,
     ),

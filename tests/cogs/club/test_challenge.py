@@ -9,10 +9,10 @@ from engine.match_file import read
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.club.records.challenge import Challenge
-from referee.export import examine
 from referee.store import due
 from referee.table import match_commands
 from referee.table.late_try import TELL
+from referee.table.match_files import examine
 from referee.table.table import Table
 
 CHANNEL = "table-one"

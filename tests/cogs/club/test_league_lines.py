@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.interactions.league_levels import choose_meeting
-from cogs.interactions.refusals import word_refusal
+from cogs.interactions.refusals import describe_refusal
 from cogs.messages.club.league import build_league_message
 from cogs.messages.club.league_results import build_own_match_message, build_results_message
 from engine.protocol import Refused
@@ -83,4 +83,4 @@ def test_best_of_three_is_refused_where_the_seats_are_not_equal() -> None:
     for size, said in ((1, "Tomb Raider"), (2, "Leave `best` out.")):
         with pytest.raises(Refused, match="no-best-of-three") as refused:
             choose_meeting(reply, "counter_terror", "standard", size, True)
-        assert said in say(word_refusal(refused.value), "en-US")
+        assert said in say(describe_refusal(refused.value), "en-US")

@@ -15,7 +15,7 @@ from playground.client import Playground as Client
 from playground.scheduled import MOST
 from playground.world import GUILD
 from referee.club.records.night import LEAD, LENGTH, Night, drop_event
-from referee.duty import Duty
+from referee.running.duty import Duty
 from referee.store.nights import store_night
 from tests.waiting import until
 

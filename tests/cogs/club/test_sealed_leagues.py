@@ -12,8 +12,8 @@ from engine.protocol import Refused
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.club.records.league import League
-from referee.export import examine
 from referee.table import handing_over, history, lobby_commands, match_commands
+from referee.table.match_files import examine
 from referee.table.table import Table
 from tests.waiting import until
 

@@ -15,7 +15,7 @@ from cogs.components.controls import LOW, LOWEST, build_controls, format_answer_
 from cogs.components.sheet import Button, Menu
 from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.interactions import refusals
-from cogs.messages.options import COMMANDS, list_option_lines
+from cogs.messages.table.options import COMMANDS, list_option_lines
 from engine.match import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.records import Label
@@ -136,7 +136,7 @@ def test_words_that_fit_nothing_are_refused_with_those_that_would(
     with pytest.raises(Refused, match="not-an-option") as refused:
         typed.resolve_option(put(One(MANY)).ask, "throw", given, EYES)
     assert (refused.value.values["typed"], refused.value.values["ways"]) == (typed_words, ways)
-    said = say(refusals.word_refusal(refused.value))
+    said = say(refusals.describe_refusal(refused.value))
     assert f"“{typed_words}”" in said and ", ".join(ways) in said
 
 
@@ -151,7 +151,7 @@ def test_what_is_not_said_is_asked_for() -> None:
     with pytest.raises(Refused, match="ambiguous") as refused:
         typed.resolve_option(put(One(MANY)).ask, "throw", {"where": "room7", "how": "low"}, EYES)
     assert (
-        say(refusals.word_refusal(refused.value))
+        say(refusals.describe_refusal(refused.value))
         == "Your command fits more than one choice. Which what: Axe, Ball, Cup?"
     )
     assert {option.format_text() for option in refused.value.values["left"]} == {
@@ -160,18 +160,20 @@ def test_what_is_not_said_is_asked_for() -> None:
 
 
 def test_typed_words_are_given_back_harmless() -> None:
-    said = say(refusals.word_refusal(Refused("not-an-option", typed="**@everyone** \u202e" + "x" * 400, ways=["a"])))
+    said = say(
+        refusals.describe_refusal(Refused("not-an-option", typed="**@everyone** \u202e" + "x" * 400, ways=["a"]))
+    )
     assert "@everyone" not in said and "**" not in said and "\u202e" not in said and len(said) < 150
 
 
 def test_a_list_of_the_wrong_length_is_told_the_right_one() -> None:
     with pytest.raises(Refused, match="not-an-option") as refused:
         typed.resolve_several(put(Some(("bat", "cat", "dog"), 2, 2)).ask, "cat", EYES)
-    assert "Choose 2" in say(refusals.word_refusal(refused.value))
+    assert "Choose 2" in say(refusals.describe_refusal(refused.value))
     with pytest.raises(Refused, match="not-an-option") as refused:
         typed.resolve_several(put(Some(("bat", "cat", "dog"), 2, 2)).ask, "cat, cow", EYES)
-    assert "“cow”" in say(refusals.word_refusal(refused.value)) and "Bat, Cat, Dog" in say(
-        refusals.word_refusal(refused.value)
+    assert "“cow”" in say(refusals.describe_refusal(refused.value)) and "Bat, Cat, Dog" in say(
+        refusals.describe_refusal(refused.value)
     )
 
 

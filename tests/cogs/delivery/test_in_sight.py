@@ -15,7 +15,7 @@ from cogs.delivery.channels import TOLD, Channels
 from cogs.delivery.in_sight import InSight
 from engine.protocol import PASS, Ask, One
 from playground.client import Person
-from referee.facts import Surface, Waiting
+from referee.records.facts import Surface, Waiting
 from referee.table import match_commands
 from tests.waiting import go_on
 

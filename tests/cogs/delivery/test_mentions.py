@@ -15,10 +15,10 @@ from cogs.client import Rulekeeper
 from cogs.delivery.mentions import REMIND, Mentions
 from cogs.readers import Readers
 from playground.client import Message, Person
-from referee.due import AGAIN
-from referee.people import Reminder
+from referee.people.settings import GAPS
+from referee.records.people import Reminder
 from referee.referee import Referee
-from referee.settings import GAPS
+from referee.running.due import AGAIN
 from referee.store.database import StoreFull
 from referee.table import agreements, lobby_commands, match_commands
 from referee.table.table import Table

@@ -11,9 +11,9 @@ import pytest
 
 from cogs.delivery import private_sheets
 from cogs.delivery.private_sheets import OVER, PrivateSheets, Shown, read_shown_state
-from cogs.messages.board import build_board_message
-from cogs.messages.hand import Beside, build_hand_message
-from cogs.messages.recap import Past
+from cogs.messages.events.recap import Past
+from cogs.messages.table.board import build_board_message
+from cogs.messages.table.hand import Beside, build_hand_message
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
 from tests.cogs.messages.test_standing import seated, step

@@ -14,7 +14,7 @@ from cogs.client import Rulekeeper
 from cogs.delivery.rights import APART, KNOWN, Rights
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.screen import Later
+from referee.surfaces.screen import Later
 from referee.table.table import Table
 
 from ..conftest import playing

@@ -7,7 +7,7 @@ import pytest
 from cogs.client import Rulekeeper
 from cogs.components.sheet import Button, MessageLayout
 from cogs.interactions.reply import Reply
-from cogs.messages.looking import KIND as LOOKING
+from cogs.messages.lobby.looking import KIND as LOOKING
 from playground.client import Person
 from playground.client import Playground as Client
 from tests.waiting import until

@@ -15,15 +15,15 @@ import pytest
 from cogs.client import Rulekeeper
 from cogs.delivery import films
 from cogs.delivery.threads import CLOSE, DAY, LOOK, SERIES_STAYS, STAYS
-from cogs.messages.shelf import Tag, choose_tags
+from cogs.messages.table.shelf import Tag, choose_tags
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from playground.server import Playground
 from playground.world import APPLICATION, MODERATOR_ROLE
-from referee.export import examine
 from referee.store import threads
 from referee.store.database import StoreFull
 from referee.table import agreements, history, lobby_commands, match_commands, progress
+from referee.table.match_files import examine
 from referee.table.table import Table
 from tests import stored
 from tests.waiting import Hasty, until

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from cogs.delivery.upkeep import Upkeep
-from referee.rate_limit import Calls, Urgency
+from referee.running.rate_limit import Calls, Urgency
 
 RECORD: Any = SimpleNamespace(number=1)
 

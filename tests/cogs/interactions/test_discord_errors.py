@@ -74,7 +74,7 @@ def test_what_is_no_call_to_discord_is_none_of_its_errors() -> None:
 def test_for_how_long_discord_wants_to_be_left_alone_is_said_in_seconds() -> None:
     limited = read_failure(discord.RateLimited(218.6))
     assert limited is not None and limited.refusal is not None
-    assert "219 s" in say(refusals.word_refusal(limited.refusal))
+    assert "219 s" in say(refusals.describe_refusal(limited.refusal))
     named = read_failure(error(429, **{"Retry-After": "12"}))
     assert named is not None and named.seconds == 12.0
     unnamed = read_failure(error(429))
@@ -85,7 +85,7 @@ def test_for_how_long_discord_wants_to_be_left_alone_is_said_in_seconds() -> Non
 def test_every_kind_has_words(kind: str) -> None:
     for locale in list_languages():
         for values in ({}, {"seconds": 3}):
-            said = say(refusals.word_refusal(Refused(kind, **values)), locale)
+            said = say(refusals.describe_refusal(Refused(kind, **values)), locale)
             assert said != "That is not possible." and said[0].isupper() and said[-1] == "." and len(said) <= 200
     assert Failure(Do.SAY, kind).refusal is not None
 

@@ -93,9 +93,9 @@ def test_every_refusal_of_the_house_has_words_of_its_own() -> None:
 def check_house(kind: str) -> None:
     vague, reason = "That is not possible.", Refused(kind, **NEEDED.get(kind, {}))
     for locale in list_languages():
-        said = say(refusals.word_refusal(reason), locale)
+        said = say(refusals.describe_refusal(reason), locale)
         assert said and said[0].isupper() and said[-1] in ".?)" and len(said) <= 200, said
-    assert say(refusals.word_refusal(reason)) != vague, f"no words for {kind}"
+    assert say(refusals.describe_refusal(reason)) != vague, f"no words for {kind}"
 
 
 def test_every_refusal_of_a_games_rules_has_words_and_a_rule_to_look_up() -> None:
@@ -153,7 +153,7 @@ def refused(key: str, view: Any, options: tuple[Move, ...], tag: str, locale: st
     eyes = ViewerContext(1, looks, view, locale, NAMES)
     with pytest.raises(Refused) as found:
         typed.resolve_option(OpenQuestion(1, Ask(0, "kind", One(options), PASS)).ask, tag, given, eyes)
-    return say(looks.refusal(found.value, view) or refusals.word_refusal(found.value), locale)
+    return say(looks.refusal(found.value, view) or refusals.describe_refusal(found.value), locale)
 
 
 WALK = (Step("forward"), STAY)

@@ -114,7 +114,7 @@ def test_every_refusal_is_provoked_somewhere() -> None:
     """By its kind, or by some words of its sentence. Discord's own codes are tried in ``test_discord_errors.py``."""
     tests = "\n".join(path.read_text() for path in TESTS.rglob("*.py") if path.name != "test_refusals.py")
     for kind in refusals.KINDS - referees.KINDS - BY_CONSTRUCTION.keys() - discord_errors.WORDS.keys():
-        sentence = say(refusals.word_refusal(Refused(kind, **({"game": "tomb"} if kind == "other-game" else {}))))
+        sentence = say(refusals.describe_refusal(Refused(kind, **({"game": "tomb"} if kind == "other-game" else {}))))
         words = [found.strip() for found in re.findall(r"[A-Za-z*`/,' ]{14,}", sentence)]
         told = any(part[at : at + 14] in tests for part in words for at in range(max(1, len(part) - 13)))
         assert told or f'"{kind}"' in tests, kind

@@ -19,8 +19,8 @@ from cogs.interactions.private_answers import PrivateAnswers
 from cogs.interactions.reply import WAIT, Replies
 from cogs.traffic import Traffic
 from engine.protocol import Refused
-from referee.press_latency import PressLatency
-from referee.rate_limit import Calls
+from referee.reporting.press_latency import PressLatency
+from referee.running.rate_limit import Calls
 from referee.store.database import StoreFull, StoreStuck, StoreUnsure
 from render.text.i18n import say
 from tests.virtual_time import run_at_once
@@ -101,7 +101,7 @@ async def press(
 
 
 def in_words(error: StoreStuck) -> str:
-    return say(refusals.word_refusal(Refused(error.kind)), "en-US")
+    return say(refusals.describe_refusal(Refused(error.kind)), "en-US")
 
 
 def test_a_press_that_is_stored_late_is_told_to_wait_and_then_that_it_was_saved() -> None:

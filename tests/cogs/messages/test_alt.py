@@ -9,9 +9,9 @@ import pytest
 
 from cogs import limits
 from cogs.components.sheet import MessageLayout
-from cogs.messages.board import BoardReader, build_board_message
-from cogs.messages.hand import build_hand_message
-from cogs.messages.viewpoint import list_picture_names
+from cogs.messages.common.viewpoint import list_picture_names
+from cogs.messages.table.board import BoardReader, build_board_message
+from cogs.messages.table.hand import build_hand_message
 from referee.referee import Referee
 from referee.table import match_commands
 from referee.table.table import Table

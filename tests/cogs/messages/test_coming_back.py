@@ -9,10 +9,10 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.components.sheet import Button, MessageLayout
-from cogs.messages.coming_back import LINES, PICTURES, build_return_message, draw_story_pictures
-from cogs.messages.hand import Beside, build_hand_message
-from cogs.messages.recap import Past
-from cogs.messages.reminder import build_reminder
+from cogs.messages.events.recap import Past
+from cogs.messages.table.coming_back import LINES, PICTURES, build_return_message, draw_story_pictures
+from cogs.messages.table.hand import Beside, build_hand_message
+from cogs.messages.table.reminder import build_reminder
 from engine.match import Match
 from playground.client import Person
 from referee.referee import Referee

@@ -12,9 +12,11 @@ from cogs.client import Rulekeeper
 from cogs.components import phone
 from cogs.components.sheet import Button, Menu, MessageLayout
 from cogs.components.stepwise import PartialChoice
-from cogs.messages import recap
-from cogs.messages.board import build_board_message
-from cogs.messages.hand import (
+from cogs.messages.common.viewpoint import build_viewer_context, list_picture_names
+from cogs.messages.events import recap
+from cogs.messages.events.lately import load_recent_hits
+from cogs.messages.table.board import build_board_message
+from cogs.messages.table.hand import (
     Beside,
     HandForm,
     PartialAnswer,
@@ -22,9 +24,7 @@ from cogs.messages.hand import (
     build_question_message,
     list_question_lines,
 )
-from cogs.messages.lately import load_recent_hits
-from cogs.messages.options import build_options_message
-from cogs.messages.viewpoint import build_viewer_context, list_picture_names
+from cogs.messages.table.options import build_options_message
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
 from engine.games.roll_for_adventure import events as quest
@@ -32,8 +32,8 @@ from engine.match import OpenQuestion
 from engine.protocol import One
 from engine.registry import load_games
 from playground.client import Person
-from referee.facts import Surface
 from referee.hints import switch_hints
+from referee.records.facts import Surface
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, questions
 from referee.table.table import Table

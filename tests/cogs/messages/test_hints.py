@@ -12,10 +12,19 @@ from msgspec.structs import replace
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids, phone
 from cogs.components.sheet import Button
-from cogs.messages.board import BoardReader, Lately, build_board_message, build_more_message
-from cogs.messages.hand import Beside, build_hand_message
-from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, choose_hints, list_hint_lines, record_hint_room
-from cogs.messages.recap import load_earlier_events, summarize_last_step
+from cogs.messages.events.recap import load_earlier_events, summarize_last_step
+from cogs.messages.question.hints import (
+    AT_ONCE,
+    MARK,
+    MINE,
+    NO_HINTS,
+    Hints,
+    choose_hints,
+    list_hint_lines,
+    record_hint_room,
+)
+from cogs.messages.table.board import BoardReader, Lately, build_board_message, build_more_message
+from cogs.messages.table.hand import Beside, build_hand_message
 from engine.events import GameEvent
 from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.events import TurnBegan

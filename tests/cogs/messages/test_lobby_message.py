@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.components.sheet import Button, Menu, MessageLayout
-from cogs.messages import lobby
+from cogs.messages.lobby import lobby
 from engine.registry import load_game
 from referee.referee import Referee
 from referee.table import lobby_commands

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.components import custom_ids
 from cogs.components.sheet import Button, Menu, MessageLayout
-from cogs.messages import finding, lookup
+from cogs.messages.rulebook import finding, lookup
 from engine.protocol import Refused
 from engine.registry import list_installed_games, load_games
 from playground.client import Person

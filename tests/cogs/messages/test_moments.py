@@ -11,9 +11,9 @@ import pytest
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Button, Menu, MessageLayout
-from cogs.messages import moments
-from cogs.messages.board import Lately, build_board_message, build_follower_board_message
-from cogs.messages.hand import build_hand_message
+from cogs.messages.events import moments
+from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
+from cogs.messages.table.hand import build_hand_message
 from engine.events import GameEvent
 from playground.client import Message, Person
 from referee.referee import Referee
@@ -243,7 +243,7 @@ async def test_a_full_question_comes_after_continue(referee: Referee, monkeypatc
     await thrown(table, Steps(table))
     highlight = moments.find_latest_highlight(table)
     assert highlight is not None and len(build_board_message(table, lately=Lately(highlight=highlight)).rows) >= 1
-    monkeypatch.setattr("cogs.messages.board.COMPONENTS", 10)
+    monkeypatch.setattr("cogs.messages.table.board.COMPONENTS", 10)
     ((only,),) = build_board_message(table, lately=Lately(highlight=highlight)).rows
     assert isinstance(only, Button) and only.label == "Continue"
 

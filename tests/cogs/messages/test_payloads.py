@@ -15,14 +15,14 @@ from cogs.components import custom_ids, typed
 from cogs.components.controls import LOW, LOWEST, ROOMY, build_controls, parse_press
 from cogs.components.sheet import Button, Entry, Menu, MessageLayout, arrange_buttons
 from cogs.components.stepwise import PartialChoice, ViewerContext
-from cogs.messages import lobby as lobby_sheets
-from cogs.messages import moments
-from cogs.messages.auto_answers import build_question_rows
-from cogs.messages.board import Lately, build_board_message, build_follower_board_message
-from cogs.messages.hand import build_hand_message
-from cogs.messages.options import build_options_message
-from cogs.messages.suggestions import add_suggestion_rows
-from cogs.messages.viewpoint import build_viewer_context
+from cogs.messages.common.viewpoint import build_viewer_context
+from cogs.messages.events import moments
+from cogs.messages.lobby import lobby as lobby_sheets
+from cogs.messages.question.auto_answers import build_question_rows
+from cogs.messages.question.suggestions import add_suggestion_rows
+from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
+from cogs.messages.table.hand import build_hand_message
+from cogs.messages.table.options import build_options_message
 from engine.games.tomb.observe import build_view
 from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Order, Some

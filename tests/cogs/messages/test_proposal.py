@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from cogs.messages.proposal import build_declined_message, build_proposal_message
-from referee.facts import Declined
+from cogs.messages.table.proposal import build_declined_message, build_proposal_message
+from referee.records.facts import Declined
 from referee.referee import Referee
 from referee.table import agreements, match_commands
 

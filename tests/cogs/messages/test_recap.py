@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from cogs.components.sheet import Button
-from cogs.messages import recap
-from cogs.messages.board import Lately, build_board_message, build_follower_board_message
-from cogs.messages.hand import Beside, build_hand_message
-from cogs.messages.log import format_newest_lines, list_log_lines
-from cogs.messages.viewpoint import find_table_presenter, list_text_names
+from cogs.messages.common.viewpoint import find_table_presenter, list_text_names
+from cogs.messages.events import recap
+from cogs.messages.events.log import format_newest_lines, list_log_lines
+from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
+from cogs.messages.table.hand import Beside, build_hand_message
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
 from engine.games.tomb.events.raids import Wounded, WoundsAnnounced

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.messages import finding, lookup
+from cogs.messages.rulebook import finding, lookup
 from engine.protocol import Refused
 from engine.registry import list_installed_games
 from render.face.contract import load_presenter

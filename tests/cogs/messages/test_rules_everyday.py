@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import pytest
 
-from cogs.messages import finding
+from cogs.messages.rulebook import finding
 from engine.registry import list_installed_games
 
 from .test_rules_asked import FOLDER, shown_first

@@ -13,12 +13,13 @@ from cogs.components.phone import can_fit_screen, count_button_lines
 from cogs.components.sheet import Button, Menu, MessageLayout, arrange_buttons
 from cogs.components.stepwise import filter_by_prefix, list_labelled_options
 from cogs.interactions.seats import AUTOMATA, choose_ai_name
-from cogs.messages import lobby, recap
-from cogs.messages.auto_answers import build_question_rows
-from cogs.messages.board import Lately, build_board_message
-from cogs.messages.hand import build_hand_message
-from cogs.messages.options import build_options_message
-from cogs.messages.viewpoint import build_viewer_context
+from cogs.messages.common.viewpoint import build_viewer_context
+from cogs.messages.events import recap
+from cogs.messages.lobby import lobby
+from cogs.messages.question.auto_answers import build_question_rows
+from cogs.messages.table.board import Lately, build_board_message
+from cogs.messages.table.hand import build_hand_message
+from cogs.messages.table.options import build_options_message
 from engine.protocol import PASS, One
 from engine.review.accounts import estimate_start
 from engine.setup import Setup

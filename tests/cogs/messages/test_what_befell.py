@@ -16,12 +16,12 @@ import pytest
 
 from cogs.components.sheet import MessageLayout
 from cogs.interactions import refusals
-from cogs.messages import recap
-from cogs.messages.board import Lately, build_board_message
-from cogs.messages.hand import Beside, HandForm, build_hand_message, find_open_question
-from cogs.messages.log import list_log_lines
-from cogs.messages.options import build_options_message
-from cogs.messages.viewpoint import find_table_presenter, list_picture_names, list_text_names
+from cogs.messages.common.viewpoint import find_table_presenter, list_picture_names, list_text_names
+from cogs.messages.events import recap
+from cogs.messages.events.log import list_log_lines
+from cogs.messages.table.board import Lately, build_board_message
+from cogs.messages.table.hand import Beside, HandForm, build_hand_message, find_open_question
+from cogs.messages.table.options import build_options_message
 from engine.events import GameEvent
 from engine.match import LoggedEvent
 from engine.protocol import Refused, Seat

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tests.fake
-from cogs.messages.board import build_board_message
-from cogs.messages.standing import word_time_limit
+from cogs.messages.common.standing import describe_time_limit
+from cogs.messages.table.board import build_board_message
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands, progress
 from referee.table.table import Table
@@ -43,7 +43,7 @@ async def test_nobody_sees_whether_a_person_or_the_ai_is_asked_in_secret(referee
     for seat in (0, 1, ROBIN):
         await until(table, "whisper", seat)
         shown = build_board_message(table, since=1)
-        then = word_time_limit(table)
+        then = describe_time_limit(table)
         assert then is not None
         seen.append((labels(shown), then.key, [line for line in shown.lines if line.startswith("**Waiting")]))
     assert seen[0] == seen[1] == seen[2] and "Answer…" in seen[0][0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.messages.word_index import MOST, Entry, WordIndex, compute_stem
+from cogs.messages.rulebook.word_index import MOST, Entry, WordIndex, compute_stem
 from engine.folding import fold_words
 
 LITTLE = frozenset(fold_words("how to do i is what who when can the a o que eu como posso quando quem"))

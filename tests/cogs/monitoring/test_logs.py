@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from cogs.client import Rulekeeper
 from cogs.monitoring import logs
 from playground.client import Playground as Client
-from referee.duty import Duty
-from referee.incidents import log_incident
+from referee.reporting.incidents import log_incident
+from referee.running.duty import Duty
 from referee.store.database import StoreConflict, StoreStuck, StoreUnsure
 from referee.table import match_commands
 from tests.waiting import until
@@ -69,10 +69,15 @@ def test_errors_that_are_numbered_keep_their_number() -> None:
 
 
 def test_a_line_of_json_says_when_in_utc_how_grave_where_and_what() -> None:
-    record = logging.LogRecord("referee.due", logging.ERROR, "due.py", 1, "table %d: %s", (7, "é"), None)
+    record = logging.LogRecord("referee.running.due", logging.ERROR, "due.py", 1, "table %d: %s", (7, "é"), None)
     record.created, record.msecs = 1_700_000_000.25, 250.0
     line = json.loads(logs.JsonLines().format(record))
-    assert line == {"at": "2023-11-14T22:13:20.250Z", "level": "ERROR", "from": "referee.due", "says": "table 7: é"}
+    assert line == {
+        "at": "2023-11-14T22:13:20.250Z",
+        "level": "ERROR",
+        "from": "referee.running.due",
+        "says": "table 7: é",
+    }
 
 
 async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secret_is_in_the_log(

@@ -17,8 +17,8 @@ from cogs.monitoring.pulse import Pulse
 from cogs.monitoring.server import is_connected
 from cogs.watchdog import watch_event_loop
 from playground.client import Person, Playground
-from referee.duty import Duty
-from referee.press_trace import STATIONS
+from referee.reporting.press_trace import STATIONS
+from referee.running.duty import Duty
 from referee.store.database import StoreFull
 
 from ..conftest import lobby, playing

@@ -22,14 +22,14 @@ from referee.club.records.challenge import (
     parse_week_number,
     rank_tries,
 )
-from referee.duty import Duty
-from referee.export import examine
-from referee.rating_records import MatchResult, SeatResult
+from referee.records.rating_records import MatchResult, SeatResult
 from referee.referee import Referee
+from referee.running.duty import Duty
 from referee.store import results
 from referee.store.leaving import delete_server_data
 from referee.table import agreements, history, match_commands, rating
 from referee.table.late_try import CLOSE, TELL, WEEK_OVER
+from referee.table.match_files import examine
 from referee.table.table import Table
 from tests import stored
 

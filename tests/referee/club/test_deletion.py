@@ -9,11 +9,11 @@ import pytest
 
 from engine.protocol import Refused
 from engine.registry import load_game
-from referee import held_lock
 from referee.club.records.competition import Competition, Format
 from referee.club.records.league import League, LeagueTable, add_entrant, begin_round
-from referee.facts import Guest
+from referee.records.facts import Guest
 from referee.referee import Referee
+from referee.running import held_lock
 from referee.table import history, lobby_commands, match_commands
 from referee.table.booking import Booking, reserve_seats
 from referee.table.table import Table

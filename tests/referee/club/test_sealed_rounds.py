@@ -32,8 +32,7 @@ from referee.club.records.managing import reopen_table
 from referee.club.records.offers import accept, offer_place
 from referee.club.records.ranking import rank_entrants
 from referee.club.records.sealing import conceal_results, find_deal, find_opened_round, is_concealed
-from referee.export import examine
-from referee.facts import Gathering, Guest
+from referee.records.facts import Gathering, Guest
 from referee.referee import Referee
 from referee.store.columns import Damaged
 from referee.store.database import StoreStuck
@@ -41,6 +40,7 @@ from referee.store.leagues import delete_leagues_of, store_league
 from referee.table import agreements, handing_over, history, lobby_commands, match_commands, rating, retry
 from referee.table.agreements import Successor
 from referee.table.booking import Booking, reserve_seats
+from referee.table.match_files import examine
 from referee.table.progress import count_waits
 from referee.table.questions import list_awaited
 from referee.table.table import Table

@@ -12,7 +12,7 @@ from referee.club.desks.season_desk import POSTED_LATE
 from referee.club.records.appointment import Appointment
 from referee.club.records.given_title import GivenTitle
 from referee.club.records.season import BestMatch, Season, SeasonSummary, find_month
-from referee.rating_records import MatchResult, SeatResult
+from referee.records.rating_records import MatchResult, SeatResult
 from referee.referee import Referee
 from referee.store import results
 from referee.store.titles import store_title

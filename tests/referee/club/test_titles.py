@@ -9,7 +9,7 @@ import pytest
 
 from engine.protocol import Refused
 from referee.club.records.given_title import TITLES
-from referee.leaving import AFTER
+from referee.housekeeping.leaving import AFTER
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
 from referee.table.table import Table

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from referee.rating_records import EVERYWHERE, WITH_AI, PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
 from referee.ratings.calculation import (
     compute_points,
     compute_range,
@@ -15,6 +14,7 @@ from referee.ratings.calculation import (
     rate_matches,
 )
 from referee.ratings.encounters import WINDOW, Encounters
+from referee.records.rating_records import EVERYWHERE, WITH_AI, PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
 
 SERVER = 77
 ANA, BEN, CAT, DAN = (PlayerKey(person) for person in (1, 2, 3, 4))

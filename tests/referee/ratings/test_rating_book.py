@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import engine.registry
-from referee.facts import Idle
-from referee.rating_records import EVERYWHERE, WITH_AI, MatchResult, PlayerKey, RatedMatch, Rating, SeatResult
 from referee.ratings.calculation import rate_matches
 from referee.ratings.rating_book import PORTION
+from referee.records.facts import Idle
+from referee.records.rating_records import EVERYWHERE, WITH_AI, MatchResult, PlayerKey, RatedMatch, Rating, SeatResult
 from referee.referee import Referee
 from referee.store import results
 from referee.store.ratings import store_ratings

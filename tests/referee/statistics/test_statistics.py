@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.protocol import Refused
-from referee.rating_records import MatchResult, SeatResult
+from referee.records.rating_records import MatchResult, SeatResult
 from referee.referee import Referee
 from referee.statistics.records import Score
 from referee.statistics.statistics import compute_luck

@@ -9,10 +9,10 @@ from typing import Any, get_args
 import pytest
 
 from engine.protocol import Refused
-from referee.clocks import OVERDUE, PACES
-from referee.facts import BEST_OF, LIVE, WINDOWS, Gathering
+from referee.people.settings import PINGS
+from referee.records.clocks import OVERDUE, PACES
+from referee.records.facts import BEST_OF, LIVE, WINDOWS, Gathering
 from referee.referee import Referee
-from referee.settings import PINGS
 from referee.store import columns
 from referee.store.columns import COLUMNS, Damaged
 from referee.store.schema import ALWAYS, MIGRATIONS, count_done_migrations

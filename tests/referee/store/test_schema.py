@@ -6,8 +6,8 @@ import json
 import sqlite3
 from pathlib import Path
 
+from referee.people.settings import Player, Server
 from referee.referee import Referee
-from referee.settings import Player, Server
 from referee.store.round_secrets import store_round_secret
 from referee.store.schema import ALWAYS, MIGRATIONS
 from referee.store.sqlite import APPLICATION

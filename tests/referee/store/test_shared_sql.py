@@ -9,8 +9,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.facts import Voice
-from referee.people import Server
+from referee.records.facts import Voice
+from referee.records.people import Server
 from referee.store import key_values, leaving, players, surfaces, tables
 from referee.store.shared_sql import build_marks, build_upsert
 from referee.store.store import Store

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from referee.front import Front
 from referee.referee import Referee
+from referee.surfaces.front import Front
 from referee.table import agreements, handing_over, lobby_commands, match_commands, progress
 from referee.table.lobby import SILENT
 from tests import stored

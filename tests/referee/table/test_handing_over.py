@@ -10,12 +10,12 @@ from msgspec.structs import replace
 import tests.fake
 from engine.match_file import Part, read, write
 from engine.protocol import CHANCE
-from referee.export import examine, list_parts
-from referee.facts import Holder
+from referee.records.facts import Holder
 from referee.referee import Referee
 from referee.table import agreements, handing_over, history, lobby_commands, match_commands, overdue, progress
 from referee.table.handing_over import CALLING
 from referee.table.limits import TABLES
+from referee.table.match_files import examine, list_parts
 from referee.table.proposals import OBJECTING
 from referee.table.table import Table
 from tests import stored

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from engine.registry import load_games
-from referee.clocks import DAY, HOUR
+from referee.records.clocks import DAY, HOUR
 from referee.referee import Referee
 from referee.table import agreements, history, idle, match_commands, progress
 from referee.table.idle import ROUNDS, TIME, count_rounds

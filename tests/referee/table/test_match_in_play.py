@@ -13,8 +13,8 @@ import pytest
 
 from engine.match import Snapshot
 from engine.protocol import Refused
+from referee.housekeeping.rounds import PORTION
 from referee.referee import Referee
-from referee.rounds import PORTION
 from referee.store.matches import MatchStore
 from referee.table import agreements, history, match_commands, progress
 from referee.table.live_match import EVERY, KEPT

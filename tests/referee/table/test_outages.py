@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.clocks import MINUTE
+from referee.records.clocks import MINUTE
 from referee.referee import Referee
 from referee.table import progress
 

@@ -9,11 +9,11 @@ import pytest
 
 from engine.match import OpenQuestion
 from referee import referee as referee_module
-from referee.clocks import DAY, GRANT, HOUR, MINUTE, PACES
-from referee.front import Front
-from referee.quiet import Rest, find_quiet_end
+from referee.records.clocks import DAY, GRANT, HOUR, MINUTE, PACES
+from referee.records.quiet import Rest, find_quiet_end
 from referee.referee import Referee
 from referee.store.database import StoreStuck
+from referee.surfaces.front import Front
 from referee.table import agreements, history, lobby_commands, match_commands, progress, timers
 from referee.table import overdue as table_overdue
 from referee.table.overdue import SLACK

@@ -15,7 +15,7 @@ import pytest
 
 import engine
 from engine.protocol import Refused
-from referee.facts import WINDOWS
+from referee.records.facts import WINDOWS
 from referee.referee import Referee
 from referee.refusals import KINDS
 from referee.table import (

@@ -11,10 +11,10 @@ import pytest
 from engine.match import OpenQuestion
 from engine.protocol import Refused
 from engine.setup import Setup
-from referee.export import examine
 from referee.referee import Referee
 from referee.table import agreements, history, match_commands
 from referee.table.ended import load_ended_table
+from referee.table.match_files import examine
 from referee.table.positions import Position, list_positions
 from referee.table.retry import Retry
 from referee.table.table import Table

@@ -12,9 +12,9 @@ import engine.registry
 from engine.match_file import read, write
 from engine.protocol import Refused
 from engine.setup import Setup
-from referee.export import examine
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress
+from referee.table.match_files import examine
 from tests.changed_games import change_game
 from tests.fake.pebbles import GAME, State
 

@@ -12,8 +12,8 @@ import pytest
 from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.match import OpenQuestion
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
-from referee.front import Front
 from referee.referee import Referee
+from referee.surfaces.front import Front
 from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table
 from tests import stored

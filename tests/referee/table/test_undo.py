@@ -13,11 +13,11 @@ from msgspec.structs import replace
 import tests.fake
 from engine.match import Input, Match
 from engine.protocol import CHECKPOINT, PASS, Ask, One, Refused, Rules
-from referee.export import examine
 from referee.referee import Referee
 from referee.store.matches import KeptRow
 from referee.table import agreements, decisions, history, lobby_commands, match_commands, progress, questions
 from referee.table.live_match import is_hidden
+from referee.table.match_files import examine
 from referee.table.missed import find_missed
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK

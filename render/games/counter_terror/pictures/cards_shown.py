@@ -19,9 +19,9 @@ from render.face.shapes import (
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.cards import word_short_effect, word_use
-from ..words.names import word_card_name, word_card_type
-from ..words.standing import word_dead
+from ..words.cards import describe_short_effect, describe_use
+from ..words.names import describe_card_name, describe_card_type
+from ..words.standing import describe_dead
 
 GAME = "counter_terror"
 MARGIN, GAP = 16, 12
@@ -39,7 +39,7 @@ ORDER = {key: at for at, key in enumerate(_BY_USE)}
 def build_hand(view: View, names: Sequence[str]) -> Scene:
     """Build the private scene of the viewer's cards, sorted by use. Copies are shown once, with their number."""
     assert view.viewer is not None
-    if (gone := word_dead(view, names)) is not None:
+    if (gone := describe_dead(view, names)) is not None:
         return _build_dead_hand(view, names, gone)
     kinds = Counter(sorted(view.hand, key=ORDER.__getitem__))
     shown = min(len(kinds), HAND_LIMIT)
@@ -90,22 +90,23 @@ def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[
         shapes.append(_list_held_cards(kinds))
     for (key, count), box in zip(kinds.items(), boxes, strict=True):
         values = {
-            "name": word_card_name(key),
+            "name": describe_card_name(key),
             "sign": key,
             "group": CARDS[key].group,
             "figure": _find_figure(key)[0],
-            "text": word_short_effect(key) if box[3] > LINE else "",
+            "text": describe_short_effect(key) if box[3] > LINE else "",
             "count": count,
             "lit": key in answering,
         }
-        shapes.append(Shape("brief", box, values, _word_card(key, count), rank=6))
+        shapes.append(Shape("brief", box, values, _describe_card(key, count), rank=6))
     return group_shapes(*shapes, heading=T("Your hand")), bottom
 
 
 def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
     """List every card in hand by name, in words, because the picture may not have room for all."""
     named = [
-        T("{n} × {card}", n=n, card=word_card_name(key)) if n > 1 else word_card_name(key) for key, n in kinds.items()
+        T("{n} × {card}", n=n, card=describe_card_name(key)) if n > 1 else describe_card_name(key)
+        for key, n in kinds.items()
     ]
     return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
@@ -125,7 +126,7 @@ def build_card_scene(key: str) -> Scene:
         Shape("floor", (0, 0, WIDTH, height)),
         _build_card(key, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, height - 2 * MARGIN), CARDS[key].count),
     )
-    return Scene(GAME, height, T("Card: {name}.", name=word_card_name(key)), shapes)
+    return Scene(GAME, height, T("Card: {name}.", name=describe_card_name(key)), shapes)
 
 
 def build_cover(names: Sequence[str]) -> Scene:
@@ -144,23 +145,23 @@ def build_cover(names: Sequence[str]) -> Scene:
 def _build_card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
     figure, unit = _find_figure(key)
     values: dict[str, Any] = {
-        "name": word_card_name(key),
-        "type": word_card_type(key),
+        "name": describe_card_name(key),
+        "type": describe_card_type(key),
         "group": CARDS[key].group,
         "sign": key,
         "count": count,
         "figure": figure,
         "unit": unit,
-        "text": word_short_effect(key),
+        "text": describe_short_effect(key),
     }
-    return Shape("card", box, values if box[2] else {}, _word_card(key, count), rank=2)
+    return Shape("card", box, values if box[2] else {}, _describe_card(key, count), rank=2)
 
 
-def _word_card(key: str, count: int) -> Text:
-    said = [T("{name}, {type}.", name=word_card_name(key), type=word_card_type(key))]
+def _describe_card(key: str, count: int) -> Text:
+    said = [T("{name}, {type}.", name=describe_card_name(key), type=describe_card_type(key))]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
-    return join_texts([*said, word_short_effect(key), word_use(key)])
+    return join_texts([*said, describe_short_effect(key), describe_use(key)])
 
 
 def _find_figure(key: str) -> tuple[str, Text]:

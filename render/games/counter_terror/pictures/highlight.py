@@ -15,7 +15,7 @@ from render.face.shapes import build_background, build_herald
 from render.scene import WIDTH, Scene, group_shapes
 from render.text.i18n import T, Text
 
-from ..words.names import list_marks, word_card_names
+from ..words.names import describe_card_names, list_marks
 from ..words.news import WORDS
 from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_fighter
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, find_strike
@@ -46,12 +46,12 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     seats = list(dict.fromkeys((event.seat, *((play.attacker,) if play else ()))))
     beside = news[at + 1 : at + 2] if isinstance(event, BombExploded) else news[:at][-1:]
     took = [one for one in beside if isinstance(one, Damaged) and one.by == BOMB]
-    lines = [_word_event(one, names) for one in took]
+    lines = [_describe_event(one, names) for one in took]
     if isinstance(event, Died) and event.cards:
-        lines.append(T("The hand held: {cards}.", cards=word_card_names(event.cards)))
+        lines.append(T("The hand held: {cards}.", cards=describe_card_names(event.cards)))
     lost = took or news  # the picture of a Bomb shows only the losses by the Bomb
     return Highlight(
-        lambda: _build_scene(_Headline(_word_event(event, names), sign, lines), seats, (play, lost), view, names),
+        lambda: _build_scene(_Headline(_describe_event(event, names), sign, lines), seats, (play, lost), view, names),
         tuple(seats),
     )
 
@@ -62,7 +62,7 @@ def _is_highlight(event: GameEvent) -> TypeGuard[HighlightEvent]:
     return isinstance(event, Died | BombExploded | BombDefused)
 
 
-def _word_event(event: HighlightEvent | Damaged, names: Sequence[str]) -> Text:
+def _describe_event(event: HighlightEvent | Damaged, names: Sequence[str]) -> Text:
     if isinstance(event, Died):
         return T("{name} is dead.", name=names[event.seat])
     if isinstance(event, Unhurt):

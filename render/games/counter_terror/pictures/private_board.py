@@ -16,7 +16,7 @@ from ..words.names import list_marks
 from ..words.options import label
 from ..words.questions import prompt
 from .cards_shown import build_held_cards
-from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_effects, build_fighter, word_title
+from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_effects, build_fighter, describe_title
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, find_strike
 
 OF_TURNS = frozenset({"attack", "hand-limit"})
@@ -52,7 +52,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         )
         shapes.append(asked)
     height = bottom + MARGIN
-    said = word_title(view, names) if ask is None else prompt(ask, view, names)
+    said = describe_title(view, names) if ask is None else prompt(ask, view, names)
     return Scene(GAME, height, said, (build_background("floor", height), *shapes))
 
 

@@ -14,11 +14,11 @@ from render.face.shapes import build_background
 from render.scene import WIDTH, Box, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import TEAM, list_marks, word_card_name
+from ..words.names import TEAM, describe_card_name, list_marks
 from ..words.news import WORDS
-from ..words.settings import word_house_rules
+from ..words.settings import describe_house_rules
 from ..words.weights import find_weightiest_event
-from .strikes import PLAQUE_HIGH, Strike, build_attack, find_strike, word_attack
+from .strikes import PLAQUE_HIGH, Strike, build_attack, describe_attack, find_strike
 
 GAME = "counter_terror"
 MARGIN, GAP, HEAD, STRIP = 16, 12, 76, 56
@@ -76,7 +76,7 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
         lasting,
         _build_piles(view),
     )
-    return Scene(GAME, height, word_title(view, names), shapes)
+    return Scene(GAME, height, describe_title(view, names), shapes)
 
 
 def _place_plate(place: int, rows: int, top: int) -> Box:
@@ -97,7 +97,7 @@ def _place_table(rows: int, top: int, area_height: int) -> Box:
 def build_head(view: View, names: Sequence[str], marked_names: Sequence[str]) -> Shape:
     """Build the head: whose turn it is, and the number of cards in the two piles."""
     values = {
-        "text": _word_turn(view, names, marked_names),
+        "text": _describe_turn(view, names, marked_names),
         "deck": view.draw_pile,
         "discards": len(view.discards),
         "last": view.discards[-DISCARDS:],
@@ -105,15 +105,15 @@ def build_head(view: View, names: Sequence[str], marked_names: Sequence[str]) ->
     return Shape("bar", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 12), values)
 
 
-def _word_turn(view: View, names: Sequence[str], marked_names: Sequence[str]) -> Text:
+def _describe_turn(view: View, names: Sequence[str], marked_names: Sequence[str]) -> Text:
     if view.over or view.active is None:
-        return word_title(view, names)
+        return describe_title(view, names)
     return T(
         "Round {round}: {name} ({mark})", round=view.round, name=names[view.active], mark=marked_names[view.active]
     )
 
 
-def word_title(view: View, names: Sequence[str]) -> Text:
+def describe_title(view: View, names: Sequence[str]) -> Text:
     """Return a sentence on the state of the match."""
     if view.over:
         if view.winner:
@@ -172,7 +172,7 @@ def build_fighter(
         "signs": signs[:3],
         "change": f"−{lost}" if lost else "",
     }
-    return Shape("fighter", box, values, _word_fighter(view, fighter, lost, names, marked_names), rank=1)
+    return Shape("fighter", box, values, _describe_fighter(view, fighter, lost, names, marked_names), rank=1)
 
 
 def _list_blinders(view: View, fighter: FighterView) -> list[Seat]:
@@ -184,7 +184,7 @@ def _list_blinders(view: View, fighter: FighterView) -> list[Seat]:
     return sorted(throwers, key=lambda seat: -((view.order.index(seat) - now - 1) % len(view.order)))
 
 
-def _word_fighter(
+def _describe_fighter(
     view: View, fighter: FighterView, lost_life: int, names: Sequence[str], marked_names: Sequence[str]
 ) -> Text:
     values = {"name": names[fighter.seat], "mark": marked_names[fighter.seat], "team": TEAM[fighter.team]}
@@ -239,21 +239,21 @@ def _find_last_play(
     """Return the sign, the title and the result of the last blow or play."""
     died = next((event for event in reversed(news) if isinstance(event, Died)), None)
     if died is not None and died.by == BOMB:  # A Bomb kills after the last play, so the play is not the last blow.
-        said = T("The last hit: {card} of {name}", card=word_card_name(BOMB), name=names[died.seat])
+        said = T("The last hit: {card} of {name}", card=describe_card_name(BOMB), name=names[died.seat])
         return BOMB, said, Text("{s}.", {"s": said})
     if play is None:
         return None
-    how = word_attack(play, names)
+    how = describe_attack(play, names)
     if play.target is None:
         return (
             play.card,
-            T("The last play: {name}, {card}", name=names[play.attacker], card=word_card_name(play.card)),
+            T("The last play: {name}, {card}", name=names[play.attacker], card=describe_card_name(play.card)),
             how,
         )
     by, on, card = find_final_blow(play)
     if by == on:  # A Ricochet can hit anybody (CT-RICO-2).
-        return card, T("The last hit: {card} of {name}", card=word_card_name(card), name=names[by]), how
-    values = {"name": names[by], "target": names[on], "card": word_card_name(card)}
+        return card, T("The last hit: {card} of {name}", card=describe_card_name(card), name=names[by]), how
+    values = {"name": names[by], "target": names[on], "card": describe_card_name(card)}
     return card, T("The last hit: {name} on {target}, {card}", **values), how
 
 
@@ -328,7 +328,7 @@ def _build_effect(effect: EffectView, y: int, names: Sequence[str], marked_names
             else T("Flash Grenade of {name}: affects nobody.", name=thrower)
         )
     if not who:
-        shown = T("{card} affects nobody.", card=word_card_name(effect.card))
+        shown = T("{card} affects nobody.", card=describe_card_name(effect.card))
     elif effect.card == GAS:
         shown = T("Until the turn of {mark}: no attack on {mark} by {marks}", mark=mark, marks=short)
     else:
@@ -343,11 +343,11 @@ def _build_piles(view: View) -> Shape:
     for cards, told in ((view.discards, T("Discarded")), (view.removed, T("Out of the game"))):
         if cards:
             counted = tuple(
-                T("{n} × {card}", n=n, card=word_card_name(card)) if n > 1 else word_card_name(card)
+                T("{n} × {card}", n=n, card=describe_card_name(card)) if n > 1 else describe_card_name(card)
                 for card, n in Counter(cards).items()
             )
             said.append(T("{pile}, {n}: {cards}.", pile=told, n=len(cards), cards=counted))
     piles = Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=5)
-    house = word_house_rules(view.switches)
+    house = describe_house_rules(view.switches)
     rules = [Shape("rules", (0, 0, 0, 0), words=join_texts(house), rank=7)] if house else []
     return group_shapes(piles, *rules, heading=T("Piles"))

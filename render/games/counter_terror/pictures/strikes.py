@@ -35,7 +35,7 @@ from engine.protocol import Seat
 from render.scene import Box, Shape
 from render.text.i18n import T, Text, join_texts
 
-from ..words.names import word_card_name, word_card_names
+from ..words.names import describe_card_name, describe_card_names
 
 PLAQUE_WIDE, PLAQUE_HIGH = 340, 244
 
@@ -117,16 +117,16 @@ def build_plaque(play: Strike, names: Sequence[str], marked_names: Sequence[str]
     called = play.who is not None and play.who != play.target and (play.answer or play.card == REINFORCEMENT)
     values = {
         "card": play.card,
-        "name": word_card_name(play.card),
-        "damage": _word_strength(play.card),
+        "name": describe_card_name(play.card),
+        "damage": _describe_strength(play.card),
         "past": play.past,
         "answer": play.answer,
         "gun": _is_shot(play),
-        "parry": _word_defence(play),
+        "parry": _describe_defence(play),
         "who": f"{ways} · {marked_names[play.who]}" if called and play.who is not None else ways,
-        "came": _word_result(play, marked_names),
+        "came": _describe_result(play, marked_names),
     }
-    return Shape("attack", (*corner, PLAQUE_WIDE, PLAQUE_HIGH), values, word_attack(play, names), rank=0)
+    return Shape("attack", (*corner, PLAQUE_WIDE, PLAQUE_HIGH), values, describe_attack(play, names), rank=0)
 
 
 def _find_arrow_end(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
@@ -143,7 +143,7 @@ def _is_shot(play: Strike) -> bool:
     return play.card in GUNS or play.card == REVOLVER
 
 
-def _word_strength(card: str) -> Text:
+def _describe_strength(card: str) -> Text:
     if card in DAMAGE:
         return T("damage {damage}", damage=DAMAGE[card])
     return T("death") if card == HEAD_SHOT else T("a round") if card in EFFECTS else T("called")
@@ -163,7 +163,7 @@ def compute_stopped_damage(card: str, answer: Sequence[str]) -> int | None:
     return None if None in figures else sum(figure for figure in figures if figure is not None)
 
 
-def _word_defence(play: Strike) -> Text | str:
+def _describe_defence(play: Strike) -> Text | str:
     """Return the defence as a word or a figure."""
     met = compute_stopped_damage(play.card, play.answer)
     if met is not None:
@@ -179,7 +179,7 @@ def _is_undefended(play: Strike) -> bool:
     return any(isinstance(event, Undefended) for event in play.came)
 
 
-def _word_without_defence(play: Strike, name: str) -> Text:
+def _describe_without_defence(play: Strike, name: str) -> Text:
     if play.card != HEAD_SHOT:
         return T("{name} plays no defence.", name=name)
     if _has_no_dodge(play):
@@ -207,7 +207,7 @@ def _format_damage_sum(play: Strike) -> str:
     return f"{strong} − {met} = {max(0, strong - met)}"
 
 
-def _word_result(play: Strike, marked_names: Sequence[str]) -> Text | str:
+def _describe_result(play: Strike, marked_names: Sequence[str]) -> Text | str:
     """Describe the result of a play in a line."""
     ends: list[Text] = []
     for event in play.came:
@@ -223,9 +223,9 @@ def _word_result(play: Strike, marked_names: Sequence[str]) -> Text | str:
     return T("{sum}: {result}", sum=summed, result=ends[0]) if ends else summed
 
 
-def word_attack(play: Strike, names: Sequence[str]) -> Text:
+def describe_attack(play: Strike, names: Sequence[str]) -> Text:
     """Describe the whole play in words."""
-    name, card = names[play.attacker], word_card_name(play.card)
+    name, card = names[play.attacker], describe_card_name(play.card)
     if play.card == REINFORCEMENT:
         said = [T("{name} is called to attack.", name=name)]
     elif play.target is None:
@@ -243,11 +243,11 @@ def word_attack(play: Strike, names: Sequence[str]) -> Text:
             )
         ]
     if play.answer:
-        said.append(T("Answered with {cards}.", cards=word_card_names(play.answer)))
+        said.append(T("Answered with {cards}.", cards=describe_card_names(play.answer)))
     if play.answer == (REINFORCEMENT,) and play.who is not None:
         said.append(T("{name} is called to defend.", name=names[play.who]))
     if _is_undefended(play) and play.who is not None:
-        said.append(_word_without_defence(play, names[play.who]))
+        said.append(_describe_without_defence(play, names[play.who]))
     if summed := _format_damage_sum(play):
         said.append(Text("{sum}.", {"sum": summed}))
     for event in play.came:

@@ -16,13 +16,13 @@ Word = Callable[[ShootoutAdvice, Seat | None, Names], Text]
 
 
 @WORDS.register(ShootoutAdvice)
-def word_reason(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text | None:
+def describe_reason(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     word = REASONS.get(event.reason)
     return word(event, viewer, names) if callable(word) else word
 
 
-def word_kill(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_kill(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
         "In about {chance} of deals nothing saves {name}, who has {life} life points left.",
         name=names[event.seat],
@@ -31,15 +31,15 @@ def word_kill(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-def word_empty_hand(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_empty_hand(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("{name} has {life} life points left, and no card in hand.", name=names[event.seat], life=event.count)
 
 
-def word_blindness(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_blindness(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("{name} is blind and could defend only with armour.", name=names[event.seat])
 
 
-def word_weakest(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_weakest(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} has the fewest life points ({life}), and in about {chance} of deals nothing that lessens this.",
         name=names[event.seat],
@@ -48,7 +48,7 @@ def word_weakest(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Te
     )
 
 
-def word_open_target(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_open_target(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{name} holds {n} card: in about {chance} of deals it does not lessen this.",
         "{name} holds {n} cards: in about {chance} of deals nothing lessens this.",
@@ -58,7 +58,7 @@ def word_open_target(event: ShootoutAdvice, viewer: Seat | None, names: Names) -
     )
 
 
-def word_head_shot(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_head_shot(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
         "Only a Dodge saves {name}, who holds one in about {chance} of deals.",
         name=names[event.seat],
@@ -66,11 +66,11 @@ def word_head_shot(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> 
     )
 
 
-def word_helplessness(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_helplessness(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("{name} is blind, and a blind player cannot stop this.", name=names[event.seat])
 
 
-def word_gas(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_gas(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{n} enemy could not attack you for a round; in about {chance} of deals that enemy has no Mask.",
         "{n} enemies could not attack you for a round; in about {chance} of deals none of them has a Mask.",
@@ -79,7 +79,7 @@ def word_gas(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-def word_flash(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_flash(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{n} enemy would lose a turn; in about {chance} of deals that enemy has no Mask.",
         "{n} enemies would lose a turn; in about {chance} of deals none of them has a Mask.",
@@ -88,7 +88,7 @@ def word_flash(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text
     )
 
 
-def word_call(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_call(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
         "In about {chance} of deals {name} has a stronger weapon than you.",
         name=names[event.seat],
@@ -96,25 +96,25 @@ def word_call(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-def word_target_lost_in_gas(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_target_lost_in_gas(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("In the gas you could not attack {name} for a round.", name=names[event.seat])
 
 
-def word_friend(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_friend(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("It only keeps you from attacking {name}, your team-mate, for a round.", name=names[event.seat])
 
 
-def word_kill_by_returned_damage(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_kill_by_returned_damage(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("{name} has {life} life points left and would die from this.", name=names[event.seat], life=event.count)
 
 
-def word_returned_damage(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_returned_damage(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
         "You take no damage, and {name} loses life points, down from {life}.", name=names[event.seat], life=event.count
     )
 
 
-def word_ricochet(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_ricochet(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{n} of the {total} players who may be hit is an enemy.",
         "{n} of the {total} players who may be hit are enemies.",
@@ -123,7 +123,7 @@ def word_ricochet(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> T
     )
 
 
-def word_mate_who_lessens_it(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_mate_who_lessens_it(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
         "In about {chance} of deals {name} has a card that lessens this attack.",
         name=names[event.seat],
@@ -131,7 +131,7 @@ def word_mate_who_lessens_it(event: ShootoutAdvice, viewer: Seat | None, names: 
     )
 
 
-def word_duel(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_duel(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
         "It beats the weapon of {name}, who loses {n} life points by the difference.",
         name=names[event.seat],
@@ -139,7 +139,7 @@ def word_duel(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-def word_rescue(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_rescue(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     if event.seat == viewer:
         return T("With {life} life points left, this attack kills you if nothing stops it.", life=event.count)
     return T(
@@ -149,15 +149,15 @@ def word_rescue(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Tex
     )
 
 
-def word_saving(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_saving(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("It saves {n} life points that this attack would cost.", n=event.count)
 
 
-def word_doom(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_doom(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("No card in your hand does enough against this attack.")
 
 
-def word_bearable_damage(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def describe_bearable_damage(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     if event.seat == viewer:
         return T("You would still have {life} life points, and you would keep your cards.", life=event.count)
     return T(
@@ -168,28 +168,28 @@ def word_bearable_damage(event: ShootoutAdvice, viewer: Seat | None, names: Name
 
 
 REASONS: dict[str, Text | Word] = {
-    "kills": word_kill,
-    "bare": word_empty_hand,
-    "blind": word_blindness,
-    "weakest": word_weakest,
-    "open": word_open_target,
-    "head-shot": word_head_shot,
-    "helpless": word_helplessness,
-    "gas": word_gas,
-    "flash": word_flash,
-    "call": word_call,
+    "kills": describe_kill,
+    "bare": describe_empty_hand,
+    "blind": describe_blindness,
+    "weakest": describe_weakest,
+    "open": describe_open_target,
+    "head-shot": describe_head_shot,
+    "helpless": describe_helplessness,
+    "gas": describe_gas,
+    "flash": describe_flash,
+    "call": describe_call,
     "sees": T("If you are blinded, you lose a turn and can defend yourself only with armour."),
-    "shoots": word_target_lost_in_gas,
-    "friend": word_friend,
-    "turned-kills": word_kill_by_returned_damage,
-    "turned": word_returned_damage,
-    "ricochet": word_ricochet,
-    "mate": word_mate_who_lessens_it,
-    "duel": word_duel,
-    "saves": word_rescue,
-    "spares": word_saving,
-    "hopeless": word_doom,
-    "bears": word_bearable_damage,
+    "shoots": describe_target_lost_in_gas,
+    "friend": describe_friend,
+    "turned-kills": describe_kill_by_returned_damage,
+    "turned": describe_returned_damage,
+    "ricochet": describe_ricochet,
+    "mate": describe_mate_who_lessens_it,
+    "duel": describe_duel,
+    "saves": describe_rescue,
+    "spares": describe_saving,
+    "hopeless": describe_doom,
+    "bears": describe_bearable_damage,
     "keeps": T("You may attack nobody now, and you keep your cards for later."),
     "numbers": T("All numbers together decide, so neither choice is better."),
     "spare": T("The cards that you keep are worth more, in attack and in defence."),

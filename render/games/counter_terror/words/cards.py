@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.counter_terror.cards import CARDS
 from render.text.i18n import TN, T, Text, join_texts
 
-from .names import word_card_type
+from .names import describe_card_type
 
 SHORT: dict[str, Text] = {
     "bomb": T("Shown at once. Without a Defuse its holder loses 40."),
@@ -37,18 +37,18 @@ USE = {
 """Pair (the card can attack, the card can defend) -> the use of the card in words."""
 
 
-def word_short_effect(key: str) -> Text:
+def describe_short_effect(key: str) -> Text:
     """Return the effect of a card, in a line."""
     return SHORT[key]
 
 
-def word_use(key: str) -> Text:
+def describe_use(key: str) -> Text:
     """Return the possible uses of a card in words."""
     return USE[CARDS[key].attack, CARDS[key].defence]
 
 
-def word_card_page(key: str) -> Text:
+def describe_card_page(key: str) -> Text:
     """Describe a card in full, one line for each fact."""
     copies = TN("{n} copy in the box.", "{n} copies in the box.", CARDS[key].count)
-    lines = (word_card_type(key), word_short_effect(key), word_use(key), copies)
+    lines = (describe_card_type(key), describe_short_effect(key), describe_use(key), copies)
     return join_texts(lines, "\n")

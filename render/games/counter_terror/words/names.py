@@ -36,17 +36,17 @@ MARK = {"terror": "T", "counter": "C", "": "?"}
 """Letter of a team, equal in every language."""
 
 
-def word_card_name(key: str) -> Text:
+def describe_card_name(key: str) -> Text:
     """Return the name of a card. A key that is no card is returned unchanged."""
     return CARD.get(key) or Text(key)
 
 
-def word_card_names(keys: Sequence[str]) -> tuple[Text, ...]:
+def describe_card_names(keys: Sequence[str]) -> tuple[Text, ...]:
     """Return the names of cards, one name for each copy."""
-    return tuple(word_card_name(key) for key in keys)
+    return tuple(describe_card_name(key) for key in keys)
 
 
-def word_card_type(key: str) -> Text:
+def describe_card_type(key: str) -> Text:
     """Return the type of a card in a word."""
     return GROUP[CARDS[key].group]
 

@@ -46,7 +46,7 @@ from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts
 
 from . import advice
-from .names import TEAM, word_card_name, word_card_names
+from .names import TEAM, describe_card_name, describe_card_names
 
 WORDS = EventWords()
 WORDS.add(advice.WORDS)
@@ -60,7 +60,7 @@ def _list_names(seats: Sequence[Seat], names: Names) -> tuple[str, ...]:
 
 
 @WORDS.register(TeamsDrawn)
-def word_teams(event: TeamsDrawn, viewer: Seat | None, names: Names) -> Text:
+def describe_teams(event: TeamsDrawn, viewer: Seat | None, names: Names) -> Text:
     return T(
         "TERROR: {terror}. COUNTER: {counter}. Clockwise: {order}.",
         terror=_list_names(event.terror, names),
@@ -70,17 +70,17 @@ def word_teams(event: TeamsDrawn, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(GuidedBegan)
-def word_guided(event: GuidedBegan, viewer: Seat | None, names: Names) -> Text:
+def describe_guided(event: GuidedBegan, viewer: Seat | None, names: Names) -> Text:
     return T(
         "A guided game: nobody dies in the first round, and it is unrated. These cards are left out: {cards}.",
-        cards=word_card_names(event.cards),
+        cards=describe_card_names(event.cards),
     )
 
 
 @WORDS.register(Dealt)
-def word_deal(event: Dealt, viewer: Seat | None, names: Names) -> Text:
+def describe_deal(event: Dealt, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
-        return T("You are dealt these cards: {cards}.", cards=word_card_names(own.cards))
+        return T("You are dealt these cards: {cards}.", cards=describe_card_names(own.cards))
     return TN("Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", event.count)
 
 
@@ -88,29 +88,29 @@ def word_deal(event: Dealt, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(BombDrawn)
-def word_bomb(event: BombDrawn, viewer: Seat | None, names: Names) -> Text:
+def describe_bomb(event: BombDrawn, viewer: Seat | None, names: Names) -> Text:
     return T("{name} gets a Bomb!", name=names[event.seat])
 
 
 @WORDS.register(BombDefused)
-def word_defusal(event: BombDefused, viewer: Seat | None, names: Names) -> Text:
+def describe_defusal(event: BombDefused, viewer: Seat | None, names: Names) -> Text:
     return T("{name} defuses the Bomb.", name=names[event.seat])
 
 
 @WORDS.register(BombExploded)
-def word_explosion(event: BombExploded, viewer: Seat | None, names: Names) -> Text:
+def describe_explosion(event: BombExploded, viewer: Seat | None, names: Names) -> Text:
     return T("The Bomb of {name} explodes.", name=names[event.seat])
 
 
 @WORDS.register(BombDiscarded)
-def word_bomb_discarded(event: BombDiscarded, viewer: Seat | None, names: Names) -> Text:
+def describe_bomb_discarded(event: BombDiscarded, viewer: Seat | None, names: Names) -> Text:
     return T("The other Bomb of {name} is discarded.", name=names[event.seat])
 
 
 @WORDS.register(Replaced)
-def word_replacement(event: Replaced, viewer: Seat | None, names: Names) -> Text:
+def describe_replacement(event: Replaced, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
-        return T("You get these cards as a replacement: {cards}.", cards=word_card_names(own.cards))
+        return T("You get these cards as a replacement: {cards}.", cards=describe_card_names(own.cards))
     return TN(
         "{name} gets {n} card as a replacement.",
         "{name} gets {n} cards as a replacement.",
@@ -120,7 +120,7 @@ def word_replacement(event: Replaced, viewer: Seat | None, names: Names) -> Text
 
 
 @WORDS.register(BombReturned)
-def word_bomb_returned(event: BombReturned, viewer: Seat | None, names: Names) -> Text:
+def describe_bomb_returned(event: BombReturned, viewer: Seat | None, names: Names) -> Text:
     return T("The Bomb of {name} goes back into the draw pile.", name=names[event.seat])
 
 
@@ -128,29 +128,29 @@ def word_bomb_returned(event: BombReturned, viewer: Seat | None, names: Names) -
 
 
 @WORDS.register(TurnBegan)
-def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> Text:
+def describe_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> Text:
     return T("Round {round}: it is the turn of {name}.", round=event.round, name=names[event.seat])
 
 
 @WORDS.register(TurnSkipped)
-def word_turn_skipped(event: TurnSkipped, viewer: Seat | None, names: Names) -> Text:
+def describe_turn_skipped(event: TurnSkipped, viewer: Seat | None, names: Names) -> Text:
     return T("{name} is blind and misses a turn.", name=names[event.seat])
 
 
 @WORDS.register(EffectEnded)
-def word_effect_over(event: EffectEnded, viewer: Seat | None, names: Names) -> Text:
-    return T("The effect of {card} of {name} is over.", card=word_card_name(event.card), name=names[event.seat])
+def describe_effect_over(event: EffectEnded, viewer: Seat | None, names: Names) -> Text:
+    return T("The effect of {card} of {name} is over.", card=describe_card_name(event.card), name=names[event.seat])
 
 
 @WORDS.register(Drew)
-def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
+def describe_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
-        return T("You draw: {cards}.", cards=word_card_names(own.cards))
+        return T("You draw: {cards}.", cards=describe_card_names(own.cards))
     return TN("{name} draws {n} card.", "{name} draws {n} cards.", event.count, name=names[event.seat])
 
 
 @WORDS.register(Reshuffled)
-def word_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
+def describe_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "The discard pile ({n} card) is shuffled into a new draw pile.",
         "The discard pile ({n} cards) is shuffled into a new draw pile.",
@@ -159,14 +159,16 @@ def word_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text
 
 
 @WORDS.register(Passed)
-def word_pass(event: Passed, viewer: Seat | None, names: Names) -> Text:
+def describe_pass(event: Passed, viewer: Seat | None, names: Names) -> Text:
     return T("{name} plays nothing.", name=names[event.seat])
 
 
 @WORDS.register(Trimmed)
-def word_trim(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
+def describe_trim(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} discards down to the hand limit: {cards}.", name=names[event.seat], cards=word_card_names(event.cards)
+        "{name} discards down to the hand limit: {cards}.",
+        name=names[event.seat],
+        cards=describe_card_names(event.cards),
     )
 
 
@@ -174,7 +176,7 @@ def word_trim(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(Called)
-def word_call(event: Called, viewer: Seat | None, names: Names) -> Text:
+def describe_call(event: Called, viewer: Seat | None, names: Names) -> Text:
     name, mate = names[event.seat], names[event.mate]
     if event.attack:
         return T("{name} plays Reinforcement: {mate} attacks instead.", name=name, mate=mate)
@@ -182,24 +184,24 @@ def word_call(event: Called, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(Attacked)
-def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
+def describe_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
     name, target = names[event.seat], names[event.target]
-    return T("{name} attacks {target} with {card}.", name=name, target=target, card=word_card_name(event.card))
+    return T("{name} attacks {target} with {card}.", name=name, target=target, card=describe_card_name(event.card))
 
 
 @WORDS.register(Threw)
-def word_throw(event: Threw, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} throws {card}.", name=names[event.seat], card=word_card_name(event.card))
+def describe_throw(event: Threw, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} throws {card}.", name=names[event.seat], card=describe_card_name(event.card))
 
 
 @WORDS.register(MasksShown)
-def word_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
+def describe_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
     name, affected = names[event.seat], _list_names(event.affected, names)
     said = []
     if event.masked:
         said.append(T("These players put on a Mask: {names}.", names=_list_names(event.masked, names)))
     if not affected:
-        said.append(T("{card} affects nobody.", card=word_card_name(event.card)))
+        said.append(T("{card} affects nobody.", card=describe_card_name(event.card)))
     elif event.card == FLASH:
         said.append(T("These players are blind until the next turn of {name}: {names}.", name=name, names=affected))
     else:
@@ -210,22 +212,22 @@ def word_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(Defended)
-def word_defence(event: Defended, viewer: Seat | None, names: Names) -> Text:
-    name, cards = names[event.seat], word_card_names(event.cards)
+def describe_defence(event: Defended, viewer: Seat | None, names: Names) -> Text:
+    name, cards = names[event.seat], describe_card_names(event.cards)
     if event.whom >= 0:
         return T("{name} plays {cards} against {other}.", name=name, cards=cards, other=names[event.whom])
     return T("{name} defends with {cards}.", name=name, cards=cards)
 
 
 @WORDS.register(Undefended)
-def word_no_defence(event: Undefended, viewer: Seat | None, names: Names) -> Text | None:
+def describe_no_defence(event: Undefended, viewer: Seat | None, names: Names) -> Text | None:
     """Return the line of an attack that nothing answers; None after a Head Shot, because the next event tells why."""
     return None if event.card == HEAD_SHOT else T("{name} plays no defence.", name=names[event.seat])
 
 
 @WORDS.register(DuelFought)
-def word_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
-    card, answer = word_card_name(event.card), word_card_name(event.answer)
+def describe_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
+    card, answer = describe_card_name(event.card), describe_card_name(event.answer)
     if event.loser < 0:
         return T("{card} against {answer}: nobody is hurt.", card=card, answer=answer)
     stronger, weaker = (answer, card) if event.loser == event.seat else (card, answer)
@@ -233,7 +235,7 @@ def word_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(NumbersShown)
-def word_numbers(event: NumbersShown, viewer: Seat | None, names: Names) -> Text:
+def describe_numbers(event: NumbersShown, viewer: Seat | None, names: Names) -> Text:
     numbers = tuple(T("{name} {number}", name=names[seat], number=shown) for seat, shown in event.shown)
     safe = (
         T("These players are safe: {names}.", names=_list_names(event.safe, names))
@@ -244,7 +246,7 @@ def word_numbers(event: NumbersShown, viewer: Seat | None, names: Names) -> Text
 
 
 @WORDS.register(Ricocheted)
-def word_ricochet(event: Ricocheted, viewer: Seat | None, names: Names) -> Text:
+def describe_ricochet(event: Ricocheted, viewer: Seat | None, names: Names) -> Text:
     return T("The Ricochet hits {name}.", name=names[event.victim])
 
 
@@ -252,12 +254,12 @@ def word_ricochet(event: Ricocheted, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(Unhurt)
-def word_unhurt(event: Unhurt, viewer: Seat | None, names: Names) -> Text:
+def describe_unhurt(event: Unhurt, viewer: Seat | None, names: Names) -> Text:
     return T("{name} takes no damage.", name=names[event.seat])
 
 
 @WORDS.register(Spared)
-def word_sparing(event: Spared, viewer: Seat | None, names: Names) -> Text:
+def describe_sparing(event: Spared, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} would die, but keeps {left} life points: nobody dies in the first round of a guided game.",
         name=names[event.seat],
@@ -266,19 +268,19 @@ def word_sparing(event: Spared, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(Damaged)
-def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
+def describe_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} loses {amount} life points to {card} and has {left} left.",
         name=names[event.seat],
         amount=event.amount,
-        card=word_card_name(event.by),
+        card=describe_card_name(event.by),
         left=event.left,
     )
 
 
 @WORDS.register(Died)
-def word_death(event: Died, viewer: Seat | None, names: Names) -> Text:
-    name, cards = names[event.seat], word_card_names(event.cards)
+def describe_death(event: Died, viewer: Seat | None, names: Names) -> Text:
+    name, cards = names[event.seat], describe_card_names(event.cards)
     if event.by == HEAD_SHOT and DODGE not in event.cards:
         if cards:
             return T("{name} has no Dodge and dies. The hand held: {cards}.", name=name, cards=cards)
@@ -289,7 +291,7 @@ def word_death(event: Died, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(Won)
-def word_win(event: Won, viewer: Seat | None, names: Names) -> Text:
+def describe_win(event: Won, viewer: Seat | None, names: Names) -> Text:
     if not event.team:
         return T("The last round is over. The game is a draw.")
     return T("{team} has won: {names}.", team=TEAM[event.team], names=_list_names(event.winners, names))

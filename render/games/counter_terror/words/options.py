@@ -23,21 +23,21 @@ from render.face.records import Label, Names
 from render.text.i18n import T, Text
 from render.text.per_cents import write_per_cent
 
-from .cards import word_short_effect
-from .names import word_card_name
+from .cards import describe_short_effect
+from .names import describe_card_name
 
 LEAST = 20
 """Lowest level of a Life card (CT-GEN-6)."""
 
 
-def _word_plain(wording: str) -> Text:
+def _describe_plain(wording: str) -> Text:
     """Wrap a name or a number in a text that is not translated."""
     return Text("{said}", {"said": wording})
 
 
 def label_item(card: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a card in a set."""
-    return Label(word_card_name(card), word_short_effect(card))
+    return Label(describe_card_name(card), describe_short_effect(card))
 
 
 def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
@@ -45,7 +45,7 @@ def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> L
     return Label(
         T(
             "{weapon} ({damage}): {name}",
-            weapon=word_card_name(option.weapon),
+            weapon=describe_card_name(option.weapon),
             damage=DAMAGE[option.weapon],
             name=names[target],
         ),
@@ -61,15 +61,17 @@ def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> L
 
 
 def _label_head_shot(option: moves.HeadShot, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Head Shot: {name}", name=names[int(option.target)]), word_short_effect(HEAD_SHOT), "🎯", "danger")
+    return Label(
+        T("Head Shot: {name}", name=names[int(option.target)]), describe_short_effect(HEAD_SHOT), "🎯", "danger"
+    )
 
 
 def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
     return Label(
-        T("Throw {card}", card=word_card_name(option.bomb)),
+        T("Throw {card}", card=describe_card_name(option.bomb)),
         _THROWN_AT_ENEMIES[option.bomb]
         if ("gas_and_flash", "enemies") in view.switches
-        else word_short_effect(option.bomb),
+        else describe_short_effect(option.bomb),
         "🔦" if option.bomb == FLASH else "💨",
         "primary",
     )
@@ -85,7 +87,7 @@ _THROWN_AT_ENEMIES: dict[str, Text] = {
 def _label_call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Reinforcement: call {name} to attack", name=names[int(option.mate)]),
-        word_short_effect(REINFORCEMENT),
+        describe_short_effect(REINFORCEMENT),
         "📣",
         "primary",
     )
@@ -99,7 +101,7 @@ def _label_ricochet(ask: Ask, view: View) -> Label:
     alive, amount = sum(one.alive for one in view.fighters), CARDS[RICOCHET].damage
     said = T("Ricochet: one of {n} loses {amount}", n=alive, amount=amount)
     if ("ricochet", "secret") in view.switches:
-        return Label(said, word_short_effect(RICOCHET), "🎲", "primary")
+        return Label(said, describe_short_effect(RICOCHET), "🎲", "primary")
     me = view.fighters[ask.seat]
     mates = sum(one.alive and one.team == me.team for one in view.fighters) - 1
     values = {"chance": write_per_cent(1 / alive), "mates": write_per_cent(mates / alive)}
@@ -118,22 +120,22 @@ def _label_ricochet(ask: Ask, view: View) -> Label:
 
 
 def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
-    card = word_card_name(option.card)
+    card = describe_card_name(option.card)
     if option.card == REINFORCEMENT:
         return Label(
             T("Reinforcement: call {name} to defend", name=names[int(option.whom)]),
-            word_short_effect(REINFORCEMENT),
+            describe_short_effect(REINFORCEMENT),
             "📣",
             "primary",
         )
     if option.card == FRIENDLY_FIRE:
         amount = _compute_life_loss(view, int(option.whom), CARDS[FRIENDLY_FIRE].damage)
         said = T("Friendly Fire: {name} loses {amount}", name=names[int(option.whom)], amount=amount)
-        return Label(said, word_short_effect(FRIENDLY_FIRE), "🔥", "primary")
+        return Label(said, describe_short_effect(FRIENDLY_FIRE), "🔥", "primary")
     if option.card == RICOCHET:
         return _label_ricochet(ask, view)
     emoji = "🏃" if option.card == DODGE else "🛡️" if option.card in ARMOUR else "🔫"
-    detail = None if "+" in option.card else word_short_effect(option.card)
+    detail = None if "+" in option.card else describe_short_effect(option.card)
     play = view.play
     if play is None or play.card is None:
         return Label(card, detail, emoji, "primary")
@@ -180,7 +182,7 @@ def _compute_life_loss(view: View, seat: Seat, amount: int) -> int:
 
 
 def _label_mask(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Put on a Mask"), word_short_effect("mask"), "😷", "success")
+    return Label(T("Put on a Mask"), describe_short_effect("mask"), "😷", "success")
 
 
 def _label_number(option: moves.Number, ask: Ask, view: View, names: Names) -> Label:
@@ -216,19 +218,19 @@ LABELS: dict[type[Move], standard.LabelMaker] = {
 label = standard.make_label(LABELS)
 
 
-def _word_seat(seat: str, names: Names) -> Text:
-    return T("nobody") if seat == moves.NONE else _word_plain(names[int(seat)])
+def _describe_seat(seat: str, names: Names) -> Text:
+    return T("nobody") if seat == moves.NONE else _describe_plain(names[int(seat)])
 
 
-def _word_card(card: str, names: Names) -> Text:
-    return T("nobody") if card == moves.NONE else word_card_name(card)
+def _describe_card(card: str, names: Names) -> Text:
+    return T("nobody") if card == moves.NONE else describe_card_name(card)
 
 
 VALUES: dict[str, standard.Value] = {
-    "target": _word_seat,
-    "mate": _word_seat,
-    "whom": _word_seat,
-    "shown": lambda said, names: _word_plain(said),
+    "target": _describe_seat,
+    "mate": _describe_seat,
+    "whom": _describe_seat,
+    "shown": lambda said, names: _describe_plain(said),
 }
 """Functions that format the value of a field, by field; the value of any other field is a card."""
-value = standard.make_value(VALUES, _word_card)
+value = standard.make_value(VALUES, _describe_card)

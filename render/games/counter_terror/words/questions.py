@@ -11,10 +11,10 @@ from render.face import standard
 from render.face.records import Names, Routine
 from render.text.i18n import TN, T, Text
 
-from .names import word_card_name
+from .names import describe_card_name
 
 
-def _word_defend(ask: Ask, view: View, names: Names) -> Text:
+def _describe_defend(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.card is None:
         return T("You are attacked. How do you defend?")
@@ -23,38 +23,40 @@ def _word_defend(ask: Ask, view: View, names: Names) -> Text:
     return T(
         "{name} attacks you with {card} (damage {damage}). How do you defend?",
         name=names[play.attacker],
-        card=word_card_name(play.card),
+        card=describe_card_name(play.card),
         damage=play.damage,
     )
 
 
-def _word_mask(ask: Ask, view: View, names: Names) -> Text:
+def _describe_mask(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.card is None:
         return T("Do you put on a Mask?")
-    return T("{name} throws {card}. Do you put on a Mask?", name=names[play.attacker], card=word_card_name(play.card))
+    return T(
+        "{name} throws {card}. Do you put on a Mask?", name=names[play.attacker], card=describe_card_name(play.card)
+    )
 
 
-def _word_called_attack(ask: Ask, view: View, names: Names) -> Text:
+def _describe_called_attack(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.caller is None:
         return T("You are called to attack for a team-mate. What do you play?")
     return T("{name} calls you to attack instead. What do you play?", name=names[play.caller])
 
 
-def _word_called_defend(ask: Ask, view: View, names: Names) -> Text:
+def _describe_called_defend(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.card is None or play.target is None:
         return T("You are called to defend a team-mate. What do you play?")
     return T(
         "{name} calls you to defend against {card} (damage {damage}). What do you play?",
         name=names[play.target],
-        card=word_card_name(play.card),
+        card=describe_card_name(play.card),
         damage=play.damage,
     )
 
 
-def _word_limit(ask: Ask, view: View, names: Names) -> Text:
+def _describe_limit(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "You hold too many cards. Choose {n} to discard.",
         "You hold too many cards. Choose {n} to discard.",
@@ -64,15 +66,15 @@ def _word_limit(ask: Ask, view: View, names: Names) -> Text:
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
     "attack": T("It is your turn. What do you play?"),
-    "defend": _word_defend,
-    "mask": _word_mask,
-    "called-attack": _word_called_attack,
-    "called-defend": _word_called_defend,
+    "defend": _describe_defend,
+    "mask": _describe_mask,
+    "called-attack": _describe_called_attack,
+    "called-defend": _describe_called_defend,
     "ricochet": T(
         "Ricochet! Do you show 0 or 1? The players with the rarer number are safe. If only two "
         "players show, an even sum hits the later one in turn order, and an odd sum the earlier one."
     ),
-    "hand-limit": _word_limit,
+    "hand-limit": _describe_limit,
 }
 """Questions to the seat that answers, by kind of question."""
 
@@ -88,9 +90,9 @@ WAITING: dict[str, Callable[[str], Text]] = {
 """Lines for the players who wait, by kind of question."""
 
 ABOUT: dict[str, Callable[[str, str], Text]] = {
-    "defend": lambda name, card: T("Waiting for {name} to answer: {card}", name=name, card=word_card_name(card)),
+    "defend": lambda name, card: T("Waiting for {name} to answer: {card}", name=name, card=describe_card_name(card)),
     "called-defend": lambda name, card: T(
-        "Waiting for {name}, who was called to answer: {card}", name=name, card=word_card_name(card)
+        "Waiting for {name}, who was called to answer: {card}", name=name, card=describe_card_name(card)
     ),
 }
 """Lines that name the card to answer, by kind of question."""

@@ -16,7 +16,7 @@ from render.face.standard import Explanation
 from render.text.i18n import T
 
 from .commands import WHEN
-from .names import CARD, word_card_name
+from .names import CARD, describe_card_name
 
 REASONS = {
     "no-such-choice": T("This game has no such setting."),
@@ -81,7 +81,7 @@ def _explain_field(
             return _explain_mate(view.fighters[int(value)], fighter)
         case ["attack", "weapon"]:
             if value != REVOLVER and value not in GUNS and value != GRENADE:
-                return T("{card} is not a weapon.", card=word_card_name(value)), "CT-ATK-2"
+                return T("{card} is not a weapon.", card=describe_card_name(value)), "CT-ATK-2"
             return _explain_card(value, view, "CT-ATK-3")
         case ["throw", "bomb"]:
             return _explain_card(value, view, "CT-ATK-4")
@@ -129,5 +129,7 @@ def _explain_answer(value: str, view: View) -> Explanation | None:
 def _explain_card(value: str, view: View, rule: str) -> Explanation | None:
     missing = [part for part in value.split("+") if part not in view.hand]
     return (
-        (T("{card} is not in your hand.", card=word_card_name(value)), rule) if missing and value != REVOLVER else None
+        (T("{card} is not in your hand.", card=describe_card_name(value)), rule)
+        if missing and value != REVOLVER
+        else None
     )

@@ -50,13 +50,13 @@ VALUES: dict[str, Text] = {
 }
 
 
-def _word_value(value: str) -> Text:
+def _describe_value(value: str) -> Text:
     return VALUES.get(value) or Text("{n}", {"n": value})
 
 
-settings = standard.make_settings("counter_terror", NAMES, lambda choice, value: _word_value(value))
+settings = standard.make_settings("counter_terror", NAMES, lambda choice, value: _describe_value(value))
 
 
-def word_house_rules(switches: tuple[tuple[str, str], ...]) -> tuple[Text, ...]:
+def describe_house_rules(switches: tuple[tuple[str, str], ...]) -> tuple[Text, ...]:
     """List the house rules that differ from the rulebook's."""
-    return tuple(T("{rule}: {value}.", rule=NAMES[key][0], value=_word_value(value)) for key, value in switches)
+    return tuple(T("{rule}: {value}.", rule=NAMES[key][0], value=_describe_value(value)) for key, value in switches)

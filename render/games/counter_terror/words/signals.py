@@ -13,6 +13,6 @@ WORDS: dict[str, Text] = {
 }
 
 
-def word_signal(key: str, names: Names) -> Text:
+def describe_signal(key: str, names: Names) -> Text:
     """Return a signal in words. Its key is one of ``signals.list_signals``."""
     return WORDS[key] if key in WORDS else T("Attack {name}.", name=names[int(key.rpartition(".")[2])])

@@ -6,18 +6,18 @@ from engine.games.counter_terror.view import View
 from render.face.records import Names
 from render.text.i18n import T, Text, join_texts
 
-from .names import TEAM, word_card_name
+from .names import TEAM, describe_card_name
 
 TALK = T("Team-mates may talk and plan here, where everybody can read it, but nobody tells or shows their cards.")
 UNRATED = T("A guided game: it is unrated.")
 
 
-def word_goal(view: View) -> Text:
+def describe_goal(view: View) -> Text:
     """Return the goal of the match in one sentence (CT-GEN-1)."""
     return T("The goal: your team is left alive, and the other team is dead.")
 
 
-def word_talk(view: View) -> Text | None:
+def describe_talk(view: View) -> Text | None:
     """Return what team-mates may say (CT-SEC-1, CT-REIN-2): on the board in the first round, to a living player always.
 
     None if nobody has a living team-mate.
@@ -31,7 +31,7 @@ def word_talk(view: View) -> Text | None:
     return TALK if me.alive and living.count(me.team) > 1 else None
 
 
-def word_headline(view: View, names: Names) -> Text:
+def describe_headline(view: View, names: Names) -> Text:
     """Return the round, and whose turn it is."""
     if view.over:
         return T("Round {round} · over", round=view.round)
@@ -43,7 +43,7 @@ def word_headline(view: View, names: Names) -> Text:
     return T("Round {round} · turn of {name} · {team}", **values)
 
 
-def word_result(view: View, names: Names) -> Text:
+def describe_result(view: View, names: Names) -> Text:
     """Say which team has won, and when."""
     if view.winner is None:
         return T("The game ends in round {round} without a winner.", round=view.round)
@@ -55,7 +55,7 @@ def word_result(view: View, names: Names) -> Text:
     return join_texts((said, UNRATED)) if view.guided else said
 
 
-def word_dead(view: View, names: Names) -> Text | None:
+def describe_dead(view: View, names: Names) -> Text | None:
     """Return a line on when and by which card the viewer died; None if the viewer is alive.
 
     The line adds that the player can still win with the team (CT-WIN-1).
@@ -67,4 +67,4 @@ def word_dead(view: View, names: Names) -> Text | None:
         return None
     team = TEAM[me.team]
     return T("{card} killed you in round {round}. You still win if {team} wins.", round=me.out,
-             card=word_card_name(me.out_by), team=team)  # fmt: skip
+             card=describe_card_name(me.out_by), team=team)  # fmt: skip

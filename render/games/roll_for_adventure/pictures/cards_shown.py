@@ -13,7 +13,7 @@ from render.letters import choose_letters
 from render.scene import WIDTH, Box, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text
 
-from ..words.names import ABILITY, HERO, LEVEL, PLACE, word_enemy
+from ..words.names import ABILITY, HERO, LEVEL, PLACE, describe_enemy
 from .changes import Changes
 from .signs import choose_enemy_sign
 from .table import Table
@@ -40,8 +40,8 @@ def build_card_scene(key: str) -> Scene:
 
 def _build_enemy(key: str) -> Scene:
     card = CARDS[key]
-    name = word_enemy(key)
-    lines = word_effect(card)
+    name = describe_enemy(key)
+    lines = describe_effect(card)
     if card.kind != "master":
         lines.append(TN("{n} card", "{n} cards", card.count))
     if not card.named or card.kind in ("phantom", "giant"):
@@ -49,7 +49,7 @@ def _build_enemy(key: str) -> Scene:
     return _build_page(name, lines, choose_enemy_sign(key, card.kind), card.territory or "roaming", card.rank)
 
 
-def word_effect(card: Card) -> list[Text]:
+def describe_effect(card: Card) -> list[Text]:
     """Return the lines of an enemy's card."""
     if card.kind == "master":
         return [T("Every enemy attacks again,"), T("then roll the territory die.")]

@@ -12,7 +12,7 @@ from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
 from ..words.names import HERO, LEVEL, PLACE
-from ..words.who import choose_marks, word_players
+from ..words.who import choose_marks, describe_players
 from .changes import collect_changes
 from .middle import GAP, MARGIN, SHELF, build_middle, build_resurrection, build_sockets
 from .table import Table
@@ -35,7 +35,7 @@ def build_finale(
     plates = []
     for at, player in enumerate(view.players):
         box = (MARGIN + at % 2 * (WIDE + GAP), y + at // 2 * (PLATE + GAP), WIDE, PLATE)
-        name = word_players(view, names)[player.colour]
+        name = describe_players(view, names)[player.colour]
         done = Counter[str]() if deeds is None else deeds[player.colour]
         figures = (
             [] if deeds is None else [("placed", done["dice"]), ("sword", done["enemies"]), ("stone", done["stones"])]
@@ -51,7 +51,7 @@ def build_finale(
                     "hero": player.hero,
                     "figures": figures,
                 },
-                _word_deeds(name, player.hero, None if deeds is None else done),
+                _describe_deeds(name, player.hero, None if deeds is None else done),
                 rank=1,
             )
         )
@@ -68,7 +68,7 @@ def build_finale(
             (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP),
             {
                 "won": won,
-                "title": _word_heading(view),
+                "title": _describe_heading(view),
                 "level": LEVEL.get(view.level, view.level),
                 "stones": view.board.stones,
                 "wanted": view.board.wanted,
@@ -79,7 +79,7 @@ def build_finale(
         lands,
     )
     return Scene(
-        GAME, height, T("{level}: {end}", level=LEVEL.get(view.level, view.level), end=_word_heading(view)), shapes
+        GAME, height, T("{level}: {end}", level=LEVEL.get(view.level, view.level), end=_describe_heading(view)), shapes
     )
 
 
@@ -100,7 +100,7 @@ def count_deeds(record: Sequence[GameEvent]) -> defaultdict[str, Counter[str]]:
     return found
 
 
-def _word_heading(view: View) -> Text:
+def _describe_heading(view: View) -> Text:
     turn = view.turn
     match view.outcome:
         case "won":
@@ -112,7 +112,7 @@ def _word_heading(view: View) -> Text:
     return T("The game ends in turn {turn}.", turn=turn)
 
 
-def _word_deeds(name: Text | str, hero: str, deeds: Counter[str] | None) -> Text:
+def _describe_deeds(name: Text | str, hero: str, deeds: Counter[str] | None) -> Text:
     said = [
         T("{name}, {hero}.", name=name, hero=HERO.get(hero, hero))
         if hero and isinstance(name, str)

@@ -10,7 +10,7 @@ from render.scene import Box, Shape
 from render.text.i18n import TN, T, Text, join_texts
 
 from ..words.names import ABILITY, COLOUR, HERO
-from ..words.who import choose_marks, word_kinds_by_owner, word_players
+from ..words.who import choose_marks, describe_kinds_by_owner, describe_players
 from .table import Table
 
 HIGH = 140
@@ -39,7 +39,7 @@ def build_heroes(table: Table, left: int, top: int, row_width: int) -> list[Shap
 
 def _build_hero(table: Table, place: int, player: Player, box: Box) -> Shape:
     view, changes = table.view, table.changes
-    name = word_players(view, table.names)[player.colour]
+    name = describe_players(view, table.names)[player.colour]
     active = place == view.active and view.phase != "setup" and not view.over
     placed = sum(KIND[die] == player.colour for die in list_dice_on_board(view.board))
     lost = view.board.oblivion.count(player.colour)
@@ -50,7 +50,7 @@ def _build_hero(table: Table, place: int, player: Player, box: Box) -> Shape:
         "name": name,
         "active": active,
         "hero": player.hero,
-        "hero_name": _word_hero_name(view, player),
+        "hero_name": _describe_hero_name(view, player),
         "placed": placed,
         "lost": lost,
         "used": used,
@@ -62,13 +62,13 @@ def _build_hero(table: Table, place: int, player: Player, box: Box) -> Shape:
         "hero",
         box,
         values,
-        _word_hero(table, player, dice, (placed, lost), used if active else None),
+        _describe_hero(table, player, dice, (placed, lost), used if active else None),
         tuple(inside),
         rank=2,
     )
 
 
-def _word_hero_name(view: View, player: Player) -> Text | str:
+def _describe_hero_name(view: View, player: Player) -> Text | str:
     if not player.hero:
         return ""
     ability = ABILITY.get(player.hero, player.hero)
@@ -77,15 +77,15 @@ def _word_hero_name(view: View, player: Player) -> Text | str:
     return T("{hero}: {ability}", hero=HERO.get(player.hero, player.hero), ability=ability)
 
 
-def _word_hero(table: Table, player: Player, dice: list[str], away: tuple[int, int], is_used: bool | None) -> Text:
+def _describe_hero(table: Table, player: Player, dice: list[str], away: tuple[int, int], is_used: bool | None) -> Text:
     """Describe a hero board.
 
     ``away``: the numbers of dice on the board and in Oblivion. ``is_used``: whether the ability is used; None in the
     turns of other players.
     """
     view, (placed_count, lost_count) = table.view, away
-    name = word_players(view, table.names)[player.colour]
-    hand = word_kinds_by_owner(dice, view, table.names)
+    name = describe_players(view, table.names)[player.colour]
+    hand = describe_kinds_by_owner(dice, view, table.names)
     values = {
         "name": name,
         "mark": choose_marks(view, table.names)[player.colour],

@@ -11,7 +11,7 @@ from render.dice import compute_die_height
 from render.scene import WIDTH, Shape, group_shapes
 from render.text.i18n import TN, T, join_texts
 
-from ..words.who import word_kinds_by_owner
+from ..words.who import describe_kinds_by_owner
 from .pieces import DIE
 from .table import Table
 from .territories import WIDE, build_territories
@@ -59,7 +59,7 @@ def build_resurrection(table: Table, y: int) -> Shape:
     dice = table.build_dice_row(board.resurrection, left, (SHELF - compute_die_height(DIE)) // 2, WIDE - left - 16)
     said = [T("Resurrection: {total} of {ten}.", total=total, ten=TEN)]
     if board.resurrection:
-        said.append(T("On it: {dice}.", dice=table.word_dice(board.resurrection)))
+        said.append(T("On it: {dice}.", dice=table.describe_dice(board.resurrection)))
     return Shape("spring", (MARGIN + WIDE + GAP, y, WIDE, SHELF), values, join_texts(said), tuple(dice), rank=2)
 
 
@@ -86,7 +86,7 @@ def _build_band(table: Table, y: int) -> Shape:
         pieces.append(Shape("count", (x + DIE + 4, BAND // 2 - 24, 54, 48), {"n": kinds[kind]}))
         x += pitch
     said = [
-        T("Oblivion: {dice}.", dice=word_kinds_by_owner(view.board.oblivion, view, table.names))
+        T("Oblivion: {dice}.", dice=describe_kinds_by_owner(view.board.oblivion, view, table.names))
         if order
         else T("Oblivion is empty."),
         TN("{n} card in the enemy deck.", "{n} cards in the enemy deck.", view.deck),

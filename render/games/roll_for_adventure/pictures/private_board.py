@@ -15,7 +15,7 @@ from render.text.i18n import T
 
 from ..words.names import find_enemy
 from ..words.options import label
-from ..words.questions import word_prompt
+from ..words.questions import describe_prompt
 from .changes import collect_changes
 from .heroes import HIGH as HERO_HIGH
 from .heroes import build_heroes
@@ -51,9 +51,9 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
     if view.turn and view.phase != "setup":
         shapes.append(build_throw(table, y))
         y += THROW + GAP
-    asked, y = build_question(ask, word_prompt(ask, view, names), lambda option: label(option, ask, view, names), y)
+    asked, y = build_question(ask, describe_prompt(ask, view, names), lambda option: label(option, ask, view, names), y)
     height = y + MARGIN
-    return Scene(GAME, height, word_prompt(ask, view, names), (build_background("night", height), *shapes, asked))
+    return Scene(GAME, height, describe_prompt(ask, view, names), (build_background("night", height), *shapes, asked))
 
 
 def list_places_at_stake(view: View, ask: Ask) -> Iterator[str]:

@@ -13,10 +13,10 @@ from render.face.shapes import build_background
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import T, Text
 
-from ..words.names import LEVEL, PLACE, word_enemy
-from ..words.settings import NAMES, word_value
-from ..words.who import choose_marks, word_kinds_by_owner, word_players
-from .cards_shown import build_cover, word_effect
+from ..words.names import LEVEL, PLACE, describe_enemy
+from ..words.settings import NAMES, describe_value
+from ..words.who import choose_marks, describe_kinds_by_owner, describe_players
+from .cards_shown import build_cover, describe_effect
 from .changes import collect_changes
 from .finale import build_finale
 from .heroes import HIGH as HERO_HIGH
@@ -55,7 +55,7 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
         build_throw(table, y),
         group_shapes(*_list_house_rules(view), heading=T("House rules")),
     )
-    return Scene(GAME, height, _word_title(view, names), shapes)
+    return Scene(GAME, height, _describe_title(view, names), shapes)
 
 
 def build_head(view: View) -> Shape:
@@ -68,17 +68,20 @@ def _list_house_rules(view: View) -> list[Shape]:
     """List the house rules that differ from the default, in words only."""
     return [
         Shape(
-            "rule", (0, 0, 0, 0), words=T("{name}: {value}.", name=NAMES[key][0], value=word_value(key, value)), rank=7
+            "rule",
+            (0, 0, 0, 0),
+            words=T("{name}: {value}.", name=NAMES[key][0], value=describe_value(key, value)),
+            rank=7,
         )
         for key, value in view.switches
     ]
 
 
-def _word_title(view: View, names: Sequence[str]) -> Text:
+def _describe_title(view: View, names: Sequence[str]) -> Text:
     level = LEVEL.get(view.level, view.level)
     if view.phase == "setup" or not view.turn:
         return T("{level}: setting up.", level=level)
-    name = word_players(view, names)[view.players[view.active].colour]
+    name = describe_players(view, names)[view.players[view.active].colour]
     return T("{level}, turn {turn}: {name} acts.", level=level, turn=view.turn, name=name)
 
 
@@ -93,13 +96,13 @@ def build_throw(table: Table, y: int) -> Shape:
         values = {"colour": "", "mark": "", "name": "", "text": T("The heroes gather."), "sign": "", "card": None}
         return Shape("throw", box, values, rank=0)
     colour = view.players[view.active].colour
-    name = word_players(view, table.names)[colour]
+    name = describe_players(view, table.names)[colour]
     dice = list(view.thrown or view.pool)
     values = {
         "colour": colour,
         "mark": choose_marks(view, table.names)[colour],
         "name": name,
-        "text": "" if dice else _word_throw_without_dice(table),
+        "text": "" if dice else _describe_throw_without_dice(table),
         "sign": "" if dice else _choose_sign(view),
         "card": None if dice else _describe_open_card(view),
     }
@@ -113,15 +116,15 @@ def build_throw(table: Table, y: int) -> Shape:
             x += extra
         pieces.append(table.build_die(die, x, (THROW - compute_die_height(width)) // 2, width))
         x, before = x + width + 8, die
-    return Shape("throw", box, values, _word_throw(table, name), tuple(pieces), rank=0)
+    return Shape("throw", box, values, _describe_throw(table, name), tuple(pieces), rank=0)
 
 
-def _word_throw_without_dice(table: Table) -> Text:
+def _describe_throw_without_dice(table: Table) -> Text:
     view = table.view
     if view.attacker and view.target:
-        return T("{enemy} attacks: {place}", enemy=word_enemy(view.attacker), place=PLACE[view.target])
+        return T("{enemy} attacks: {place}", enemy=describe_enemy(view.attacker), place=PLACE[view.target])
     if view.revealed:
-        return T("Revealed: {card}", card=word_enemy(view.revealed))
+        return T("Revealed: {card}", card=describe_enemy(view.revealed))
     return T("No dice left to roll")
 
 
@@ -143,15 +146,17 @@ def _describe_open_card(view: View) -> dict[str, object] | None:
     return {
         "land": card.territory or "roaming",
         "rank": card.rank,
-        "lines": tuple(word_effect(card)),
+        "lines": tuple(describe_effect(card)),
         "between": between,
     }
 
 
-def _word_throw(table: Table, name: Text | str) -> Text:
+def _describe_throw(table: Table, name: Text | str) -> Text:
     view = table.view
     if view.thrown:
-        return T("{name} rolled: {dice}.", name=name, dice=table.word_dice(view.thrown))
+        return T("{name} rolled: {dice}.", name=name, dice=table.describe_dice(view.thrown))
     if view.pool:
-        return T("{name} still has to roll: {dice}.", name=name, dice=word_kinds_by_owner(view.pool, view, table.names))
-    return T("{text}.", text=_word_throw_without_dice(table))
+        return T(
+            "{name} still has to roll: {dice}.", name=name, dice=describe_kinds_by_owner(view.pool, view, table.names)
+        )
+    return T("{text}.", text=_describe_throw_without_dice(table))

@@ -14,8 +14,8 @@ from render.dice import compute_die_height
 from render.scene import Shape
 from render.text.i18n import T, Text, join_texts
 
-from ..words.names import word_enemy
-from ..words.who import choose_colour, choose_marks, word_dice_by_owner
+from ..words.names import describe_enemy
+from ..words.who import choose_colour, choose_marks, describe_dice_by_owner
 from .changes import Changes, mark_new_dice
 from .pieces import DIE, HOLE, HOLE_HIGH, MARGIN
 from .signs import choose_enemy_sign
@@ -45,9 +45,9 @@ class Table(Struct, frozen=True):
         pitch = width + 4 if len(dice) < 2 else min(width + 4, (most_width - width) // (len(dice) - 1))
         return [self.build_die(die, x + at * pitch, y, width) for at, die in enumerate(dice)]
 
-    def word_dice(self, dice: Iterable[str]) -> list[Text]:
+    def describe_dice(self, dice: Iterable[str]) -> list[Text]:
         """List dice by their owners, in words."""
-        return word_dice_by_owner(dice, self.view, self.names)
+        return describe_dice_by_owner(dice, self.view, self.names)
 
 
 class HoleMarks(NamedTuple):
@@ -106,7 +106,7 @@ def build_foes(table: Table, territory: str, left: int, top: int, line_width: in
             "face": choose_enemy_sign(enemy.card, enemy.data.kind),
             "land": territory or "roaming",
             "rank": enemy.data.rank,
-            "name": word_enemy(enemy.card),
+            "name": describe_enemy(enemy.card),
             "nth": name.partition(".")[2],
             "total": enemy.total,
             "threshold": enemy.data.threshold,
@@ -119,14 +119,14 @@ def build_foes(table: Table, territory: str, left: int, top: int, line_width: in
         dice = table.build_dice_row(
             enemy.dice, FOE_WIDE + 4, (FOE_HIGH - compute_die_height(DIE)) // 2, wide - FOE_WIDE - 12
         )
-        state = {"enemy": word_enemy(name), "total": enemy.total, "threshold": enemy.data.threshold}
+        state = {"enemy": describe_enemy(name), "total": enemy.total, "threshold": enemy.data.threshold}
         said = [
             T("{enemy}: {total} of {threshold}.", **state)
             if enemy.data.kind in ("phantom", "giant")
             else T("{enemy}, rank {rank}: {total} of {threshold}.", rank=enemy.data.rank, **state)
         ]
         if enemy.dice:
-            said.append(T("On it: {dice}.", dice=table.word_dice(enemy.dice)))
+            said.append(T("On it: {dice}.", dice=table.describe_dice(enemy.dice)))
         if newest[at]:
             said.append(T("Just came."))
         box = (x, top + line * (FOE_HIGH + FOE_GAP), wide, FOE_HIGH)

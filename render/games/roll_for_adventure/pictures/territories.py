@@ -74,7 +74,7 @@ def _build_territory(table: Table, key: str, x: int, y: int, height: int) -> Sha
         words.append(T("Just healed."))
     words += said
     if lost := changes.lost[key]:
-        words.append(T("Just lost to Oblivion: {dice}.", dice=table.word_dice(lost)))
+        words.append(T("Just lost to Oblivion: {dice}.", dice=table.describe_dice(lost)))
     return Shape("territory", (x, y, WIDE, height), values, join_texts(words), (*shapes, *enemies), rank=1)
 
 
@@ -88,7 +88,7 @@ def _build_desert(table: Table) -> Drawn:
         "111",
         HoleMarks(new_dice=just, lost_count=lost),
     )
-    said = [_word_section(T("Ones"), 3, table.word_dice(desert.first), len(desert.first))]
+    said = [_describe_section(T("Ones"), 3, table.describe_dice(desert.first), len(desert.first))]
     if desert.side == "B":
         shapes.append(
             Shape(
@@ -109,9 +109,9 @@ def _build_desert(table: Table) -> Drawn:
     box = (230, SECOND + 6, WIDE - 246, 92)
     inside = table.build_dice_row(desert.crater, 26, 10, box[2] - 52)
     shapes.append(Shape("crater", box, {"empty": not desert.crater, "changed": changes.swallowed}, None, tuple(inside)))
-    said.append(_word_section(T("Moved on"), 3, table.word_dice(desert.second), len(desert.second)))
+    said.append(_describe_section(T("Moved on"), 3, table.describe_dice(desert.second), len(desert.second)))
     if desert.crater:
-        said.append(T("Crater: {dice}.", dice=table.word_dice(desert.crater)))
+        said.append(T("Crater: {dice}.", dice=table.describe_dice(desert.crater)))
     return shapes, said
 
 
@@ -142,10 +142,10 @@ def _build_fortress(table: Table) -> Drawn:
         if not left:
             said.append(T("{section}: closed until all barriers are gone.", section=name))
         elif full == 1:
-            said.append(_word_section(name, 4, table.word_dice(dice), len(dice)))
+            said.append(_describe_section(name, 4, table.describe_dice(dice), len(dice)))
         else:
             said += [
-                _word_section(name, 4, table.word_dice(dice), len(dice)),
+                _describe_section(name, 4, table.describe_dice(dice), len(dice)),
                 TN("{n} barrier there.", "{n} barriers there.", left),
             ]
     return shapes, said
@@ -173,7 +173,7 @@ def _build_forest(table: Table) -> Drawn:
         shapes.append(Shape("bar", (x + 61, y - 2, 16, HOLE_HIGH + 4), {"lit": changes.boundary}))
     if not forest.spaces:
         return shapes, [T("The path is closed.")]
-    said = [_word_section(T("Fives and sixes"), forest.spaces, table.word_dice(forest.path), len(forest.path))]
+    said = [_describe_section(T("Fives and sixes"), forest.spaces, table.describe_dice(forest.path), len(forest.path))]
     if forest.side == "B":
         said.append(T("The seventh die goes to Oblivion."))
     return shapes, said
@@ -206,7 +206,7 @@ def _build_ice_cave(table: Table) -> Drawn:
         )
     )
     open_to = " ".join(str(value) for value in range(1, 7) if value not in by_value)
-    said = [T("Holds {dice}.", dice=table.word_dice(cave.row)) if cave.row else T("Empty.")]
+    said = [T("Holds {dice}.", dice=table.describe_dice(cave.row)) if cave.row else T("Empty.")]
     if open_to:
         said.append(T("Open to {values}.", values=Text(open_to)))
     if cave.side == "B":
@@ -223,7 +223,7 @@ _PARTS: dict[str, Callable[[Table], Drawn]] = {
 }
 
 
-def _word_section(name: Text, size: int, dice: list[Text], count: int) -> Text:
+def _describe_section(name: Text, size: int, dice: list[Text], count: int) -> Text:
     """Describe a section: its dice, and the number of its taken spaces."""
     if not count:
         return T("{section}: 0 of {size}.", section=name, size=size)

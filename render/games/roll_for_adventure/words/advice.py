@@ -14,7 +14,7 @@ from render.text.per_cents import write_per_cent
 Reason = Callable[[QuestAdvice], Text]
 
 
-def word_reason(event: QuestAdvice) -> Text | None:
+def describe_reason(event: QuestAdvice) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     said = REASONS.get(event.reason)
     return said(event) if said else None
@@ -29,7 +29,7 @@ def _find_count(event: QuestAdvice) -> int:
     return 1 if event.count is None else event.count
 
 
-def _word_stone(event: QuestAdvice) -> Text:
+def _describe_stone(event: QuestAdvice) -> Text:
     return TN(
         "After that you still need {n} stone before {cards} more enemy cards have come.",
         "After that you still need {n} stones before {cards} more enemy cards have come.",
@@ -38,7 +38,7 @@ def _word_stone(event: QuestAdvice) -> Text:
     )
 
 
-def _word_wounds(event: QuestAdvice) -> Text:
+def _describe_wounds(event: QuestAdvice) -> Text:
     return TN(
         "Only {n} is missing after that, and in {chance} of cases the next card lets the enemy attack again.",
         "Only {n} are missing after that, and in {chance} of cases the next card lets the enemy attack again.",
@@ -47,7 +47,7 @@ def _word_wounds(event: QuestAdvice) -> Text:
     )
 
 
-def _word_barriers(event: QuestAdvice) -> Text:
+def _describe_barriers(event: QuestAdvice) -> Text:
     return TN(
         "After that, {n} barrier is left before the stone.",
         "After that, {n} barriers are left before the stone.",
@@ -55,7 +55,7 @@ def _word_barriers(event: QuestAdvice) -> Text:
     )
 
 
-def _word_second_section(event: QuestAdvice) -> Text:
+def _describe_second_section(event: QuestAdvice) -> Text:
     return TN(
         "After that, the second section has {n} of the 3 dice that earn a stone.",
         "After that, the second section has {n} of the 3 dice that earn a stone.",
@@ -63,7 +63,7 @@ def _word_second_section(event: QuestAdvice) -> Text:
     )
 
 
-def _word_freeing(event: QuestAdvice) -> Text:
+def _describe_freeing(event: QuestAdvice) -> Text:
     return TN(
         "Without the freed dice you have {n} die for the next turns.",
         "Without the freed dice you have {n} dice for the next turns.",
@@ -71,17 +71,17 @@ def _word_freeing(event: QuestAdvice) -> Text:
     )
 
 
-def _word_joining(event: QuestAdvice) -> Text:
+def _describe_joining(event: QuestAdvice) -> Text:
     if event.count is None:
         return T("A lost die helps nobody.")
     return TN("It joins {n} other die at once.", "It joins {n} other dice at once.", _find_count(event))
 
 
-def _word_reward(event: QuestAdvice) -> Text:
+def _describe_reward(event: QuestAdvice) -> Text:
     return TN("{n} bonus die can be earned.", "{n} bonus dice can be earned.", event.count or 0)
 
 
-def _word_missing_for_reward(event: QuestAdvice) -> Text:
+def _describe_missing_for_reward(event: QuestAdvice) -> Text:
     return TN(
         "{n} more die earns a reward there, and {stock} bonus dice are in stock.",
         "{n} more dice earn a reward there, and {stock} bonus dice are in stock.",
@@ -90,7 +90,7 @@ def _word_missing_for_reward(event: QuestAdvice) -> Text:
     )
 
 
-def _word_run(event: QuestAdvice) -> Text:
+def _describe_run(event: QuestAdvice) -> Text:
     return TN(
         "A run longer by {n} earns a reward there, and {stock} bonus dice are in stock.",
         "A run longer by {n} earns a reward there, and {stock} bonus dice are in stock.",
@@ -99,19 +99,19 @@ def _word_run(event: QuestAdvice) -> Text:
     )
 
 
-def _word_threat(event: QuestAdvice) -> Text:
+def _describe_threat(event: QuestAdvice) -> Text:
     if event.chance is None:
         return T("Before that, an attack may take the highest die of the row.")
     return T("In {chance} of cases the next card takes the highest die of the row.", chance=_write_chance(event))
 
 
-def _word_waiting(event: QuestAdvice) -> Text:
+def _describe_waiting(event: QuestAdvice) -> Text:
     if event.chance is None:
         return T("The reward grows with each die that the row still takes.")
     return T("In {chance} of cases the next roll has a die for which the reward grows.", chance=_write_chance(event))
 
 
-def _word_unguarded(event: QuestAdvice) -> Text:
+def _describe_unguarded(event: QuestAdvice) -> Text:
     if event.chance is None:
         return T("No die is there yet to keep an attack from doing damage.")
     return T(
@@ -119,7 +119,7 @@ def _word_unguarded(event: QuestAdvice) -> Text:
     )
 
 
-def _word_missing_for_stone(event: QuestAdvice) -> Text:
+def _describe_missing_for_stone(event: QuestAdvice) -> Text:
     return TN(
         "After that, {n} die is missing for the stone.",
         "After that, {n} dice are missing for the stone.",
@@ -127,7 +127,7 @@ def _word_missing_for_stone(event: QuestAdvice) -> Text:
     )
 
 
-def _word_nearest_stone(event: QuestAdvice) -> Text:
+def _describe_nearest_stone(event: QuestAdvice) -> Text:
     return TN(
         "This is the nearest stone: after that, {n} die is missing.",
         "This is the nearest stone: after that, {n} dice are missing.",
@@ -135,13 +135,13 @@ def _word_nearest_stone(event: QuestAdvice) -> Text:
     )
 
 
-def _word_near_fall(event: QuestAdvice) -> Text:
+def _describe_near_fall(event: QuestAdvice) -> Text:
     return TN(
         "The territory falls with {n} more damage.", "The territory falls with {n} more damage.", _find_count(event)
     )
 
 
-def _word_gathering(event: QuestAdvice) -> Text:
+def _describe_gathering(event: QuestAdvice) -> Text:
     if not _find_count(event):
         return T("No other place brings more, and later this helps to free lost dice.")
     return TN(
@@ -151,7 +151,7 @@ def _word_gathering(event: QuestAdvice) -> Text:
     )
 
 
-def _word_spare_die(event: QuestAdvice) -> Text:
+def _describe_spare_die(event: QuestAdvice) -> Text:
     if event.die == "bonus":
         return T("A bonus die is used only once, wherever you place it.")
     if event.die == "ally":
@@ -161,36 +161,36 @@ def _word_spare_die(event: QuestAdvice) -> Text:
 
 REASONS: dict[str, Reason] = {
     "wins": lambda event: T("No other stone is missing."),
-    "stone": _word_stone,
-    "barriers": _word_barriers,
-    "second": _word_second_section,
+    "stone": _describe_stone,
+    "barriers": _describe_barriers,
+    "second": _describe_second_section,
     "chains": lambda event: TN(
         "The stone is earned with {n} more chains.", "The stone is earned with {n} more chains.", _find_count(event)
     ),
     "defeats": lambda event: T(
         "In {chance} of cases the next card would let it attack again.", chance=_write_chance(event)
     ),
-    "wounds": _word_wounds,
-    "frees": _word_freeing,
-    "joins": _word_joining,
+    "wounds": _describe_wounds,
+    "frees": _describe_freeing,
+    "joins": _describe_joining,
     "needed": lambda event: T("You can roll your own dice again in your next turn."),
-    "reward": _word_reward,
-    "cave": _word_missing_for_reward,
-    "run": _word_run,
-    "takes": _word_threat,
-    "waits": _word_waiting,
-    "guards": _word_unguarded,
-    "progress": _word_missing_for_stone,
-    "nearest": _word_nearest_stone,
-    "falls": _word_near_fall,
+    "reward": _describe_reward,
+    "cave": _describe_missing_for_reward,
+    "run": _describe_run,
+    "takes": _describe_threat,
+    "waits": _describe_waiting,
+    "guards": _describe_unguarded,
+    "progress": _describe_missing_for_stone,
+    "nearest": _describe_nearest_stone,
+    "falls": _describe_near_fall,
     "shield": lambda event: TN(
         "The territory falls with {n} more damage; an unused ability is lost with the turn.",
         "The territory falls with {n} more damage; an unused ability is lost with the turn.",
         _find_count(event),
     ),
-    "gathers": _word_gathering,
+    "gathers": _describe_gathering,
     "keeps": lambda event: T("Dice that you keep now may find a better place in your next turn."),
-    "spare": _word_spare_die,
+    "spare": _describe_spare_die,
     "earns": lambda event: T("Only a player's own die in the row earns a bonus die."),
     "bears": lambda event: T("Dice there keep damage away."),
     "stands": lambda event: TN(

@@ -66,18 +66,18 @@ KEYS = (*HERO, *TERRITORIES, *LEVELS, *CARDS)
 """Keys of everything that can be looked up."""
 
 
-def word_title(key: str) -> Text:
+def describe_title(key: str) -> Text:
     """Return the name of a hero, territory, adventure or enemy."""
     return HERO.get(key) or PLACE.get(key) or LEVEL.get(key) or ENEMY[key]
 
 
-def word_topic(key: str) -> Text:
+def describe_topic(key: str) -> Text:
     """Return the kind of a hero, territory, adventure or enemy."""
     kind = "hero" if key in HERO else "territory" if key in TERRITORIES else "adventure" if key in LEVELS else ""
     return GROUP[kind or CARDS[key].kind]
 
 
-def word_card_page(key: str) -> Text:
+def describe_card_page(key: str) -> Text:
     """Describe a thing in full, one line for each fact."""
     if key in HERO:
         rule = next(page for page in pages() if page.key == RULE[key])
@@ -86,15 +86,15 @@ def word_card_page(key: str) -> Text:
         return join_texts((*LANDS[key], ATTACK[key], NO_DIE), "\n")
     if key in LEVELS:
         return TN("{n} power stone wins.", "{n} power stones win.", LEVELS[key])
-    return join_texts(_word_enemy_lines(CARDS[key]), "\n")
+    return join_texts(_describe_enemy_lines(CARDS[key]), "\n")
 
 
-def word_ability(hero: str) -> Text:
+def describe_ability(hero: str) -> Text:
     """Return a hero's ability in words. The remark that it is our own version is left out."""
     return next(page for page in unmarked() if page.key == RULE[hero]).body
 
 
-def _word_enemy_lines(card: Card) -> list[Text]:
+def _describe_enemy_lines(card: Card) -> list[Text]:
     if card.kind == "master":
         return [
             T("All enemies attack again. Then the territory die does two damage to a territory, one to each, or none."),

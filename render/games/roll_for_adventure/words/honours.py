@@ -6,7 +6,7 @@ from engine.games.roll_for_adventure.view import View
 from render.face.records import Names
 from render.text.i18n import T, Text
 
-from .names import word_place
+from .names import describe_place
 
 
 def list_honours(view: View, names: Names) -> tuple[Text, ...]:
@@ -18,7 +18,7 @@ def list_honours(view: View, names: Names) -> tuple[Text, ...]:
     honours = []
     shaken = [place for place, length in board.length.items() if length - board.damage.get(place, 0) == 1]
     if shaken:
-        places = [word_place(place) for place in shaken]
+        places = [describe_place(place) for place in shaken]
         honours.append(T("You won, though one more hit would have lost the game: {places}.", places=places))
     elif not any(board.damage.values()):
         honours.append(T("No territory took any damage."))

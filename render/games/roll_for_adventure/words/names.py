@@ -94,7 +94,7 @@ COLOUR: dict[str, Text] = {
 """Names of the kinds of dice."""
 
 
-def word_dice(value: int, count: int) -> Text:
+def describe_dice(value: int, count: int) -> Text:
     """Return a number of dice with a value in words: "3 fives"."""
     return (
         TN("a one", "{n} ones", count),
@@ -106,18 +106,18 @@ def word_dice(value: int, count: int) -> Text:
     )[value - 1]
 
 
-def word_dice_count(count: int) -> Text:
+def describe_dice_count(count: int) -> Text:
     """Return a number of dice in words: "3 dice"."""
     return TN("{n} die", "{n} dice", count)
 
 
-def word_player(player: Who, names: Names) -> Text | str:
+def describe_player(player: Who, names: Names) -> Text | str:
     """Return the name of a player. If one person plays several heroes, return the hero's name instead."""
     seat, hero, _ = player
     return HERO[hero] if hero else names[seat]
 
 
-def word_player_at(view: View, place: int, names: Names) -> Text | str:
+def describe_player_at(view: View, place: int, names: Names) -> Text | str:
     """Return the name of the player at a place of the turn order.
 
     If one person plays several heroes, return the name of the hero, or of the colour.
@@ -128,17 +128,19 @@ def word_player_at(view: View, place: int, names: Names) -> Text | str:
     return HERO.get(one.hero) or COLOUR[one.colour]
 
 
-def word_owner(view: View, colour: str, names: Names) -> Text | str | None:
+def describe_owner(view: View, colour: str, names: Names) -> Text | str | None:
     """Return the name of the player whose dice have this colour; None for ally and bonus dice."""
-    return next((word_player_at(view, at, names) for at, one in enumerate(view.players) if one.colour == colour), None)
+    return next(
+        (describe_player_at(view, at, names) for at, one in enumerate(view.players) if one.colour == colour), None
+    )
 
 
-def word_place(place: str) -> Text:
+def describe_place(place: str) -> Text:
     """Return the name of a territory, a vortex or an enemy."""
-    return PLACE.get(place) or word_enemy(place)
+    return PLACE.get(place) or describe_enemy(place)
 
 
-def word_enemy(name: str) -> Text:
+def describe_enemy(name: str) -> Text:
     """Return the name of an enemy. If two enemies are equal, the later enemy has a number."""
     card, _, number = name.partition(".")
     base = ENEMY.get(card) or Text("{card}", {"card": card})
@@ -152,7 +154,7 @@ def find_enemy(board: Board, name: str) -> Enemy | None:
     )
 
 
-def word_die(die: str) -> Text:
+def describe_die(die: str) -> Text:
     """Return the name of a die: "red 4", or only the kind if the face does not matter."""
     if die in KIND:
         return TC("quest", "{colour} {value}", colour=COLOUR[KIND[die]], value=VALUE[die])
@@ -164,8 +166,8 @@ def list_faces(dice: Iterable[str]) -> tuple[str, ...]:
     return tuple(str(VALUE[die]) for die in dice)
 
 
-def word_thing(thing: str) -> Text:
+def describe_thing(thing: str) -> Text:
     """Return the name of a die, a kind of die, a territory or an enemy."""
     if thing == "none":
         return T("none")
-    return word_die(thing) if thing in KIND or thing in COLOUR else word_place(thing)
+    return describe_die(thing) if thing in KIND or thing in COLOUR else describe_place(thing)

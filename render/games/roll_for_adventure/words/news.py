@@ -56,22 +56,33 @@ from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts
 
 from . import advice
-from .names import COLOUR, HERO, WITH, list_faces, word_dice, word_die, word_enemy, word_place, word_player, word_thing
+from .names import (
+    COLOUR,
+    HERO,
+    WITH,
+    describe_dice,
+    describe_die,
+    describe_enemy,
+    describe_place,
+    describe_player,
+    describe_thing,
+    list_faces,
+)
 
 WORDS = EventWords()
 
 
-def word_dice_by_value(dice: Dice) -> Text:
+def describe_dice_by_value(dice: Dice) -> Text:
     """List dice by their values in words: "3 fives"."""
     counted = Counter(VALUE[die] for die in dice)
-    return T("{list}", list=tuple(word_dice(value, count) for value, count in counted.items()))
+    return T("{list}", list=tuple(describe_dice(value, count) for value, count in counted.items()))
 
 
 # --- events of the setup ---
 
 
 @WORDS.register(HeroesDealt)
-def word_heroes(event: HeroesDealt, viewer: Seat | None, names: Names) -> Text:
+def describe_heroes(event: HeroesDealt, viewer: Seat | None, names: Names) -> Text:
     dealt = tuple(
         T("{name} {colour}, {hero}", name=names[seat], colour=COLOUR[colour], hero=HERO[hero])
         if hero
@@ -87,69 +98,73 @@ def word_heroes(event: HeroesDealt, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(DeckMade)
-def word_deck(event: DeckMade, viewer: Seat | None, names: Names) -> Text:
+def describe_deck(event: DeckMade, viewer: Seat | None, names: Names) -> Text:
     return T(
         "The deck has {cards} enemy cards. The Master of Shadows is somewhere in its middle third.", cards=event.cards
     )
 
 
 @WORDS.register(StarterChosen)
-def word_starter(event: StarterChosen, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} begins.", name=word_player(event.who, names))
+def describe_starter(event: StarterChosen, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} begins.", name=describe_player(event.who, names))
 
 
 # --- events of a turn's first step: rolling and placing dice ---
 
 
 @WORDS.register(TurnBegan)
-def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> None:
+def describe_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> None:
     """Return no line, because the headline and the line for waiting players tell whose turn it is."""
 
 
 @WORDS.register(DiceLacked)
-def word_no_dice(event: DiceLacked, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} has no dice to roll.", name=word_player(event.who, names))
+def describe_no_dice(event: DiceLacked, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} has no dice to roll.", name=describe_player(event.who, names))
 
 
 @WORDS.register(Recalled)
-def word_recall(event: Recalled, viewer: Seat | None, names: Names) -> Text:
-    name, die = word_player(event.who, names), COLOUR.get(event.die) or word_die(event.die)
+def describe_recall(event: Recalled, viewer: Seat | None, names: Names) -> Text:
+    name, die = describe_player(event.who, names), COLOUR.get(event.die) or describe_die(event.die)
     if event.to == "pool":
         return T("{name} recalls a die from Oblivion to roll it: {die}.", name=name, die=die)
     return T("{name} recalls a die from Oblivion: {die}.", name=name, die=die)
 
 
 @WORDS.register(Rolled)
-def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} rolls {dice}.", name=word_player(event.who, names), dice=list_faces(event.dice))
+def describe_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} rolls {dice}.", name=describe_player(event.who, names), dice=list_faces(event.dice))
 
 
 @WORDS.register(Rethrown)
-def word_rethrow(event: Rethrown, viewer: Seat | None, names: Names) -> Text:
-    name, dice, now = word_player(event.who, names), list_faces(event.dice), list_faces(event.now)
+def describe_rethrow(event: Rethrown, viewer: Seat | None, names: Names) -> Text:
+    name, dice, now = describe_player(event.who, names), list_faces(event.dice), list_faces(event.now)
     return T("{name} rolls {dice} again: {now}.", name=name, dice=dice, now=now)
 
 
 @WORDS.register(Flipped)
-def word_flip(event: Flipped, viewer: Seat | None, names: Names) -> Text:
-    name, die, now = word_player(event.who, names), word_die(event.die), VALUE.get(event.now, event.now)
+def describe_flip(event: Flipped, viewer: Seat | None, names: Names) -> Text:
+    name, die, now = describe_player(event.who, names), describe_die(event.die), VALUE.get(event.now, event.now)
     return T("{name} turns {die} over: it shows {now} now.", name=name, die=die, now=now)
 
 
 @WORDS.register(Mended)
-def word_mend(event: Mended, viewer: Seat | None, names: Names) -> Text:
+def describe_mend(event: Mended, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} keeps {die} back and heals one damage: {territory} now has {damage} damage.",
-        name=word_player(event.who, names),
-        die=word_die(event.die),
-        territory=word_place(event.territory),
+        name=describe_player(event.who, names),
+        die=describe_die(event.die),
+        territory=describe_place(event.territory),
         damage=event.damage,
     )
 
 
 @WORDS.register(Placed)
-def word_placement(event: Placed, viewer: Seat | None, names: Names) -> Text:
-    name, dice, where = word_player(event.who, names), word_dice_by_value(event.dice), word_place(event.where)
+def describe_placement(event: Placed, viewer: Seat | None, names: Names) -> Text:
+    name, dice, where = (
+        describe_player(event.who, names),
+        describe_dice_by_value(event.dice),
+        describe_place(event.where),
+    )
     if event.ability in WITH:
         ability = WITH[event.ability]
         return T("{name} places {dice} → {where}, with {ability}.", name=name, dice=dice, where=where, ability=ability)
@@ -157,17 +172,17 @@ def word_placement(event: Placed, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(Stuck)
-def word_stuck(event: Stuck, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} cannot place any die and keeps the dice.", name=word_player(event.who, names))
+def describe_stuck(event: Stuck, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} cannot place any die and keeps the dice.", name=describe_player(event.who, names))
 
 
 @WORDS.register(Rested)
-def word_rest(event: Rested, viewer: Seat | None, names: Names) -> Text:
+def describe_rest(event: Rested, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{name} keeps {n} die for the next turn.",
         "{name} keeps {n} dice for the next turn.",
         len(event.dice),
-        name=word_player(event.who, names),
+        name=describe_player(event.who, names),
     )
 
 
@@ -175,7 +190,7 @@ def word_rest(event: Rested, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(SectionFilled)
-def word_section(event: SectionFilled, viewer: Seat | None, names: Names) -> Text:
+def describe_section(event: SectionFilled, viewer: Seat | None, names: Names) -> Text:
     if event.territory == DESERT:
         if event.section == 1:
             return T("The Desert's first section is full.")
@@ -186,34 +201,34 @@ def word_section(event: SectionFilled, viewer: Seat | None, names: Names) -> Tex
 
 
 @WORDS.register(MovedOn)
-def word_moving_on(event: MovedOn, viewer: Seat | None, names: Names) -> Text:
-    return T("This die moves on to the second section: {die}.", die=word_die(event.die))
+def describe_moving_on(event: MovedOn, viewer: Seat | None, names: Names) -> Text:
+    return T("This die moves on to the second section: {die}.", die=describe_die(event.die))
 
 
 @WORDS.register(Swallowed)
-def word_swallowing(event: Swallowed, viewer: Seat | None, names: Names) -> Text:
-    return T("The crater swallows {die}.", die=word_die(event.die))
+def describe_swallowing(event: Swallowed, viewer: Seat | None, names: Names) -> Text:
+    return T("The crater swallows {die}.", die=describe_die(event.die))
 
 
 @WORDS.register(ChainLaid)
-def word_chain(event: ChainLaid, viewer: Seat | None, names: Names) -> Text:
+def describe_chain(event: ChainLaid, viewer: Seat | None, names: Names) -> Text:
     return T("The sandworm is bound by {chains} of {all} chains.", chains=event.chains, all=CHAINS)
 
 
 @WORDS.register(StoneEarned)
-def word_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
+def describe_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
     """Say that a stone was won, and by whom.
 
     The player is named, because the next line may be about another player. Older matches do not store the player.
     """
-    territory, stones, wanted = word_place(event.territory), event.stones, event.wanted
+    territory, stones, wanted = describe_place(event.territory), event.stones, event.wanted
     if event.who is None:
         return T(
             "{territory} gives a power stone: {stones} of {wanted}!", territory=territory, stones=stones, wanted=wanted
         )
     return T(
         "{name} earns a power stone: {territory}, {stones} of {wanted}!",
-        name=word_player(event.who, names),
+        name=describe_player(event.who, names),
         territory=territory,
         stones=stones,
         wanted=wanted,
@@ -221,95 +236,100 @@ def word_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(BoundaryMoved)
-def word_boundary(event: BoundaryMoved, viewer: Seat | None, names: Names) -> Text:
+def describe_boundary(event: BoundaryMoved, viewer: Seat | None, names: Names) -> Text:
     if not event.spaces:
         return T("The Forest is now closed.")
     return T("The next stone of the Forest takes {n} dice.", n=event.spaces)
 
 
 @WORDS.register(MarkedDieLost)
-def word_marked_die(event: MarkedDieLost, viewer: Seat | None, names: Names) -> Text:
-    return T("The die on the seventh space goes to Oblivion: {die}.", die=word_die(event.die))
+def describe_marked_die(event: MarkedDieLost, viewer: Seat | None, names: Names) -> Text:
+    return T("The die on the seventh space goes to Oblivion: {die}.", die=describe_die(event.die))
 
 
-def _word_returned_dice(event: Returned | Freed, names: Names) -> Text | None:
+def _describe_returned_dice(event: Returned | Freed, names: Names) -> Text | None:
     """List the owners of the dice that return, with their numbers ("Ana 2, Ben 1"); None if no dice return."""
-    returned = tuple(T("{name} {count}", name=word_player(who, names), count=len(dice)) for who, dice in event.home)
+    returned = tuple(T("{name} {count}", name=describe_player(who, names), count=len(dice)) for who, dice in event.home)
     if event.stock:
         returned = (*returned, T("bonus dice {count}", count=event.stock))
     return T("{list}", list=returned) if returned else None
 
 
 @WORDS.register(Returned)
-def word_return(event: Returned, viewer: Seat | None, names: Names) -> Text | None:
-    home = _word_returned_dice(event, names)
+def describe_return(event: Returned, viewer: Seat | None, names: Names) -> Text | None:
+    home = _describe_returned_dice(event, names)
     return T("These dice come back: {home}.", home=home) if home else None
 
 
 @WORDS.register(RewardDeclined)
-def word_reward_declined(event: RewardDeclined, viewer: Seat | None, names: Names) -> Text:
-    name = word_player(event.who, names)
+def describe_reward_declined(event: RewardDeclined, viewer: Seat | None, names: Names) -> Text:
+    name = describe_player(event.who, names)
     return T("{name} does not take the Ice Cave's reward for {n} and goes on.", name=name, n=event.level)
 
 
 @WORDS.register(RewardTaken)
-def word_reward(event: RewardTaken, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes the Ice Cave's reward for {n}.", name=word_player(event.who, names), n=event.level)
+def describe_reward(event: RewardTaken, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} takes the Ice Cave's reward for {n}.", name=describe_player(event.who, names), n=event.level)
 
 
 @WORDS.register(BonusGiven)
-def word_bonus(event: BonusGiven, viewer: Seat | None, names: Names) -> Text:
+def describe_bonus(event: BonusGiven, viewer: Seat | None, names: Names) -> Text:
     said = []
     if event.to:
         said.append(
-            T("These players get a bonus die each: {names}.", names=tuple(word_player(who, names) for who in event.to))
+            T(
+                "These players get a bonus die each: {names}.",
+                names=tuple(describe_player(who, names) for who in event.to),
+            )
         )
     if event.without:
         said.append(
-            T("These players get none: {names}.", names=tuple(word_player(who, names) for who in event.without))
+            T("These players get none: {names}.", names=tuple(describe_player(who, names) for who in event.without))
         )
     return join_texts(said) if said else T("Nobody gets a bonus die.")
 
 
 @WORDS.register(Healed)
-def word_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
-    return T("{territory} is healed of all damage.", territory=word_place(event.territory))
+def describe_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
+    return T("{territory} is healed of all damage.", territory=describe_place(event.territory))
 
 
 @WORDS.register(Defeated)
-def word_defeat(event: Defeated, viewer: Seat | None, names: Names) -> Text:
+def describe_defeat(event: Defeated, viewer: Seat | None, names: Names) -> Text:
     if event.total:
-        return T("{enemy} is defeated with {total}!", enemy=word_enemy(event.enemy), total=event.total)
-    return T("{enemy} is defeated!", enemy=word_enemy(event.enemy))
+        return T("{enemy} is defeated with {total}!", enemy=describe_enemy(event.enemy), total=event.total)
+    return T("{enemy} is defeated!", enemy=describe_enemy(event.enemy))
 
 
 @WORDS.register(Freed)
-def word_freeing(event: Freed, viewer: Seat | None, names: Names) -> Text | None:
-    home = _word_returned_dice(event, names)
+def describe_freeing(event: Freed, viewer: Seat | None, names: Names) -> Text | None:
+    home = _describe_returned_dice(event, names)
     return (
-        T("{name} frees dice from Oblivion: {home}.", name=word_player(event.who, names), home=home) if home else None
+        T("{name} frees dice from Oblivion: {home}.", name=describe_player(event.who, names), home=home)
+        if home
+        else None
     )
 
 
 @WORDS.register(Resurrected)
-def word_resurrection(event: Resurrected, viewer: Seat | None, names: Names) -> Text:
+def describe_resurrection(event: Resurrected, viewer: Seat | None, names: Names) -> Text:
     return T("Resurrection reaches {total}: all lost dice come back!", total=event.total)
 
 
 @WORDS.register(Voted)
-def word_vote(event: Voted, viewer: Seat | None, names: Names) -> Text:
-    votes = tuple(T("{name} {what}", name=names[seat], what=word_thing(what)) for seat, what in event.votes)
+def describe_vote(event: Voted, viewer: Seat | None, names: Names) -> Text:
+    votes = tuple(T("{name} {what}", name=names[seat], what=describe_thing(what)) for seat, what in event.votes)
     if not votes:
-        return T("Nobody votes. The decision: {chosen}.", chosen=word_thing(event.chosen))
-    return T("Votes: {votes}. The decision: {chosen}.", votes=votes, chosen=word_thing(event.chosen))
+        return T("Nobody votes. The decision: {chosen}.", chosen=describe_thing(event.chosen))
+    return T("Votes: {votes}. The decision: {chosen}.", votes=votes, chosen=describe_thing(event.chosen))
 
 
 # --- events of a turn's second step: an enemy comes and enemies attack ---
 
 
 @WORDS.register(Revealed)
-def word_reveal(event: Revealed, viewer: Seat | None, names: Names) -> Text:
-    enemy = word_enemy(event.name or event.card)
+def describe_reveal(event: Revealed, viewer: Seat | None, names: Names) -> Text:
+    enemy = describe_enemy(event.name or event.card)
     if event.card_kind == "master":
         return T("The Master of Shadows appears!")
     if event.card_kind == "dragon":
@@ -317,66 +337,68 @@ def word_reveal(event: Revealed, viewer: Seat | None, names: Names) -> Text:
     if event.card_kind in ("phantom", "giant"):  # The name of such an enemy contains its rank.
         return T("{enemy} appears.", enemy=enemy)
     if event.territory:
-        territory = word_place(event.territory)
+        territory = describe_place(event.territory)
         return T("{enemy} (rank {rank}) appears: {territory}.", enemy=enemy, territory=territory, rank=event.rank)
     return T("{enemy} (rank {rank}) appears and roams.", enemy=enemy, rank=event.rank)
 
 
 @WORDS.register(ChainAttacked)
-def word_chain_attack(event: ChainAttacked, viewer: Seat | None, names: Names) -> Text:
-    return T("These enemies attack again: {enemies}.", enemies=tuple(map(word_enemy, event.attackers)))
+def describe_chain_attack(event: ChainAttacked, viewer: Seat | None, names: Names) -> Text:
+    return T("These enemies attack again: {enemies}.", enemies=tuple(map(describe_enemy, event.attackers)))
 
 
 @WORDS.register(TerritoryDieRolled)
-def word_territory_die(event: TerritoryDieRolled, viewer: Seat | None, names: Names) -> Text:
-    result = {"all": T("all territories"), "none": T("no territory")}.get(event.result) or word_place(event.result)
+def describe_territory_die(event: TerritoryDieRolled, viewer: Seat | None, names: Names) -> Text:
+    result = {"all": T("all territories"), "none": T("no territory")}.get(event.result) or describe_place(event.result)
     return T("The territory die shows: {result}.", result=result)
 
 
 @WORDS.register(Settled)
-def word_settling(event: Settled, viewer: Seat | None, names: Names) -> Text:
+def describe_settling(event: Settled, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{enemy} takes its place: {territory}.", enemy=word_enemy(event.enemy), territory=word_place(event.territory)
+        "{enemy} takes its place: {territory}.",
+        enemy=describe_enemy(event.enemy),
+        territory=describe_place(event.territory),
     )
 
 
 @WORDS.register(Attacked)
-def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text | None:
+def describe_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text | None:
     if not event.dice:
         return None  # The event of the damage follows and tells it.
-    enemy, territory = word_enemy(event.by), word_place(event.territory)
+    enemy, territory = describe_enemy(event.by), describe_place(event.territory)
     return T(
         "{enemy} attacks: {territory} loses {dice}.",
         enemy=enemy,
         territory=territory,
-        dice=word_dice_by_value(event.dice),
+        dice=describe_dice_by_value(event.dice),
     )
 
 
 @WORDS.register(DragonPassed)
-def word_dragon(event: DragonPassed, viewer: Seat | None, names: Names) -> Text:
+def describe_dragon(event: DragonPassed, viewer: Seat | None, names: Names) -> Text:
     number = event.number
     if not event.lost:
         return T("The dragon can reach no {number}: nothing happens.", number=number)
-    lost = tuple(T("{where} {count}", where=word_place(where), count=len(dice)) for where, dice in event.lost)
+    lost = tuple(T("{where} {count}", where=describe_place(where), count=len(dice)) for where, dice in event.lost)
     return T("The dragon sends each {number} that it can reach to Oblivion: {lost}.", number=number, lost=lost)
 
 
 @WORDS.register(Shielded)
-def word_shield(event: Shielded, viewer: Seat | None, names: Names) -> Text:
+def describe_shield(event: Shielded, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} uses the Shield: {territory} takes one damage less.",
-        name=word_player(event.who, names),
-        territory=word_place(event.territory),
+        name=describe_player(event.who, names),
+        territory=describe_place(event.territory),
     )
 
 
 @WORDS.register(Damaged)
-def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
+def describe_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{enemy} does {amount} damage: {territory} now has {damage} of {length}.",
-        enemy=word_enemy(event.by),
-        territory=word_place(event.territory),
+        enemy=describe_enemy(event.by),
+        territory=describe_place(event.territory),
         amount=event.amount,
         damage=event.damage,
         length=event.length,
@@ -384,7 +406,7 @@ def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(MasterReturned)
-def word_master_back(event: MasterReturned, viewer: Seat | None, names: Names) -> Text:
+def describe_master_back(event: MasterReturned, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "The Master of Shadows is shuffled back: {n} card is in the deck.",
         "The Master of Shadows is shuffled back: {n} cards are in the deck.",
@@ -396,17 +418,17 @@ def word_master_back(event: MasterReturned, viewer: Seat | None, names: Names) -
 
 
 @WORDS.register(Won)
-def word_victory(event: Won, viewer: Seat | None, names: Names) -> Text:
+def describe_victory(event: Won, viewer: Seat | None, names: Names) -> Text:
     return T("All {n} power stones are won: you have won the quest!", n=event.stones)
 
 
 @WORDS.register(Lost)
-def word_defeat_of_all(event: Lost, viewer: Seat | None, names: Names) -> Text:
+def describe_defeat_of_all(event: Lost, viewer: Seat | None, names: Names) -> Text:
     if event.how == "exhaustion":
         return T("Nobody has a die left: you have lost the quest.")
-    return T("{territory} falls: you have lost the quest.", territory=word_place(event.territory))
+    return T("{territory} falls: you have lost the quest.", territory=describe_place(event.territory))
 
 
 @WORDS.register(QuestAdvice)
-def word_advice(event: QuestAdvice, viewer: Seat | None, names: Names) -> Text | None:
-    return advice.word_reason(event)
+def describe_advice(event: QuestAdvice, viewer: Seat | None, names: Names) -> Text | None:
+    return advice.describe_reason(event)

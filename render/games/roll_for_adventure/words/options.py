@@ -19,16 +19,16 @@ from render.text.per_cents import write_per_cent
 from .names import (
     COLOUR,
     WITH,
+    describe_dice,
+    describe_dice_count,
+    describe_die,
+    describe_enemy,
+    describe_owner,
+    describe_place,
+    describe_thing,
     find_enemy,
-    word_dice,
-    word_dice_count,
-    word_die,
-    word_enemy,
-    word_owner,
-    word_place,
-    word_thing,
 )
-from .placing import word_outcome
+from .placing import describe_outcome
 from .who import choose_colour
 
 DICE = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "ally": "🔘", "bonus": "⭐"}
@@ -65,10 +65,12 @@ def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names:
     if _has_few_placements(ask, view):
         return None
     if "+" in first.value:
-        return Label(_word_option_dice(first), style="primary")
+        return Label(_describe_option_dice(first), style="primary")
     most = max(int(option.count) for option in options if isinstance(option, moves.Place))
     picture = _choose_throw_emoji(first.value, view)
-    return Label(_word_values(int(first.value), most), None, _format_keycap(first.value), "primary", picture=picture)
+    return Label(
+        _describe_values(int(first.value), most), None, _format_keycap(first.value), "primary", picture=picture
+    )
 
 
 def _format_keycap(value: str) -> str:
@@ -104,7 +106,7 @@ def _has_few_placements(ask: Ask, view: View) -> bool:
     return len(places) <= AT_ONCE or len({value for value, _ in places}) == 1
 
 
-def _word_values(face: int, count: int) -> Text:
+def _describe_values(face: int, count: int) -> Text:
     """Return a number of dice with a value in words, as the beginning of a line."""
     return (
         TN("1 one", "{n} ones", count),
@@ -116,18 +118,18 @@ def _word_values(face: int, count: int) -> Text:
     )[face - 1]
 
 
-def _word_option_dice(option: moves.Place) -> Text:
+def _describe_option_dice(option: moves.Place) -> Text:
     if option.ability == ICE_PATH:
         one, _, other = option.value.partition("+")
-        return T("{one} and {other}", one=word_dice(int(one), 1), other=word_dice(int(other), 1))
-    return word_dice(int(option.value), int(option.count))
+        return T("{one} and {other}", one=describe_dice(int(one), 1), other=describe_dice(int(other), 1))
+    return describe_dice(int(option.value), int(option.count))
 
 
 def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
-    values = {"where": word_place(option.where), "dice": _word_option_dice(option)}
+    values = {"where": describe_place(option.where), "dice": _describe_option_dice(option)}
     if ask.kind == AHEAD:  # nobody knows the outcome of a premove yet
         return Label(T("{where}: {dice}", **values), None, SIGNS.get(option.where, "⚔️"))
-    found = word_outcome(option, view, names)
+    found = describe_outcome(option, view, names)
     emoji = SIGNS.get(option.where, "⚔️")
     ability = WITH.get(option.ability)
     if ability is None and found.what is None:
@@ -202,7 +204,7 @@ def _compute_missing_total(option: moves.Place, view: View) -> int:
 
 
 def _label_recall(option: moves.Recall, ask: Ask, view: View, names: Names) -> Label:
-    whose = word_owner(view, option.die, names)
+    whose = describe_owner(view, option.die, names)
     said = T("Recall a die: {die}", die=COLOUR[option.die])
     if option.die in (view.players[view.active].colour, ALLY):
         detail = T("you roll it now")
@@ -213,7 +215,7 @@ def _label_recall(option: moves.Recall, ask: Ask, view: View, names: Names) -> L
 
 def _label_mend(option: moves.Mend, ask: Ask, view: View, names: Names) -> Label:
     damage, length = view.board.damage[option.territory], view.board.length[option.territory]
-    said = T("Mend {territory}, keep {die}", territory=word_place(option.territory), die=word_die(option.die))
+    said = T("Mend {territory}, keep {die}", territory=describe_place(option.territory), die=describe_die(option.die))
     heals = T("damage {damage} of {length} now", damage=damage, length=length)
     rest = len(view.thrown) - 1
     again = TN("you roll {n} die again", "you roll {n} dice again", rest) if rest else None
@@ -221,7 +223,7 @@ def _label_mend(option: moves.Mend, ask: Ask, view: View, names: Names) -> Label
 
 
 def _label_flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label:
-    said = T("Turn {die} to {now}", die=word_die(option.die), now=7 - VALUE[option.die])
+    said = T("Turn {die} to {now}", die=describe_die(option.die), now=7 - VALUE[option.die])
     return Label(said, _add_cost(view), "🔄", "primary", rare=True)
 
 
@@ -245,7 +247,7 @@ def _label_roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """
     count = len(view.pool)
     stone, gain = (odds.compute_chance(find(view), count) for find in (odds.find_stone_goals, odds.find_gain_goals))
-    values = {"dice": word_dice_count(count), "stone": write_per_cent(stone), "gain": write_per_cent(gain)}
+    values = {"dice": describe_dice_count(count), "stone": write_per_cent(stone), "gain": write_per_cent(gain)}
     if not gain:
         return Label(T("Roll {dice}", **values), None, "🎲", "success")
     said = (
@@ -280,7 +282,7 @@ def _label_reward(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 def _label_shield(option: moves.Shield, ask: Ask, view: View, names: Names) -> Label:
     return Label(
-        T("Shield: {territory}", territory=word_place(option.territory)),
+        T("Shield: {territory}", territory=describe_place(option.territory)),
         _add_cost(view, T("one damage less")),
         "🛡️",
         "success",
@@ -300,21 +302,21 @@ def _label_thing(thing: str, ask: Ask, view: View, names: Names) -> Label:
     """
     kind = KIND.get(thing, thing)
     if kind in COLOUR:
-        whose, picture = word_owner(view, kind, names), _format_face_emoji(kind, VALUE.get(thing, 0), view)
+        whose, picture = describe_owner(view, kind, names), _format_face_emoji(kind, VALUE.get(thing, 0), view)
         if ask.kind in ("without", "goes-without") and whose is not None:
             return Label(T("{name}", name=whose), None, DICE[kind], "primary", picture=picture)
-        said = word_die(thing)
+        said = describe_die(thing)
         said = T("{die} ({name})", die=said, name=whose) if whose else said
         return Label(said, None, DICE[kind], "primary", picture=picture)
     if thing in TERRITORIES:
         board = view.board
         damage = T("Damage {damage} of {length}", damage=board.damage[thing], length=board.length[thing])
-        return Label(word_place(thing), damage, SIGNS[thing], "primary")
+        return Label(describe_place(thing), damage, SIGNS[thing], "primary")
     enemy, detail = find_enemy(view.board, thing), None
     if enemy is not None and enemy.territory:
         detail = T(
             "{territory}, rank {rank}, {total} of {threshold}",
-            territory=word_place(enemy.territory),
+            territory=describe_place(enemy.territory),
             rank=enemy.data.rank,
             total=enemy.total,
             threshold=enemy.data.threshold,
@@ -326,7 +328,7 @@ def _label_thing(thing: str, ask: Ask, view: View, names: Names) -> Label:
             total=enemy.total,
             threshold=enemy.data.threshold,
         )
-    return Label(word_enemy(thing), detail, "⚔️", "primary")
+    return Label(describe_enemy(thing), detail, "⚔️", "primary")
 
 
 def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -364,14 +366,14 @@ LABELS: dict[type[Move], standard.LabelMaker] = {
 label = standard.make_label(LABELS)
 
 
-def _word_figures(figures: str, names: Names) -> Text:
+def _describe_figures(figures: str, names: Names) -> Text:
     return Text("{n}", {"n": figures.replace("+", " + ")})
 
 
 VALUES: dict[str, standard.Value] = {
-    "value": _word_figures,
-    "count": _word_figures,
+    "value": _describe_figures,
+    "count": _describe_figures,
     "ability": lambda said, names: WITH[said] if said in WITH else T("no ability"),
 }
 """Field -> function that words its value. Values of all other fields are dice, territories or enemies."""
-value = standard.make_value(VALUES, lambda said, names: word_thing(said))
+value = standard.make_value(VALUES, lambda said, names: describe_thing(said))

@@ -11,7 +11,7 @@ from engine.games.roll_for_adventure.view import View
 from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts
 
-from .names import COLOUR, word_owner
+from .names import COLOUR, describe_owner
 
 
 class Outcome(Struct, frozen=True):
@@ -23,10 +23,10 @@ class Outcome(Struct, frozen=True):
     """True if the placement completes something that is worth the dice. Resurrection without lost dice is not."""
 
 
-def word_outcome(place: Place, view: View, names: Names) -> Outcome:
+def describe_outcome(place: Place, view: View, names: Names) -> Outcome:
     """Return the outcome of a placement for its label."""
     found = compute_outlook(view, place)
-    said = _word_costs(found, view, names) if found.completes else _word_missing(found, place, view)
+    said = _describe_costs(found, view, names) if found.completes else _describe_missing(found, place, view)
     if found.rest:
         said.append(
             TN(
@@ -38,10 +38,10 @@ def word_outcome(place: Place, view: View, names: Names) -> Outcome:
     elif place.where == RESURRECTION and not found.completes:
         said.append(T("ends your rolling"))
     gains = bool(found.completes) and (found.completes != "resurrection" or found.freed > 0)
-    return Outcome(_word_completion(found, place), join_texts(said, " · ") if said else None, gains)
+    return Outcome(_describe_completion(found, place), join_texts(said, " · ") if said else None, gains)
 
 
-def _word_completion(outlook: Outlook, place: Place) -> Text | None:
+def _describe_completion(outlook: Outlook, place: Place) -> Text | None:
     if outlook.wins:
         return T("wins the game!")
     if outlook.stone:
@@ -62,9 +62,9 @@ def _word_completion(outlook: Outlook, place: Place) -> Text | None:
     return None
 
 
-def _word_costs(outlook: Outlook, view: View, names: Names) -> list[Text]:
+def _describe_costs(outlook: Outlook, view: View, names: Names) -> list[Text]:
     home = [
-        T("{name} {count}", name=word_owner(view, colour, names) or COLOUR[colour], count=count)
+        T("{name} {count}", name=describe_owner(view, colour, names) or COLOUR[colour], count=count)
         for colour, count in outlook.home
     ]
     if outlook.stock:
@@ -80,7 +80,7 @@ def _word_costs(outlook: Outlook, view: View, names: Names) -> list[Text]:
     return said
 
 
-def _word_missing(outlook: Outlook, place: Place, view: View) -> list[Text]:
+def _describe_missing(outlook: Outlook, place: Place, view: View) -> list[Text]:
     if outlook.needed:
         return [T("{total} of {needed}", total=outlook.total, needed=outlook.needed)]
     if place.where == ICE_CAVE:

@@ -12,13 +12,13 @@ from render.face import standard
 from render.face.records import Names, Routine
 from render.text.i18n import TN, T, Text, join_texts
 
-from .names import word_enemy, word_place, word_player_at
+from .names import describe_enemy, describe_place, describe_player_at
 
 CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")
 """Kinds of questions on which all players vote, if the table votes (RFA-AMB-8)."""
 
 
-def word_prompt(ask: Ask, view: View, names: Names) -> Text:
+def describe_prompt(ask: Ask, view: View, names: Names) -> Text:
     """Return the question to the seat that answers."""
     said = _asked(ask, view, names)
     if _is_vote(ask, view):
@@ -27,7 +27,7 @@ def word_prompt(ask: Ask, view: View, names: Names) -> Text:
                 said,
                 T(
                     "You may vote or abstain. If there is a tie, {name} decides.",
-                    name=word_player_at(view, view.active, names),
+                    name=describe_player_at(view, view.active, names),
                 ),
             )
         )
@@ -43,7 +43,7 @@ def _has_option_of_type(ask: Ask, move: type) -> bool:
     return isinstance(ask.choice, One) and any(isinstance(option, move) for option in ask.choice.options)
 
 
-def _word_roll(ask: Ask, view: View, names: Names) -> Text:
+def _describe_roll(ask: Ask, view: View, names: Names) -> Text:
     count = len(view.pool)
     if not count:  # This is a Conjurer without dice.
         return T("You have no dice. Do you recall one from Oblivion?")
@@ -55,7 +55,7 @@ def _word_roll(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_place(ask: Ask, view: View, names: Names) -> Text:
+def _describe_place(ask: Ask, view: View, names: Names) -> Text:
     """Ask where to place dice.
 
     The sentence does not repeat the roll, because the roll's line and the buttons show it.
@@ -83,11 +83,11 @@ def _ask_which_dice_to_place(ask: Ask, view: View, names: Names) -> Text:
         "{where}: which die do you place?",
         "{where}: which {n} dice do you place?",
         count,
-        where=word_place(view.placing.where),
+        where=describe_place(view.placing.where),
     )
 
 
-def _word_reward(ask: Ask, view: View, names: Names) -> Text:
+def _describe_reward(ask: Ask, view: View, names: Names) -> Text:
     return T(
         "The dice in the Ice Cave earn the reward for {n}. Do you take it now, or go on for more?",
         n=view.board.ice_cave.level,
@@ -117,16 +117,16 @@ def _ask_which_die_is_lost(ask: Ask, view: View, names: Names) -> Text:
         return T("Which die does the territory lose?")
     return T(
         "{enemy} attacks: which die does {territory} lose?",
-        enemy=word_enemy(view.attacker),
-        territory=word_place(view.target),
+        enemy=describe_enemy(view.attacker),
+        territory=describe_place(view.target),
     )
 
 
-def _word_shield(ask: Ask, view: View, names: Names) -> Text:
+def _describe_shield(ask: Ask, view: View, names: Names) -> Text:
     if not view.target:
         return T("Do you use your Shield?")
     values = {
-        "territory": word_place(view.target),
+        "territory": describe_place(view.target),
         "damage": view.board.damage[view.target],
         "length": view.board.length[view.target],
     }
@@ -139,18 +139,18 @@ def _ask_which_territory(ask: Ask, view: View, names: Names) -> Text:
     enemy = view.attacker or view.revealed
     if not enemy:
         return T("Which territory do you choose?")
-    return T("The territory die lets you choose a territory for {enemy}. Which one?", enemy=word_enemy(enemy))
+    return T("The territory die lets you choose a territory for {enemy}. Which one?", enemy=describe_enemy(enemy))
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
-    "roll": _word_roll,
-    "place": _word_place,
+    "roll": _describe_roll,
+    "place": _describe_place,
     "rethrow": T("Second Throw: which dice do you roll again?"),
     "which-dice": _ask_which_dice_to_place,
     "seventh": T("Choose the die for the Forest's seventh space. It goes to Oblivion."),
     "moves-on": T("The Desert's first section is full. Which die moves on to the second?"),
     "swallowed": T("The Desert's crater takes a die for good. Which one?"),
-    "reward": _word_reward,
+    "reward": _describe_reward,
     "without": _ask_who_goes_without_die,
     "goes-without": _ask_who_goes_without_die,
     "defeat": T("Reward of the Ice Cave: which enemy do you defeat?"),
@@ -159,7 +159,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "attacks": T("Several enemies attack. In which order do they attack?"),
     "next-attack": T("Several enemies attack. Which one attacks next?"),
     "lost-die": _ask_which_die_is_lost,
-    "shield": _word_shield,
+    "shield": _describe_shield,
     "where": _ask_which_territory,
 }
 """Questions to the seat that answers, by kind of question."""

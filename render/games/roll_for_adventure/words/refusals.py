@@ -12,7 +12,7 @@ from render.face.standard import Explanation
 from render.text.i18n import TN, T, Text
 
 from .commands import WHEN
-from .names import list_faces, word_dice, word_place
+from .names import describe_dice, describe_place, list_faces
 
 REASONS: dict[str, Text] = {
     "no-such-choice": T("This game has no such setting."),
@@ -45,14 +45,14 @@ _HEROES = {
 _USED = T("Your hero has already used the ability this turn."), "RFA-HERO-2"
 
 
-def word_refusal(reason: Refused, view: View | None) -> Text | None:
+def describe_refusal(reason: Refused, view: View | None) -> Text | None:
     """Return the reason of a refusal in words.
 
     Adventures differ in their number of kinds of special enemies. The words for a refused number of such enemies tell
     this number of kinds.
     """
     if reason.kind == "board-with-special":
-        return standard.word_with_rule(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
+        return standard.describe_with_rule(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
     return _refusal(reason, view)
 
 
@@ -113,13 +113,13 @@ def _explain_placement(meant: dict[str, str], view: View) -> Explanation | None:
 
 def _explain_too_many(rolled: list[str], count: str) -> Explanation | None:
     if count.isdigit() and int(count) > len(rolled):
-        return T("You rolled only {dice}.", dice=word_dice(VALUE[rolled[0]], len(rolled))), "RFA-TURN-4"
+        return T("You rolled only {dice}.", dice=describe_dice(VALUE[rolled[0]], len(rolled))), "RFA-TURN-4"
     return None
 
 
 def _explain_no_room(value: int, territory: str, count: str, view: View) -> Explanation | None:
     """Explain why a territory does not take so many dice of a value."""
-    board, name = view.board, word_place(territory)
+    board, name = view.board, describe_place(territory)
     if territory in _TAKES and value not in _VALUES[territory]:
         return _TAKES[territory]
     free = count_room(board, territory, value)

@@ -6,7 +6,7 @@ from engine.setup import Choice
 from render.face import standard
 from render.text.i18n import T, Text
 
-from .cards import word_ability
+from .cards import describe_ability
 from .names import HERO, PLACE
 
 NAMES: dict[str, tuple[Text, Text]] = {
@@ -129,17 +129,17 @@ OF: dict[tuple[str, str], Text] = {
 """Pair (setting, value) -> name, for values with a special name in this setting."""
 
 
-def _word_about(key: str) -> Text:
+def _describe_about(key: str) -> Text:
     about = NAMES[key][1]
     return T("{about} ({rule})", about=about, rule=RULE[key]) if key in RULE else about
 
 
-def _word_marked_value(choice: Choice, value: str) -> Text:
+def _describe_marked_value(choice: Choice, value: str) -> Text:
     """Return the name of a setting's value, with a mark if the value is our own version.
 
     The mark is left out if the setting's description says that all its values are our own.
     """
-    said = word_value(choice.key, value)
+    said = describe_value(choice.key, value)
     return T("{value} (our version)", value=said) if _is_own_version(choice.key, value) else said
 
 
@@ -153,7 +153,7 @@ def _is_own_version(key: str, value: str) -> bool:
     return (key in ("sides", "blanks", "markers") and value != "none") or (key == "board_limits" and value == "any")
 
 
-def word_value(key: str, value: str) -> Text:
+def describe_value(key: str, value: str) -> Text:
     """Return the name of a setting's value."""
     if (key, value) in OF:
         return OF[key, value]
@@ -164,9 +164,9 @@ def word_value(key: str, value: str) -> Text:
 
 settings = standard.make_settings(
     "roll_for_adventure",
-    {key: (name, _word_about(key)) for key, (name, _) in NAMES.items()},
-    _word_marked_value,
+    {key: (name, _describe_about(key)) for key, (name, _) in NAMES.items()},
+    _describe_marked_value,
     solo_keys=("solo",),
     needs={"hero": ("heroes", "chosen")},
-    word_detail=lambda choice, value: word_ability(value) if choice.key == "hero" and value in HERO else None,
+    word_detail=lambda choice, value: describe_ability(value) if choice.key == "hero" and value in HERO else None,
 )

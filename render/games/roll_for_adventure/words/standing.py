@@ -6,10 +6,10 @@ from engine.games.roll_for_adventure.view import View
 from render.face.records import Names
 from render.text.i18n import T, Text
 
-from .names import LEVEL, word_place, word_player_at
+from .names import LEVEL, describe_place, describe_player_at
 
 
-def word_goal(view: View) -> Text:
+def describe_goal(view: View) -> Text:
     """Return the goal of the match in one sentence (RFA-GEN-6, RFA-END)."""
     return T(
         "The goal: fill the {wanted} spaces of the adventure board with power stones before a territory falls or "
@@ -18,24 +18,24 @@ def word_goal(view: View) -> Text:
     )
 
 
-def word_headline(view: View, names: Names) -> Text:
+def describe_headline(view: View, names: Names) -> Text:
     """Return the adventure, its stones, and whose turn it is."""
     values = {"level": LEVEL[view.level], "stones": view.board.stones, "wanted": view.board.wanted}
     if view.over:
         return T("{level} · {stones} of {wanted} stones · over", **values)
     if view.phase == "setup":
         return T("{level} · setting up", level=values["level"])
-    active = word_player_at(view, view.active, names)
+    active = describe_player_at(view, view.active, names)
     return T("{level} · {stones} of {wanted} stones · turn {turn}: {name}", turn=view.turn, name=active, **values)
 
 
-def word_result(view: View, names: Names) -> Text:
+def describe_result(view: View, names: Names) -> Text:
     """Say whether the quest is won, or how it was lost."""
     values = {"stones": view.board.stones, "wanted": view.board.wanted, "turn": view.turn}
     if view.outcome == "won":
         return T("You have won together: {stones} power stones in turn {turn}!", **values)
     if view.outcome == "conquest":
-        fallen = word_place(view.fallen)
+        fallen = describe_place(view.fallen)
         return T(
             "{territory} fell in turn {turn}. You have lost with {stones} of {wanted} stones.",
             territory=fallen,

@@ -10,12 +10,12 @@ from render.dice import RING, STAR
 from render.letters import choose_letters
 from render.text.i18n import T, Text
 
-from .names import COLOUR, word_player_at
+from .names import COLOUR, describe_player_at
 
 
-def word_players(view: View, names: Sequence[str]) -> dict[str, Text | str]:
+def describe_players(view: View, names: Sequence[str]) -> dict[str, Text | str]:
     """Return the players' names by their colour."""
-    return {one.colour: word_player_at(view, at, names) for at, one in enumerate(view.players)}
+    return {one.colour: describe_player_at(view, at, names) for at, one in enumerate(view.players)}
 
 
 def choose_marks(view: View, names: Sequence[str]) -> dict[str, str]:
@@ -32,9 +32,9 @@ def choose_colour(view: View, kind: str) -> str:
     return COLOURS[len(view.players) % len(COLOURS)] if kind == ALLY else kind
 
 
-def word_dice_by_owner(dice: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
+def describe_dice_by_owner(dice: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
     """List dice by their owners: "Ana 5 5", "ally 6"."""
-    owners = word_players(view, names)
+    owners = describe_players(view, names)
     found: dict[str, list[str]] = {}
     for die in dice:
         found.setdefault(KIND[die], []).append(str(VALUE[die]))
@@ -44,9 +44,9 @@ def word_dice_by_owner(dice: Iterable[str], view: View, names: Sequence[str]) ->
     ]
 
 
-def word_kinds_by_owner(kinds: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
+def describe_kinds_by_owner(kinds: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
     """Count dice whose faces do not matter, by their owners: "Ana 2", "ally 1"."""
-    owners = word_players(view, names)
+    owners = describe_players(view, names)
     counted: dict[str, int] = {}
     for kind in kinds:
         counted[kind] = counted.get(kind, 0) + 1

@@ -18,9 +18,9 @@ from render.scene import WIDTH, Box, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
 from ..words import effects
-from ..words.cards import list_figures, word_bonus, word_short_effect
-from ..words.names import LEVEL, word_card_name, word_card_names, word_card_type, word_crypt_name
-from ..words.options import word_best_use
+from ..words.cards import describe_bonus, describe_short_effect, list_figures
+from ..words.names import LEVEL, describe_card_name, describe_card_names, describe_card_type, describe_crypt_name
+from ..words.options import describe_best_use
 
 GAME = "tomb"
 MARGIN, GAP = 16, 12
@@ -77,8 +77,8 @@ def build_held_cards(
     shown = [box for box in boxes if box[1] + box[3] <= top + height]
     for at, (key, count) in enumerate(kinds.items()):
         box = shown[at] if at < len(shown) else (0, 0, 0, 0)
-        now = word_best_use(key, ask, view) if ask is not None and box[3] > LINE else None
-        said = None if now is None else join_texts([now, word_short_effect(key) or Text("")])
+        now = describe_best_use(key, ask, view) if ask is not None and box[3] > LINE else None
+        said = None if now is None else join_texts([now, describe_short_effect(key) or Text("")])
         shapes.append(build_brief_card(key, box, count, key in answering, said))
     if len(shown) < len(kinds):
         bottom = max((box[1] + box[3] for box in shown), default=top)
@@ -103,22 +103,22 @@ def build_brief_card(key: str, box: Box, count: int = 1, may_answer: bool = True
     values = {
         "card": key,
         "kind": find_kind(key),
-        "name": word_card_name(key),
+        "name": describe_card_name(key),
         "figures": _list_figures(key),
-        "text": text or word_short_effect(key) or "" if box[3] > LINE else "",
+        "text": text or describe_short_effect(key) or "" if box[3] > LINE else "",
         "count": count,
         "lit": may_answer,
     }
-    return Shape("brief", box, values if box[2] else {}, _word_card(key, count), rank=6)
+    return Shape("brief", box, values if box[2] else {}, _describe_card(key, count), rank=6)
 
 
 def _list_held_cards(view: View) -> Shape:
     """List every card in hand by name, in words, because the picture may not have room for all."""
     said = []
     if view.stock:
-        said.append(T("Cards to place: {cards}.", cards=word_card_names(view.stock)))
+        said.append(T("Cards to place: {cards}.", cards=describe_card_names(view.stock)))
     if view.hand:
-        said.append(T("In hand: {cards}.", cards=word_card_names(view.hand)))
+        said.append(T("In hand: {cards}.", cards=describe_card_names(view.hand)))
     return Shape("held", (0, 0, 0, 0), words=join_texts(said) if said else None, rank=1)
 
 
@@ -133,10 +133,10 @@ def build_known_cards(view: View, top: int, crypt_key: str | None = None) -> tup
     wide = (WIDTH - 2 * MARGIN - (KNOWN - 1) * BRIEF_GAP) // KNOWN
     for at, (letter, key) in enumerate(found):
         box = (MARGIN + at % KNOWN * (wide + BRIEF_GAP), y + at // KNOWN * (LINE + BRIEF_GAP), wide, LINE)
-        values = {"card": key, "kind": find_kind(key), "name": word_card_name(key), "crypt": letter}
+        values = {"card": key, "kind": find_kind(key), "name": describe_card_name(key), "crypt": letter}
         shapes.append(Shape("known", box, values))
     for crypt in crypts:
-        words = T("{crypt}: {cards}.", crypt=word_crypt_name(crypt.key), cards=word_card_names(crypt.known))
+        words = T("{crypt}: {cards}.", crypt=describe_crypt_name(crypt.key), cards=describe_card_names(crypt.known))
         shapes.append(Shape("knowledge", (0, 0, 0, 0), words=words, rank=3))
     y += -(-len(found) // KNOWN) * (LINE + BRIEF_GAP)
     return group_shapes(*shapes, heading=T("Crypt cards that you know")), y
@@ -155,7 +155,7 @@ def build_card_scene(key: str) -> Scene:
             key, (MARGIN + 412, MARGIN, WIDTH - 2 * MARGIN - 412, height - 2 * MARGIN), pool.find_card(key).copies
         ),
     )
-    return Scene(GAME, height, T("Card: {name}.", name=word_card_name(key)), shapes)
+    return Scene(GAME, height, T("Card: {name}.", name=describe_card_name(key)), shapes)
 
 
 def build_cover(level: str, names: Sequence[str]) -> Scene:
@@ -173,19 +173,19 @@ def build_cover(level: str, names: Sequence[str]) -> Scene:
 
 
 def _build_card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
-    card, says = pool.find_card(key), _word_effects(key)
+    card, says = pool.find_card(key), _describe_effects(key)
     values: dict[str, Any] = {
         "card": key,
         "kind": find_kind(key),
-        "name": word_card_name(key),
-        "type": word_card_type(key),
+        "name": describe_card_name(key),
+        "type": describe_card_type(key),
         "count": count,
         "figures": _list_figures(key, marks_estimates=True),
         "dice": _list_dice(key),
         "ours": not set(ATTRS) & set(card.known) and "bonus" not in card.known,
         "text": join_texts([*([] if "effects" in card.known else [Text("≈")]), *says]) if says else "",
     }
-    return Shape("card", box, values if box[2] else {}, _word_card(key, count), rank=2)
+    return Shape("card", box, values if box[2] else {}, _describe_card(key, count), rank=2)
 
 
 def build_given_card(ask: Ask | None, top: int) -> tuple[Shape, int]:
@@ -195,24 +195,24 @@ def build_given_card(ask: Ask | None, top: int) -> tuple[Shape, int]:
     """
     if ask is None or ask.kind not in GIVEN or ask.about not in pool.POOL:
         return group_shapes(), top
-    dice = word_bonus(pool.find_card(ask.about))
-    said = join_texts([*([dice] if dice is not None else []), *_word_effects(ask.about)])
+    dice = describe_bonus(pool.find_card(ask.about))
+    said = join_texts([*([dice] if dice is not None else []), *_describe_effects(ask.about)])
     box = (MARGIN, top + BRIEF_GAP, WIDTH - 2 * MARGIN, FULL)
     return build_brief_card(ask.about, box, text=said), box[1] + FULL
 
 
-def _word_effects(key: str) -> list[Text]:
+def _describe_effects(key: str) -> list[Text]:
     """Describe the clauses of a card, one line each."""
     card = pool.find_card(key)
     return [join_texts(effects.list_sentences(clause, card)) for clause in card.effects]
 
 
-def _word_card(key: str, count: int) -> Text:
+def _describe_card(key: str, count: int) -> Text:
     card = pool.find_card(key)
-    said = [T("{name}, {type}.", name=word_card_name(key), type=word_card_type(key))]
+    said = [T("{name}, {type}.", name=describe_card_name(key), type=describe_card_type(key))]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
-    return join_texts([*said, *list_figures(card), *_word_effects(key)])
+    return join_texts([*said, *list_figures(card), *_describe_effects(key)])
 
 
 def _list_figures(key: str, marks_estimates: bool = False) -> tuple[tuple[str, str], ...]:

@@ -15,7 +15,13 @@ from engine.protocol import Seat
 from render.scene import WIDTH, Box, Shape, group_shapes, make_spoken_shape
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import word_card_name, word_card_names, word_crypt_name, word_seat_name, word_space_name
+from ..words.names import (
+    describe_card_name,
+    describe_card_names,
+    describe_crypt_name,
+    describe_seat_name,
+    describe_space_name,
+)
 from .changes import Changes
 
 MARGIN, GAP, INN_HIGH = 12, 10, 72
@@ -108,7 +114,7 @@ def build_map(
     shapes = [ground, *[one for one in lit if one is not None], *_build_trails(view, plan, changes)]
     crypts = [_build_crypt(view, plan, crypt, changes, names) for crypt in view.crypts]
     doors = [_build_door(view, plan, crypt, names, marks, reachable) for crypt in view.crypts]
-    said = _word_reach(view, reachable, names)
+    said = _describe_reach(view, reachable, names)
     return group_shapes(
         *shapes,
         *([said] if said is not None else []),
@@ -126,12 +132,12 @@ def _build_reachable_space(view: View, plan: Plan, space: str, sign: str) -> Sha
     return Shape("reach", (*corner, plan.cell, plan.cell), {"marker": marker, "what": sign})
 
 
-def _word_reach(view: View, reachable: Collection[str], names: Sequence[str]) -> Shape | None:
+def _describe_reach(view: View, reachable: Collection[str], names: Sequence[str]) -> Shape | None:
     """Say how far the active party may move, and which Doors are in reach."""
     if not reachable or view.active is None:
         return None
     movement = view.parties[view.active].movement
-    doors = tuple(word_crypt_name(crypt.key) for crypt in view.crypts if crypt.door in reachable and crypt.count)
+    doors = tuple(describe_crypt_name(crypt.key) for crypt in view.crypts if crypt.door in reachable and crypt.count)
     said = [TN("{name} may move {n} space.", "{name} may move {n} spaces.", movement, name=names[view.active])]
     if doors:
         said.append(T("These Doors are in reach: {doors}.", doors=doors))
@@ -151,28 +157,28 @@ def _build_crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, nam
     }
     box = plan.find_block_box(list_vaults(view.level)[crypt.key])
     rank = 3 if raided or crypt.key in changes.crypts else 6
-    words = word_crypt(view, crypt, names)
+    words = describe_crypt(view, crypt, names)
     return Shape("crypt", box or (0, 0, 0, 0), values if box else {}, words, rank=rank)
 
 
-def word_crypt(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
+def describe_crypt(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
     """Describe a Crypt: its number of cards, its possible Crypt Master, and the cards that the viewer knows."""
-    name = word_crypt_name(crypt.key)
+    name = describe_crypt_name(crypt.key)
     if not crypt.count:
         return T("{crypt}: empty.", crypt=name)
     said = [
         TN("{crypt}: {n} card of {cap}.", "{crypt}: {n} cards of {cap}.", crypt.count, crypt=name, cap=crypt.cap),
     ]
     if len(view.parties) > 1 and view.active is not None:
-        said.append(T("Crypt Master: {name}.", name=word_seat_name(crypt.cm, names)))
+        said.append(T("Crypt Master: {name}.", name=describe_seat_name(crypt.cm, names)))
     if crypt.text is not None:
-        said.append(T("{text}.", text=word_card_name(crypt.text)))
+        said.append(T("{text}.", text=describe_card_name(crypt.text)))
     if crypt.only_treasures:
         said.append(T("It holds only cards that were shown, and Treasures."))
     elif crypt.no_traps:
         said.append(T("No Trap is left."))
     if crypt.known:
-        said.append(T("Known: {cards}.", cards=word_card_names(crypt.known)))
+        said.append(T("Known: {cards}.", cards=describe_card_names(crypt.known)))
     return join_texts(said)
 
 
@@ -237,7 +243,7 @@ def _build_tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[
             )
             y = 0 if corner is None else corner[1] + plan.cell // 2 - size // 2 - 14
             values = {"marker": view.parties[seat].marker, "letter": marks[seat], "active": seat == view.active}
-            words = T("{name} is at {place}.", name=names[seat], place=word_space_name(view.level, at))
+            words = T("{name} is at {place}.", name=names[seat], place=describe_space_name(view.level, at))
             box = (x, y, size, size + 14) if corner is not None else (0, 0, 0, 0)
             shapes.append(Shape("party", box, values if corner else {}, words, rank=2))
     return shapes
@@ -260,6 +266,6 @@ def build_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) ->
         T("At the Inn: {names}.", names=tuple(names[party.seat] for party in here)) if here else T("Nobody is there.")
     ]
     if view.inn:
-        said.append(T("You can recruit: {characters}.", characters=word_card_names(view.inn)))
+        said.append(T("You can recruit: {characters}.", characters=describe_card_names(view.inn)))
     box = (MARGIN, y, WIDTH - 2 * MARGIN, INN_HIGH)
     return group_shapes(Shape("inn", box, values, join_texts(said), tokens, rank=4), heading=T("The Inn"))

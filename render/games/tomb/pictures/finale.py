@@ -13,7 +13,7 @@ from render.letters import choose_letters
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import LEVEL, RANK, word_card_names
+from ..words.names import LEVEL, RANK, describe_card_names
 from .changes import Changes
 from .chart import GAP, MARGIN, Plan, build_map
 from .seats import count_banked
@@ -41,10 +41,10 @@ def build_finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = (
             "won": party.seat in wins,
             "figures": tuple(figures),
         }
-        plates.append(Shape("laurels", box, values, _word_deeds(party, names, party.seat in wins), rank=1))
+        plates.append(Shape("laurels", box, values, _describe_deeds(party, names, party.seat in wins), rank=1))
     y += -(-len(plates) // columns) * (PLATE + GAP)
     plan = Plan.from_level(view.level, y, MAP_HIGH)
-    said = word_heading(view, names)
+    said = describe_heading(view, names)
     triumph = {
         "winners": tuple((view.parties[seat].marker, marks[seat]) for seat in wins),
         "beaten": _list_beaten_monsters(view),
@@ -61,7 +61,7 @@ def build_finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = (
     return Scene(GAME, height, T("{level}: {end}", level=level, end=said), shapes)
 
 
-def word_heading(view: View, names: Sequence[str]) -> Text:
+def describe_heading(view: View, names: Sequence[str]) -> Text:
     wins = view.winners
     if len(view.parties) == 1:
         score = view.parties[0].score
@@ -78,12 +78,12 @@ def _list_beaten_monsters(view: View) -> tuple[str, ...]:
     return tuple(sorted(cards, key=lambda card: (-pool.find_xp(card), card))[:4])
 
 
-def _word_deeds(party: PartyView, names: Sequence[str], has_won: bool) -> Text:
+def _describe_deeds(party: PartyView, names: Sequence[str], has_won: bool) -> Text:
     said = [T("{name}: {score} XP.", name=names[party.seat], score=party.score)]
     if has_won:
         said.append(T("Has won."))
     if party.bank:
-        said.append(T("Banked: {cards}.", cards=word_card_names(party.bank)))
+        said.append(T("Banked: {cards}.", cards=describe_card_names(party.bank)))
     if party.fighters:
-        said.append(T("Alive: {fighters}.", fighters=word_card_names(one.key for one in party.fighters)))
+        said.append(T("Alive: {fighters}.", fighters=describe_card_names(one.key for one in party.fighters)))
     return join_texts(said)

@@ -15,8 +15,8 @@ from render.letters import choose_letters
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import T, Text, join_texts
 
-from ..words.cards import word_short_effect
-from ..words.names import word_card_name, word_card_names
+from ..words.cards import describe_short_effect
+from ..words.names import describe_card_name, describe_card_names
 from .changes import Changes
 from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map
 from .raid import build_close_up
@@ -61,7 +61,7 @@ def _weigh_event(event: HighlightEvent) -> int:
             return 1 if event.xp >= GREAT else 0
 
 
-def _word_event(event: HighlightEvent, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
+def _describe_event(event: HighlightEvent, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
     """Return the sentence of an event, the event's sign or card, and whether the event is grave."""
     name = names[seat]
     match event:
@@ -69,11 +69,11 @@ def _word_event(event: HighlightEvent, seat: Seat, names: Sequence[str]) -> tupl
             return T("The whole party of {name} is lost!", name=name), "skull", True
         case CharacterDied():
             card = event.one.partition(".")[0]
-            return T("{fighter} of {name} is dead.", fighter=word_card_name(event.one), name=name), card, True
+            return T("{fighter} of {name} is dead.", fighter=describe_card_name(event.one), name=name), card, True
         case TreasuresFound():
-            return T("{name} finds {cards}!", name=name, cards=word_card_names(event.cards)), "chest", False
+            return T("{name} finds {cards}!", name=name, cards=describe_card_names(event.cards)), "chest", False
         case MonsterKilled():
-            monster, xp, card = word_card_name(event.one), event.xp, event.one.partition(".")[0]
+            monster, xp, card = describe_card_name(event.one), event.xp, event.one.partition(".")[0]
             return T("{name} slays {monster}: {xp} XP!", monster=monster, xp=xp, name=name), card, True
 
 
@@ -81,12 +81,12 @@ def _build_scene(
     event: HighlightEvent, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]
 ) -> Scene:
     """Build the picture: the event in large letters, and below it the fight or the place, and the captain."""
-    said, sign, grave = _word_event(event, seat, names)
+    said, sign, grave = _describe_event(event, seat, names)
     marks, changes, top = choose_letters(names), Changes.from_events(news, view), MARGIN + TALL + GAP
     others = [one.one for one in news if isinstance(one, CharacterDied | MonsterKilled) and one is not event]
-    lines = [T("Also slain: {cards}.", cards=word_card_names(others))] if others else []
+    lines = [T("Also slain: {cards}.", cards=describe_card_names(others))] if others else []
     if isinstance(event, TreasuresFound):
-        does = [(word_card_name(key), word_short_effect(key)) for key in event.cards]
+        does = [(describe_card_name(key), describe_short_effect(key)) for key in event.cards]
         lines = [T("{card}: {does}", card=card, does=said) for card, said in does if said is not None]
     values = {"sign": sign, "text": said, "lines": tuple(lines[:SHOWN]), "grave": grave}
     box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)

@@ -11,7 +11,7 @@ from render.scene import WIDTH, Shape, group_shapes
 from render.text.i18n import T, Text
 
 from ..words.cards import list_figures
-from ..words.names import word_card_name, word_card_type
+from ..words.names import describe_card_name, describe_card_type
 from .chart import MARGIN
 
 GAP = 8
@@ -45,9 +45,9 @@ def build_lineup(characters: tuple[str, ...], top: int) -> tuple[Shape, int]:
     for at, key in enumerate(characters[:MOST]):
         card = pool.find_character(key)
         dice = tuple((attr, *card.dice(attr), 0) for attr in ATTRS if any(card.dice(attr)))
-        values = {"card": key, "name": word_card_name(key), "hp": card.hp, "dice": dice}
+        values = {"card": key, "name": describe_card_name(key), "hp": card.hp, "dice": dice}
         box = (MARGIN + at % columns * (wide + GAP), top + at // columns * (high + GAP), wide, high)
-        shapes.append(Shape("candidate", box, values, _word_candidate(key), rank=2))
+        shapes.append(Shape("candidate", box, values, _describe_candidate(key), rank=2))
     bottom = top + -(-len(shapes) // columns) * (high + GAP) - GAP
     if more := len(characters) - len(shapes):
         shapes.append(build_remainder_line(more, bottom))
@@ -55,6 +55,6 @@ def build_lineup(characters: tuple[str, ...], top: int) -> tuple[Shape, int]:
     return group_shapes(*shapes, heading=T("To choose from")), bottom
 
 
-def _word_candidate(key: str) -> Text:
-    said = (word_card_name(key), word_card_type(key), *list_figures(pool.find_character(key))[:1])
+def _describe_candidate(key: str) -> Text:
+    said = (describe_card_name(key), describe_card_type(key), *list_figures(pool.find_character(key))[:1])
     return T("{name}, {type}. {hp}", name=said[0], type=said[1], hp=said[2])

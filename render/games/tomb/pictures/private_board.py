@@ -32,7 +32,7 @@ from .changes import Changes
 from .chart import GAP, MARGIN, Plan, build_map, list_reachable_spaces
 from .lineup import build_lineup, list_candidates
 from .raid import build_close_up
-from .scenes import GAME, HEAD, build_head, word_title
+from .scenes import GAME, HEAD, build_head, describe_title
 from .seats import HIGH as PLATE
 from .seats import build_captain
 from .throws import build_strip
@@ -94,7 +94,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         shapes.append(group_shapes(asked, corner=(0, bottom + GAP)))
         bottom += GAP + deep
     height = bottom + MARGIN
-    said = word_title(view, names) if ask is None else prompt(ask, view, names)
+    said = describe_title(view, names) if ask is None else prompt(ask, view, names)
     return Scene(GAME, height, said, (build_background("ground", height), *shapes))
 
 

@@ -11,10 +11,10 @@ from render.letters import choose_letters
 from render.scene import WIDTH, Box, Shape, group_shapes
 from render.text.i18n import TN, T, join_texts
 
-from ..words.names import ATTR, word_card_name, word_crypt_name, word_dice, word_seat_name
+from ..words.names import ATTR, describe_card_name, describe_crypt_name, describe_dice, describe_seat_name
 from .changes import Changes
 from .chart import MARGIN
-from .seats import word_fighter
+from .seats import describe_fighter
 
 CAPTION, MIDDLE, INSET = 60, 60, 12
 """In pixels: the caption's height, the width of the gap between the sides, the combatants' distance from the edges.
@@ -66,19 +66,19 @@ def build_close_up(
 def _build_caption(view: View, raid: RaidView, crypt: CryptView, names: Sequence[str], top: int) -> Shape:
     assert view.active is not None
     marks = choose_letters(names)
-    said = [T("{name} raids {crypt}.", name=names[view.active], crypt=word_crypt_name(raid.crypt))]
-    said.append(T("Crypt Master: {name}.", name=word_seat_name(raid.cm, names)))
+    said = [T("{name} raids {crypt}.", name=names[view.active], crypt=describe_crypt_name(raid.crypt))]
+    said.append(T("Crypt Master: {name}.", name=describe_seat_name(raid.cm, names)))
     if raid.round:
         said.append(T("Combat round {round}.", round=raid.round))
     if crypt.text is not None:
-        said.append(T("{text}.", text=word_card_name(crypt.text)))
-    text = word_crypt_name(raid.crypt)
+        said.append(T("{text}.", text=describe_card_name(crypt.text)))
+    text = describe_crypt_name(raid.crypt)
     values = {
         "text": T("{crypt} · round {round}", crypt=text, round=raid.round) if raid.round else text,
         "raider": (view.parties[view.active].marker, marks[view.active]),
         "left": names[view.active],
         "master": (view.parties[raid.cm].marker, marks[raid.cm]) if raid.cm >= 0 else None,
-        "right": word_seat_name(raid.cm, names),
+        "right": describe_seat_name(raid.cm, names),
         "cm_goes": bool(raid.round) and raid.cm_goes,
     }
     box = (MARGIN + 6, top + 6, WIDTH - 2 * MARGIN - 12, CAPTION)
@@ -113,7 +113,7 @@ def _build_fighter(view: View, combatant: CombatantView, changes: Changes, seat:
     aimed = roll is not None and (combatant.key in roll.who or combatant.key == roll.against)
     values = {
         "card": combatant.card,
-        "name": word_card_name(combatant.key),
+        "name": describe_card_name(combatant.key),
         "marker": view.parties[seat].marker,
         "hp": combatant.hp,
         "wounds": min(combatant.hp, combatant.wounds),
@@ -126,8 +126,8 @@ def _build_fighter(view: View, combatant: CombatantView, changes: Changes, seat:
         "lit": combatant.key in raid.disarmers or aimed,
         "gone": False,
     }
-    said = [T("{fighter}.", fighter=word_fighter(combatant))]
-    said += [T("{attr} {dice}.", attr=ATTR[attr], dice=word_dice(figures[attr]))]
+    said = [T("{fighter}.", fighter=describe_fighter(combatant))]
+    said += [T("{attr} {dice}.", attr=ATTR[attr], dice=describe_dice(figures[attr]))]
     if combatant.key in changes.hurt:
         said.append(TN("Just took {n} wound.", "Just took {n} wounds.", changes.hurt[combatant.key]))
     if combatant.key in raid.disarmers:
@@ -141,12 +141,14 @@ def _build_dead_combatant(key: str, view: View, seat: int) -> Shape:
     """Build the plate of a combatant that has just been killed."""
     values = {
         "card": key.partition(".")[0],
-        "name": word_card_name(key),
+        "name": describe_card_name(key),
         "marker": view.parties[seat].marker,
         "hp": 0, "wounds": 0, "dice": ("atk", 0, 0, 0, 0), "hurt": 0, "healed": 0, "cards": (), "dazed": False,
         "acts": 0, "lit": False, "gone": True,
     }  # fmt: skip
-    return Shape("fighter", (0, 0, 0, 0), values, T("{name} has just been killed.", name=word_card_name(key)), rank=1)
+    return Shape(
+        "fighter", (0, 0, 0, 0), values, T("{name} has just been killed.", name=describe_card_name(key)), rank=1
+    )
 
 
 def _build_opposition(
@@ -181,7 +183,7 @@ def _build_announced_trap(most_disarmers: int, attr: str, area: Box) -> Shape:
 
 
 def _build_shown_trap(event: TrapShown, area: Box) -> Shape:
-    figures = {"n": event.successes, "tn": event.tn, "trap": word_card_name(event.card)}
+    figures = {"n": event.successes, "tn": event.tn, "trap": describe_card_name(event.card)}
     words = T("{trap}: disarmed with {n}, {tn} needed.", **figures) if event.disarmed else T(
         "{trap}: not disarmed with {n}, {tn} needed.", **figures)  # fmt: skip
     line = T("{n} of {tn}: disarmed", **figures) if event.disarmed else T("{n} of {tn}: it goes off", **figures)

@@ -11,7 +11,7 @@ from render.letters import choose_letters
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import LEVEL, word_card_names, word_crypt_name
+from ..words.names import LEVEL, describe_card_names, describe_crypt_name
 from .changes import Changes
 from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map, list_reachable_spaces
 from .finale import build_finale
@@ -41,7 +41,7 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
     dice, bottom = build_strip(view, news, changes, names, bottom + GAP)
     height = bottom + MARGIN
     shapes = (build_background("ground", height), build_head(view, names, marks), *middle, dice, *_build_piles(view))
-    return Scene(GAME, height, word_title(view, names), shapes)
+    return Scene(GAME, height, describe_title(view, names), shapes)
 
 
 def _build_map_part(
@@ -77,18 +77,18 @@ def build_head(view: View, names: Sequence[str], marks: Sequence[str]) -> Shape:
     return Shape("head", (MARGIN, 2, WIDTH - 2 * MARGIN, HEAD), values)
 
 
-def word_title(view: View, names: Sequence[str]) -> Text:
+def describe_title(view: View, names: Sequence[str]) -> Text:
     """Return a sentence on the state of the match."""
     level = LEVEL.get(view.level, view.level)
     if view.active is None:
-        return join_texts([T("{level}: setting up.", level=level), *_word_beginners(view, names)])
+        return join_texts([T("{level}: setting up.", level=level), *_describe_beginners(view, names)])
     values = {"level": level, "turn": view.turn, "name": names[view.active]}
     if view.raid is not None:
-        return T("{level}, turn {turn}: {name} raids {crypt}.", crypt=word_crypt_name(view.raid.crypt), **values)
+        return T("{level}, turn {turn}: {name} raids {crypt}.", crypt=describe_crypt_name(view.raid.crypt), **values)
     return T("{level}, turn {turn}: {name} acts.", **values)
 
 
-def _word_beginners(view: View, names: Sequence[str]) -> list[Text]:
+def _describe_beginners(view: View, names: Sequence[str]) -> list[Text]:
     """Say that Player One places the first card and the next player recruits first (TOMB-START-1)."""
     seats = len(view.parties)
     if view.first is None or seats < 2:
@@ -101,10 +101,10 @@ def _build_piles(view: View) -> list[Shape]:
     """Describe the piles beside the map, in words only, because the picture does not show them."""
     said = [TN("{n} Character in the bag.", "{n} Characters in the bag.", view.bag)]
     if view.dead:
-        said.append(T("Dead: {characters}.", characters=word_card_names(view.dead)))
+        said.append(T("Dead: {characters}.", characters=describe_card_names(view.dead)))
     if view.crypt_discard:
-        said.append(T("Discarded from Crypts: {cards}.", cards=word_card_names(view.crypt_discard)))
+        said.append(T("Discarded from Crypts: {cards}.", cards=describe_card_names(view.crypt_discard)))
     gone = [card for kind in view.discards for card in view.discards[kind]]
     if gone:
-        said.append(T("Inn cards discarded: {cards}.", cards=word_card_names(gone)))
+        said.append(T("Inn cards discarded: {cards}.", cards=describe_card_names(gone)))
     return [group_shapes(Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=8), heading=T("Piles"))]

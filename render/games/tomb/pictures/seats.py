@@ -9,7 +9,7 @@ from engine.games.tomb.view import CombatantView, PartyView, View
 from render.scene import WIDTH, Box, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import DECK, word_card_name, word_card_names, word_marker_name, word_space_name
+from ..words.names import DECK, describe_card_name, describe_card_names, describe_marker_name, describe_space_name
 from .changes import Changes
 from .chart import GAP, MARGIN
 
@@ -61,7 +61,7 @@ def build_captain(
         "master": view.raid is not None and view.raid.cm == seat,
         "party": tuple((one.card, count_life_left(one), one.key in changes.hurt) for one in party.fighters),
     }
-    return Shape("captain", box, values, _word_captain(view, party, names), rank=1)
+    return Shape("captain", box, values, _describe_captain(view, party, names), rank=1)
 
 
 def count_life_left(combatant: CombatantView) -> int:
@@ -69,16 +69,16 @@ def count_life_left(combatant: CombatantView) -> int:
     return max(0, combatant.hp - combatant.wounds)
 
 
-def _word_captain(view: View, party: PartyView, names: Sequence[str]) -> Text:
+def _describe_captain(view: View, party: PartyView, names: Sequence[str]) -> Text:
     said = [
         TN(
             "{name} ({marker}): {score} XP, {n} card in hand, at {place}.",
             "{name} ({marker}): {score} XP, {n} cards in hand, at {place}.",
             sum(party.hand.values()),
             name=names[party.seat],
-            marker=word_marker_name(party.marker),
+            marker=describe_marker_name(party.marker),
             score=party.score,
-            place=word_space_name(view.level, party.at),
+            place=describe_space_name(view.level, party.at),
         )
     ]
     if view.raid is not None and view.raid.cm == party.seat:
@@ -87,19 +87,19 @@ def _word_captain(view: View, party: PartyView, names: Sequence[str]) -> Text:
         counted = tuple(T("{n} × {card}", n=n, card=DECK[kind]) for kind, n in party.hand.items() if n)
         said.append(T("In hand: {cards}.", cards=counted))
     if party.fighters:
-        said.append(T("Party: {fighters}.", fighters=tuple(word_fighter(one) for one in party.fighters)))
+        said.append(T("Party: {fighters}.", fighters=tuple(describe_fighter(one) for one in party.fighters)))
     else:
         said.append(T("No party."))
     if party.bank:
-        said.append(T("Banked: {cards}.", cards=word_card_names(party.bank)))
+        said.append(T("Banked: {cards}.", cards=describe_card_names(party.bank)))
     return join_texts(said)
 
 
-def word_fighter(combatant: CombatantView) -> Text:
+def describe_fighter(combatant: CombatantView) -> Text:
     """Describe a combatant with its Hit Points and the cards that it bears."""
-    name = word_card_name(combatant.key)
+    name = describe_card_name(combatant.key)
     if combatant.cards:
-        carried = word_card_names(combatant.cards)
+        carried = describe_card_names(combatant.cards)
         return T(
             "{name} {left}/{hp} with {cards}",
             name=name,

@@ -12,7 +12,7 @@ from engine.games.tomb.view import View
 from render.scene import WIDTH, Shape
 from render.text.i18n import TN, T, Text
 
-from ..words.names import ATTR, COLOUR, word_card_name, word_card_names, word_crypt_name
+from ..words.names import ATTR, COLOUR, describe_card_name, describe_card_names, describe_crypt_name
 from .changes import LETTER, Changes, ShownRoll
 from .chart import MARGIN
 
@@ -38,7 +38,7 @@ def build_strip(
         return Shape("strip", (0, 0, 0, 0)), top - 10
     high = LOW if "cast" not in values and len(parts) <= FEW else HIGH
     box = (MARGIN, top, WIDTH - 2 * MARGIN, high)
-    return Shape("strip", box, values, None if roll is None else word_shown_roll(roll), rank=0), top + high
+    return Shape("strip", box, values, None if roll is None else describe_shown_roll(roll), rank=0), top + high
 
 
 def _make_roll_values(roll: ShownRoll, news: Sequence[GameEvent]) -> dict[str, Any]:
@@ -67,9 +67,9 @@ def _make_order_roll_values(event: turns.RolledForOrder) -> dict[str, Any]:
     return {"figure": "", "attr": "", "dice": dice, "again": (), "extra": 0, "text": text, "good": False}
 
 
-def word_shown_roll(roll: ShownRoll) -> Text:
+def describe_shown_roll(roll: ShownRoll) -> Text:
     """Describe a roll by the number of successes of each colour."""
-    values = {"names": word_card_names(roll.who), "attr": ATTR[roll.attr]}
+    values = {"names": describe_card_names(roll.who), "attr": ATTR[roll.attr]}
     if roll.again:
         return T("{names}: {attr}, some dice rolled again.", **values)
     hits = {name: [hit for colour, hit in roll.dice if colour == letter] for name, letter in LETTER.items()}
@@ -136,13 +136,13 @@ def _make_fight_part(event: GameEvent) -> tuple[int, Part] | None:
 def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
     match event:
         case raids.TreasuresFound() if event.cards:
-            return 1, ("chest", Text("{cards}", {"cards": word_card_names(event.cards)}))
+            return 1, ("chest", Text("{cards}", {"cards": describe_card_names(event.cards)}))
         case turns.CardBanked() if len(names) == 1 and find_kind(event.card) == "treasure":  # TOMB-SOLO-15
             return 3, (event.card, T("banked"))
         case turns.CardBanked():
             return 3, (event.card, T("banked: {xp} XP", xp=event.xp))
         case turns.CardAttached() | turns.CardUsed():
-            return 4, (event.card, word_card_name(event.card))
+            return 4, (event.card, describe_card_name(event.card))
         case turns.CharacterRecruited() | turns.PartyRenewed():
             return 3, (event.character, T("joins {name}", name=names[event.seat]))
         case turns.CardDrawn():
@@ -152,9 +152,9 @@ def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
         case turns.CardsDiscarded() if event.cards:
             return 5, (_find_card_key(event.cards[0]), T("discarded"))
         case turns.CardPlaced():
-            return 3, ("grave", word_crypt_name(event.crypt))
+            return 3, ("grave", describe_crypt_name(event.crypt))
         case turns.CryptPeekedInto():
-            return 3, ("eye", word_crypt_name(event.crypt))
+            return 3, ("eye", describe_crypt_name(event.crypt))
     return None
 
 
@@ -165,9 +165,9 @@ def _make_move_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
         case turns.PartyHome():
             return 3, ("inn", T("{name} is back", name=names[event.seat]))
         case turns.HazardMet():
-            return 2, ("hazard", word_card_name(event.hazard))
+            return 2, ("hazard", describe_card_name(event.hazard))
         case raids.RaidBegun():
-            return 2, ("door", T("raid on {crypt}", crypt=word_crypt_name(event.crypt)))
+            return 2, ("door", T("raid on {crypt}", crypt=describe_crypt_name(event.crypt)))
         case raids.CryptLeft():
             return 3, ("door", T("leaves unseen"))
         case turns.PlayerOneFound():

@@ -10,7 +10,7 @@ from render.face.event_words import EventWords
 from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
-from .names import word_card_name, word_crypt_name
+from .names import describe_card_name, describe_crypt_name
 
 WORDS = EventWords()
 EVEN = 50
@@ -18,22 +18,22 @@ EVEN = 50
 
 
 @WORDS.register(Reason)
-def word_reason(event: Reason, viewer: Seat | None, names: Names) -> Text | None:
+def describe_reason(event: Reason, viewer: Seat | None, names: Names) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     word = REASONS.get(event.reason)
     return word(event) if callable(word) else word
 
 
-def word_way(event: Reason) -> Text:
+def describe_way(event: Reason) -> Text:
     return T(
         "{crypt} offers the most for its distance: about {xp} XP, with a {chance} % chance to beat what is there.",
-        crypt=word_crypt_name(event.crypt),
+        crypt=describe_crypt_name(event.crypt),
         xp=event.xp,
         chance=event.chance,
     )
 
 
-def word_raid(event: Reason) -> Text:
+def describe_raid(event: Reason) -> Text:
     if event.chance < EVEN:
         return T("The party can win about {xp} XP here before it has to flee.", xp=event.xp)
     return T(
@@ -43,7 +43,7 @@ def word_raid(event: Reason) -> Text:
     )
 
 
-def word_going_on(event: Reason) -> Text:
+def describe_going_on(event: Reason) -> Text:
     if event.chance < EVEN:
         return T("About {xp} XP may still be here, and the party can flee if a fight is too hard.", xp=event.xp)
     return T(
@@ -53,7 +53,7 @@ def word_going_on(event: Reason) -> Text:
     )
 
 
-def word_return(event: Reason) -> Text:
+def describe_return(event: Reason) -> Text:
     if not event.count:
         return T("The party is too weak for the Crypts that are left, and it can grow at the Inn.")
     return TN(
@@ -63,7 +63,7 @@ def word_return(event: Reason) -> Text:
     )
 
 
-def word_recruit(event: Reason) -> Text:
+def describe_recruit(event: Reason) -> Text:
     return TN(
         "Every raid is a risk with {n} Character; one more makes all raids safer.",
         "Every raid is a risk with {n} Characters; one more makes all raids safer.",
@@ -71,7 +71,7 @@ def word_recruit(event: Reason) -> Text:
     )
 
 
-def word_healing(event: Reason) -> Text:
+def describe_healing(event: Reason) -> Text:
     return TN(
         "{n} wound makes the next fight dangerous, and a trip to the Inn and back takes longer.",
         "{n} wounds make the next fight dangerous, and a trip to the Inn and back takes longer.",
@@ -79,7 +79,7 @@ def word_healing(event: Reason) -> Text:
     )
 
 
-def word_theft(event: Reason) -> Text:
+def describe_theft(event: Reason) -> Text:
     if not event.xp:
         return T("The theft succeeds in about {chance} % of tries, and the card helps the thief.", chance=event.chance)
     return T(
@@ -89,7 +89,7 @@ def word_theft(event: Reason) -> Text:
     )
 
 
-def word_target(event: Reason) -> Text:
+def describe_target(event: Reason) -> Text:
     return TN(
         "It has {n} Hit Point left, and about {chance} % of such attacks kill it.",
         "It has {n} Hit Points left, and about {chance} % of such attacks kill it.",
@@ -98,7 +98,7 @@ def word_target(event: Reason) -> Text:
     )
 
 
-def word_flight(event: Reason) -> Text:
+def describe_flight(event: Reason) -> Text:
     return T(
         "The Monsters deal about {threat} wounds a round, and the party has {lives} Hit Points left in total.",
         threat=event.threat,
@@ -106,40 +106,40 @@ def word_flight(event: Reason) -> Text:
     )
 
 
-def word_kill(event: Reason) -> Text:
+def describe_kill(event: Reason) -> Text:
     return TN(
         "{card} has {n} Hit Point left: this kills in about {chance} % of tries.",
         "{card} has {n} Hit Points left: this kills in about {chance} % of tries.",
         event.count,
-        card=word_card_name(event.card),
+        card=describe_card_name(event.card),
         chance=event.chance,
     )
 
 
-def word_weakening(event: Reason) -> Text:
+def describe_weakening(event: Reason) -> Text:
     return TN(
         "{card} has {n} Hit Point left, and its death helps the party most.",
         "{card} has {n} Hit Points left, and its death helps the party most.",
         event.count,
-        card=word_card_name(event.card),
+        card=describe_card_name(event.card),
     )
 
 
 REASONS: dict[str, Text | Callable[[Reason], Text]] = {
-    "go": word_way,
-    "raid": word_raid,
-    "goes-on": word_going_on,
+    "go": describe_way,
+    "raid": describe_raid,
+    "goes-on": describe_going_on,
     "leaves": T("The cards that are left would probably cost more lives than they are worth."),
-    "home": word_return,
-    "recruit": word_recruit,
+    "home": describe_return,
+    "recruit": describe_recruit,
     "draw": T("With better cards the party gains more from all its raids than this turn costs."),
-    "heal": word_healing,
+    "heal": describe_healing,
     "heals": T("It costs no action, and the next fight may be near."),
-    "steal": word_theft,
-    "takes": word_target,
-    "flee": word_flight,
-    "kills": word_kill,
-    "weakens": word_weakening,
+    "steal": describe_theft,
+    "takes": describe_target,
+    "flee": describe_flight,
+    "kills": describe_kill,
+    "weakens": describe_weakening,
     "card": T("In this fight it does more than a plain attack would."),
     "disarm": T("No other Character improves the chance against this Trap."),
     "trap": T("The raiders are most likely to fail this Trap, or it costs them most."),

@@ -15,7 +15,7 @@ from engine.games.tomb.verbs.harming import Heal, Kill, Mend, Save, Soak, Strike
 from engine.games.tomb.verbs.travelling import GoTo, RaidBeside, Speed, Stop
 from render.text.i18n import TC, TN, T, Text
 
-from .names import ATTR, DECK, KIND, word_dice
+from .names import ATTR, DECK, KIND, describe_dice
 
 SELF: dict[str, Text] = {
     "character": TC("tomb who", "This Character"),
@@ -74,7 +74,7 @@ _ANY = TC("tomb attribute", "every roll")
 _LOST: dict[str, Text] = {**KIND, "hand": TC("tomb card", "card of the hand")}
 
 
-def word_affected(target: str, card: Card, clause: Clause) -> Text:
+def describe_affected(target: str, card: Card, clause: Clause) -> Text:
     """Return words for the combatant that an effect (a call) touches, as the beginning of a sentence."""
     kind = find_kind(card.key)
     if target == "self":
@@ -88,16 +88,16 @@ def word_affected(target: str, card: Card, clause: Clause) -> Text:
     return (_THEIRS if kind in ("monster", "engraving") else _OURS)[target]
 
 
-def word_effect(call: Verb, card: Card, clause: Clause) -> Text:
+def describe_effect(call: Verb, card: Card, clause: Clause) -> Text:
     """Return the sentence of a card's effect (a call)."""
     for say in (
-        _word_dice_call,
-        _word_figure_call,
-        _word_wound_call,
-        _word_life_call,
-        _word_card_call,
-        _word_way_call,
-        _word_action_call,
+        _describe_dice_call,
+        _describe_figure_call,
+        _describe_wound_call,
+        _describe_life_call,
+        _describe_card_call,
+        _describe_way_call,
+        _describe_action_call,
     ):
         said = say(call, card, clause)
         if said is not None:
@@ -105,7 +105,7 @@ def word_effect(call: Verb, card: Card, clause: Clause) -> Text:
     raise KeyError(str(call))
 
 
-def _word_attribute(attr: str) -> Text:
+def _describe_attribute(attr: str) -> Text:
     return _ANY if attr == "any" else ATTR[attr]
 
 
@@ -122,33 +122,43 @@ def _add_duration(sentence: Text, call: Verb, clause: Clause) -> Text:
     return T("{what}, {long}.", what=sentence, long=FOR[until]) if until != "game" else T("{what}.", what=sentence)
 
 
-def _word_dice_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _describe_dice_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     """Describe a card's effect that changes dice or a roll; return None for any other."""
 
-    def word_target() -> Text:
-        return word_affected(call.who, card, clause)
+    def describe_target() -> Text:
+        return describe_affected(call.who, card, clause)
 
     match call:
         case Add("any", dice) if str(getattr(call, "for_", "")) == "roll":
-            return T("{who}: {dice} more for that roll.", who=word_target(), dice=word_dice([int(n) for n in dice]))
+            return T(
+                "{who}: {dice} more for that roll.", who=describe_target(), dice=describe_dice([int(n) for n in dice])
+            )
         case Add(attr, dice):
-            values = {"who": word_target(), "dice": word_dice([int(n) for n in dice]), "attr": _word_attribute(attr)}
+            values = {
+                "who": describe_target(),
+                "dice": describe_dice([int(n) for n in dice]),
+                "attr": _describe_attribute(attr),
+            }
             return _add_duration(T("{who}: {dice} more for {attr}", **values), call, clause)
         case Sub(attr, dice):
-            values = {"who": word_target(), "dice": word_dice([int(n) for n in dice]), "attr": _word_attribute(attr)}
+            values = {
+                "who": describe_target(),
+                "dice": describe_dice([int(n) for n in dice]),
+                "attr": _describe_attribute(attr),
+            }
             return _add_duration(T("{who}: {dice} fewer for {attr}", **values), call, clause)
         case Up(attr, n):
             return _add_duration(
-                TN("{who}: {attr} dice raised {n} step", "{who}: {attr} dice raised {n} steps", n, who=word_target(),
-                   attr=ATTR[attr]), call, clause,
+                TN("{who}: {attr} dice raised {n} step", "{who}: {attr} dice raised {n} steps", n,
+                   who=describe_target(), attr=ATTR[attr]), call, clause,
             )  # fmt: skip
         case Down(attr, n):
             return _add_duration(
-                TN("{who}: {attr} dice lowered {n} step", "{who}: {attr} dice lowered {n} steps", n, who=word_target(),
-                   attr=ATTR[attr]), call, clause,
+                TN("{who}: {attr} dice lowered {n} step", "{who}: {attr} dice lowered {n} steps", n,
+                   who=describe_target(), attr=ATTR[attr]), call, clause,
             )  # fmt: skip
         case Ban("red"):
-            return _add_duration(T("{who}: no red dice", who=word_target()), call, clause)
+            return _add_duration(T("{who}: no red dice", who=describe_target()), call, clause)
         case Reroll(n, "miss"):
             return TN("Roll {n} failed die of that roll again.", "Roll up to {n} failed dice of that roll again.", n)
         case Reroll(n, "hit"):
@@ -164,11 +174,11 @@ def _word_dice_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     return None
 
 
-def _word_figure_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _describe_figure_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     """Describe a card's effect that changes figures such as Hit Points and Movement; return None for any other."""
     match call:
         case HitPoints(n):
-            whom = word_affected(call.who, card, clause)
+            whom = describe_affected(call.who, card, clause)
             return _add_duration(
                 TN("{who}: {n} more Hit Point", "{who}: {n} more Hit Points", n, who=whom), call, clause
             )
@@ -177,7 +187,7 @@ def _word_figure_call(call: Verb, card: Card, clause: Clause) -> Text | None:
         case Immune("steal"):
             return T("Nobody can steal from the party.")
         case Immune("spell"):
-            return T("{who}: Spells have no effect.", who=word_affected(call.who, card, clause))
+            return T("{who}: Spells have no effect.", who=describe_affected(call.who, card, clause))
         case Speed(n) if clause.window == "turn_start":
             return T("The Movement of that party changes by {n} this turn.", n=_format_signed(n))
         case Speed(n) if clause.window == "free":
@@ -191,11 +201,11 @@ def _format_signed(number: int) -> str:
     return f"{number:+}".replace("-", "−")
 
 
-def _word_wound_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _describe_wound_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     """Describe a card's effect that deals or prevents wounds; return None for any other."""
     match call:
         case Wound(n):
-            return TN("{who}: {n} wound.", "{who}: {n} wounds.", n, who=word_affected(call.who, card, clause))
+            return TN("{who}: {n} wound.", "{who}: {n} wounds.", n, who=describe_affected(call.who, card, clause))
         case Strike(attr, 1, "split"):
             return T("Roll {attr}: each success is a wound, divided among the foes.", attr=ATTR[attr])
         case Strike(attr, n, "split"):
@@ -208,21 +218,21 @@ def _word_wound_call(call: Verb, card: Card, clause: Clause) -> Text | None:
             return T(
                 "{who}: roll {attr}, each success is a wound.",
                 attr=ATTR[attr],
-                who=word_affected(call.who, card, clause),
+                who=describe_affected(call.who, card, clause),
             )
         case Strike(attr, n):
             return T(
                 "{who}: roll {attr} {n} times, each success is a wound.",
                 attr=ATTR[attr],
                 n=n,
-                who=word_affected(call.who, card, clause),
+                who=describe_affected(call.who, card, clause),
             )
         case Soak(n):
             return TN(
                 "{who}: {n} of these wounds is prevented.",
                 "{who}: up to {n} of these wounds are prevented.",
                 n,
-                who=word_affected(call.who, card, clause),
+                who=describe_affected(call.who, card, clause),
             )
         case Ward(attr, tn, n):
             return TN(
@@ -235,32 +245,32 @@ def _word_wound_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     return None
 
 
-def _word_life_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _describe_life_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     """Describe a card's effect that heals, kills or saves; return None for any other."""
     match call:
         case Heal("all"):
-            return T("{who}: all wounds are healed.", who=word_affected(call.who, card, clause))
+            return T("{who}: all wounds are healed.", who=describe_affected(call.who, card, clause))
         case Heal(int(n)):
             return TN(
                 "{who}: {n} wound is healed.",
                 "{who}: up to {n} wounds are healed.",
                 n,
-                who=word_affected(call.who, card, clause),
+                who=describe_affected(call.who, card, clause),
             )
         case Mend(attr):
             return T("Roll {attr}: each success heals a wound on your side.", attr=ATTR[attr])
         case Kill():
-            return T("{who} dies.", who=word_affected(call.who, card, clause))
+            return T("{who} dies.", who=describe_affected(call.who, card, clause))
         case Save():
-            return T("{who} does not die: one Hit Point is left.", who=word_affected(call.who, card, clause))
+            return T("{who} does not die: one Hit Point is left.", who=describe_affected(call.who, card, clause))
     return None
 
 
-def _word_card_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _describe_card_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     """Describe a card's effect that draws, discards or shows cards; return None for any other."""
     match call:
         case Draw(deck, n) if find_kind(card.key) in ("monster", "engraving"):
-            return T("{who}: {n} card of {deck}.", who=word_affected(call.who, card, clause), n=n, deck=DECK[deck])
+            return T("{who}: {n} card of {deck}.", who=describe_affected(call.who, card, clause), n=n, deck=DECK[deck])
         case Draw("any", n):
             return TN("Draw {n} card from any deck.", "Draw {n} cards, each from any deck.", n)
         case Draw(deck, n):
@@ -268,7 +278,7 @@ def _word_card_call(call: Verb, card: Card, clause: Clause) -> Text | None:
         case Lose("hand", n):
             return TN("Discard {n} card from your hand.", "Discard {n} cards from your hand.", n)
         case Lose(kind, n):
-            whose = _ALL.get(call.who) or word_affected(call.who, card, clause)
+            whose = _ALL.get(call.who) or describe_affected(call.who, card, clause)
             return T("{who}: {n} {kind} is discarded.", who=whose, n=n, kind=_LOST[kind])
         case Peek(n, "here"):
             return TN(
@@ -289,13 +299,13 @@ def _word_card_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     return None
 
 
-def _word_way_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _describe_way_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     """Describe a card's effect that moves a party or a Character; return None for any other."""
     match call:
         case GoTo("inn", "party"):
             return T("The party goes to the Inn.")
         case GoTo("inn"):
-            return T("{who} goes to the Inn without the party.", who=word_affected(call.who, card, clause))
+            return T("{who} goes to the Inn without the party.", who=describe_affected(call.who, card, clause))
         case GoTo("door"):
             return T("The raid ends; the party moves to the Door.")
         case GoTo():
@@ -307,11 +317,11 @@ def _word_way_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     return None
 
 
-def _word_action_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _describe_action_call(call: Verb, card: Card, clause: Clause) -> Text | None:
     """Describe a card's effect that gives or takes battle actions; return None for any other."""
     match call:
         case Again(n):
-            whom = word_affected(call.who, card, clause)
+            whom = describe_affected(call.who, card, clause)
             if clause.window == "passive":
                 return TN(
                     "{who}: {n} more battle action each round.", "{who}: {n} more battle actions each round.", n,
@@ -325,7 +335,7 @@ def _word_action_call(call: Verb, card: Card, clause: Clause) -> Text | None:
                 "{who}: loses the next battle action.",
                 "{who}: loses the next {n} battle actions.",
                 n,
-                who=word_affected(call.who, card, clause),
+                who=describe_affected(call.who, card, clause),
             )
         case Bypass():
             return T("The Trap is shown and discarded, without a roll and without XP.")

@@ -8,10 +8,10 @@ from engine.games.tomb.view import View
 from render.text.i18n import T, Text
 from render.text.per_cents import write_per_cent
 
-from .names import word_card_name
+from .names import describe_card_name
 
 
-def word_change(option: Play | Use, window: str, about: str, view: View) -> Text | None:
+def describe_change(option: Play | Use, window: str, about: str, view: View) -> Text | None:
     """Say what a use changes in a window; None if it changes no number that its user can know.
 
     A Monster is named only among several, at the end, where a narrow button may cut it.
@@ -20,12 +20,12 @@ def word_change(option: Play | Use, window: str, about: str, view: View) -> Text
     if odds is None:
         return None
     if odds.what == "wounds":
-        return _word_wounds(int(odds.before), int(odds.after), odds.n)
+        return _describe_wounds(int(odds.before), int(odds.after), odds.n)
     values = {"before": write_per_cent(odds.before), "after": write_per_cent(odds.after)}
     if odds.what == "reaches":
         return T("{n}+: {before} → {after}", n=odds.n, **values)
     if window == "battle" and view.raid is not None and len(view.raid.monsters) > 1:
-        values["foe"] = word_card_name(odds.about)
+        values["foe"] = describe_card_name(odds.about)
         if odds.what == "all":
             return T("all kill {before} → {after} ({foe})", **values)
         return T("kills {before} → {after} ({foe})", **values)
@@ -40,7 +40,7 @@ def weigh_change(option: Play | Use, window: str, about: str, view: View) -> flo
     return 0.0 if odds is None else abs(odds.after - odds.before)
 
 
-def _word_wounds(before: int, after: int, deadly: int) -> Text:
+def _describe_wounds(before: int, after: int, deadly: int) -> Text:
     """Say how many wounds are left of those announced on somebody who dies of ``deadly``."""
     if before < deadly:
         return T("wounds {before} → {after}", before=before, after=after)

@@ -12,7 +12,7 @@ from engine.games.tomb.cards.records import Card, Engraving
 from engine.games.tomb.language import Clause
 from render.text.i18n import T, Text
 
-from .calls import word_effect
+from .calls import describe_effect
 from .names import ATTR
 
 WHEN: dict[str, Text | None] = {
@@ -93,15 +93,15 @@ def list_sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
             T("Contest of {attr} with a Character chosen by the raider. If the Monster wins:",
               attr=ATTR[guards.vs.attr])
         )  # fmt: skip
-    said += [*word_effects(clause, card), *_list_limits(clause)]
+    said += [*describe_effects(clause, card), *_list_limits(clause)]
     return tuple(one for one in said if one is not None)
 
 
-def word_use(clause: Clause, card: Card) -> list[Text]:
+def describe_use(clause: Clause, card: Card) -> list[Text]:
     """Describe what a use of a clause does and costs, and the successes that it needs."""
     test = clause.guards.test
     needed = [] if test is None else [T("Needs {n}+ {attr}.", n=test.number, attr=ATTR[test.attr])]
-    return [*needed, *word_effects(clause, card), *_list_limits(clause)]
+    return [*needed, *describe_effects(clause, card), *_list_limits(clause)]
 
 
 def _list_limits(clause: Clause) -> list[Text]:
@@ -111,6 +111,6 @@ def _list_limits(clause: Clause) -> list[Text]:
     return [*often, T("Then discard the card.")] if guards.cost == "discard" else often
 
 
-def word_effects(clause: Clause, card: Card) -> list[Text]:
+def describe_effects(clause: Clause, card: Card) -> list[Text]:
     """Describe the effects of a clause, one sentence for each call."""
-    return [word_effect(call, card, clause) for call in clause.calls]
+    return [describe_effect(call, card, clause) for call in clause.calls]

@@ -24,27 +24,27 @@ from render.text.i18n import TN, T, Text, join_texts
 from render.text.per_cents import write_per_cent
 
 from . import cards
-from .names import ATTR, CLASS, word_card_name, word_card_names, word_dice
+from .names import ATTR, CLASS, describe_card_name, describe_card_names, describe_dice
 from .odds import find_combatant, find_owner
 
 HAZARD = 2
 """Successes that a hazard demands (TOMB-MAP)."""
 
 
-def word_life(view: View, key: str) -> Text | None:
+def describe_life(view: View, key: str) -> Text | None:
     """Say how many Hit Points a combatant has left; None if it is not in the view."""
     one = find_combatant(view, key)
-    return None if one is None else word_hit_points(one)
+    return None if one is None else describe_hit_points(one)
 
 
-def word_hit_points(combatant: CombatantView) -> Text:
+def describe_hit_points(combatant: CombatantView) -> Text:
     """Say how many Hit Points a combatant has left."""
     return T("{left} of {hp} Hit Points left", left=count_life_left(combatant), hp=combatant.hp)
 
 
-def word_roll(figures: Pool, attr: Attr) -> Text:
+def describe_roll(figures: Pool, attr: Attr) -> Text:
     """Return a roll in words: the name of the attribute, then the dice."""
-    return T("{attr}: {dice}", attr=ATTR[attr], dice=word_dice(convert_to_figures(figures)))
+    return T("{attr}: {dice}", attr=ATTR[attr], dice=describe_dice(convert_to_figures(figures)))
 
 
 # --- labels of battle actions ---
@@ -53,13 +53,13 @@ def word_roll(figures: Pool, attr: Attr) -> Text:
 def label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of an Attack, with the chance that it kills."""
     attacker, target = find_combatant(view, option.by), find_combatant(view, option.at)
-    values = {"by": word_card_name(option.by), "at": word_card_name(option.at)}
+    values = {"by": describe_card_name(option.by), "at": describe_card_name(option.at)}
     if attacker is None or target is None:
         return Label(T("{by} attacks {at}", **values), None, "⚔️", "primary")
     kills = write_per_cent(outlook.compute_attack_chance(view, attacker, target))
     said = T("{by}: {at}, kills {chance}", chance=kills, **values)
     weakened = outlook.count_attack_dice(view, attacker, target)
-    detail = T("{dice}; {n} to kill", dice=word_roll(weakened, "atk"), n=count_life_left(target))
+    detail = T("{dice}; {n} to kill", dice=describe_roll(weakened, "atk"), n=count_life_left(target))
     return Label(said, join_texts([detail, *list_rescue_texts(view, target)], "; "), "⚔️", "primary")
 
 
@@ -67,7 +67,7 @@ def list_rescue_texts(view: View, target: CombatantView) -> list[Text]:
     """Say what keeps a combatant alive, and what its death costs: the open Reactions that its chances count."""
     found: list[Text] = []
     for each in outlook.list_rescues(view, target):
-        card = word_card_name(each.reaction.card)
+        card = describe_card_name(each.reaction.card)
         if each.prevents is None:
             found.append(T("{card} saves it", card=card))
         else:
@@ -80,7 +80,7 @@ def list_rescue_texts(view: View, target: CombatantView) -> list[Text]:
 
 def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of an attack by all waiting Characters on a Monster, with the chance that the Monster dies."""
-    said = T("Everybody attacks {foe}", foe=word_card_name(option.at))
+    said = T("Everybody attacks {foe}", foe=describe_card_name(option.at))
     detail = T("One by one, until it dies, one of yours dies, or you may react")
     foe = find_combatant(view, option.at)
     if foe is None or view.active is None:
@@ -152,18 +152,23 @@ def add_healing_chances(text: Text, rolled: Chances, most_wounds: int) -> Text:
 
 def label_maul(option: moves.Maul, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a Monster's attack. The raider names the target, unless there is only one."""
-    by, said = find_combatant(view, option.by), T("{by} attacks", by=word_card_name(option.by))
+    by, said = find_combatant(view, option.by), T("{by} attacks", by=describe_card_name(option.by))
     if by is None or view.active is None:
         return Label(said, None, "⚔️", "primary")
     party = view.parties[view.active].fighters
     if len(party) == 1:
         kills = write_per_cent(outlook.compute_attack_chance(view, by, party[0]))
-        said = T("{by}: {at}, kills {chance}", by=word_card_name(by.key), at=word_card_name(party[0].key), chance=kills)
-    return Label(said, word_roll(outlook.count_dice(by, "atk", "attack"), "atk"), "⚔️", "primary")
+        said = T(
+            "{by}: {at}, kills {chance}",
+            by=describe_card_name(by.key),
+            at=describe_card_name(party[0].key),
+            chance=kills,
+        )
+    return Label(said, describe_roll(outlook.count_dice(by, "atk", "attack"), "atk"), "⚔️", "primary")
 
 
 def label_wait(option: moves.Wait, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("{by} does nothing", by=word_card_name(option.by)), None, last=True, rare=True)
+    return Label(T("{by} does nothing", by=describe_card_name(option.by)), None, last=True, rare=True)
 
 
 def label_flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
@@ -174,7 +179,7 @@ def label_flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     first = next((one for one in options if isinstance(one, moves.Flee)), option)
     detail = T("All go to the Inn, the Monsters stay and heal; your turn ends")
-    return Label(T("Flee ({by})", by=word_card_name(option.by)), detail, "🏃", "danger", rare=option != first)
+    return Label(T("Flee ({by})", by=describe_card_name(option.by)), detail, "🏃", "danger", rare=option != first)
 
 
 # --- labels of combatants to choose from ---
@@ -182,25 +187,27 @@ def label_flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
 
 def label_combatant(option: moves.Who, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a combatant, with its likely fate."""
-    name, one = word_card_name(option.one), find_combatant(view, option.one)
+    name, one = describe_card_name(option.one), find_combatant(view, option.one)
     if one is None:
         return Label(name)
     if ask.kind == "takes" and (attacker := find_combatant(view, ask.about)) is not None:
         dies = write_per_cent(outlook.compute_attack_chance(view, attacker, one))
-        detail = join_texts([word_hit_points(one), *list_rescue_texts(view, one)], "; ")
+        detail = join_texts([describe_hit_points(one), *list_rescue_texts(view, one)], "; ")
         return Label(T("{who}: dies {chance}", who=name, chance=dies), detail, "🛡️")
     if ask.kind == "decoy" and view.theft is not None and (rogue := find_combatant(view, view.theft[0])) is not None:
         safe = write_per_cent(1 - outlook.compute_steal_chance(view, rogue, one))
-        dice = word_roll(outlook.count_dice(one, "skl"), "skl")
+        dice = describe_roll(outlook.count_dice(one, "skl"), "skl")
         return Label(T("{who}: catches {chance}", who=name, chance=safe), dice, "👀")
     if ask.kind == "hazard":
         passed = write_per_cent(compute_hazard_chance(view, one))
-        dice = word_roll(outlook.count_dice(one, "skl"), "skl")
+        dice = describe_roll(outlook.count_dice(one, "skl"), "skl")
         return Label(T("{who}: passes {chance}", who=name, chance=passed), dice)
     if ask.kind == "target" and (held := _compute_withstanding_chance(ask.about, one, view)) is not None:
-        return Label(T("{who}: withstands {chance}", who=name, chance=write_per_cent(held)), word_life(view, one.key))
+        return Label(
+            T("{who}: withstands {chance}", who=name, chance=write_per_cent(held)), describe_life(view, one.key)
+        )
     return Label(
-        name, cards.word_use_in_window(one.card, "reveal") if ask.kind == "reveal" else word_life(view, one.key)
+        name, cards.describe_use_in_window(one.card, "reveal") if ask.kind == "reveal" else describe_life(view, one.key)
     )
 
 
@@ -231,13 +238,13 @@ def label_member(key: str, ask: Ask, view: View) -> Label:
     """Return the label of a combatant in a set: to disarm a Trap, to be wounded or to be healed."""
     one = find_combatant(view, key)
     assert one is not None
-    name = word_card_name(key)
+    name = describe_card_name(key)
     if ask.kind == "disarm" and view.raid is not None and view.raid.attr is not None:
         attr: Attr = view.raid.attr  # type: ignore[assignment]
         return _label_disarmer(name, view, Rolls(one, attr, "disarm"))
     if ask.kind == "mend":
         return Label(name, TN("{n} wound", "{n} wounds", one.wounds), "💚")
-    return Label(name, word_life(view, key))
+    return Label(name, describe_life(view, key))
 
 
 def _label_disarmer(name: Text, view: View, rolls: Rolls) -> Label:
@@ -248,10 +255,10 @@ def _label_disarmer(name: Text, view: View, rolls: Rolls) -> Label:
     rolled = outlook.compute_roll_chances(view, rolls)
     two, three, four = (write_per_cent(outlook.compute_chance(rolled, n)) for n in (2, 3, 4))
     said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=two, three=three, four=four)
-    return Label(said, word_roll(outlook.count_dice(rolls.by, rolls.attr, rolls.purpose), rolls.attr))
+    return Label(said, describe_roll(outlook.count_dice(rolls.by, rolls.attr, rolls.purpose), rolls.attr))
 
 
-def word_faces(colour: str) -> Text:
+def describe_faces(colour: str) -> Text:
     """Say how many of a die's faces are successes."""
     hit = SUCCESS[colour[0]]
     return T("{n} of 10 faces are successes", n=hit)
@@ -264,7 +271,7 @@ def label_heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of healing, with the Clerics' common roll and its chances (TOMB-HEAL-2)."""
     party = view.parties[ask.seat].fighters
     clerics = [one for one in party if "cleric" in pool.find_character(one.card).classes]
-    dice = word_roll(outlook.pool_dice(view, clerics, "hol", "heal"), "hol")
+    dice = describe_roll(outlook.pool_dice(view, clerics, "hol", "heal"), "hol")
     rolled = outlook.compute_pooled_chances(view, clerics, "hol", "heal")
     most = sum(one.wounds for one in party)
     detail = TN("{dice}; {n} wound in the party", "{dice}; {n} wounds in the party", most, dice=dice)
@@ -274,15 +281,15 @@ def label_heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
 def label_steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a theft, with the chance against the best watcher of the victim's party (TOMB-PICK-6)."""
     values = {
-        "rogue": word_card_name(option.rogue),
-        "card": word_card_name(option.card),
-        "victim": word_card_name(option.victim),
+        "rogue": describe_card_name(option.rogue),
+        "card": describe_card_name(option.card),
+        "victim": describe_card_name(option.victim),
     }
     said = T("{rogue} steals {card} from {victim}", **values)
     rogue, seat = find_combatant(view, option.rogue), find_owner(view, option.victim)
     if rogue is None or seat is None:
         return Label(said, None, "🫳", "primary", rare=True)
-    dice = word_roll(outlook.count_dice(rogue, "skl", "pick"), "skl")
+    dice = describe_roll(outlook.count_dice(rogue, "skl", "pick"), "skl")
     watchers = view.parties[seat].fighters
     chance = write_per_cent(min(outlook.compute_steal_chance(view, rogue, one) for one in watchers))
     kills = write_per_cent(max(_compute_revenge_chance(view, one, rogue) for one in watchers))
@@ -307,7 +314,7 @@ def label_space_action(view: View, seat: int) -> Label:
     return Label(T("Rest here"), T("Heals up to 2 wounds"), "💚", "success")
 
 
-def word_worn_cards(view: View, key: str) -> Text | None:
+def describe_worn_cards(view: View, key: str) -> Text | None:
     """List the cards that a Character bears, after its classes."""
     one = find_combatant(view, key)
     if one is None:
@@ -315,7 +322,7 @@ def word_worn_cards(view: View, key: str) -> Text | None:
     classes = tuple(CLASS[each] for each in pool.find_character(one.card).classes)
     if not one.cards:
         return T("{classes}, without cards", classes=classes)
-    return T("{classes}; has {cards}", classes=classes, cards=word_card_names(one.cards))
+    return T("{classes}; has {cards}", classes=classes, cards=describe_card_names(one.cards))
 
 
 def count_hits(thrown: ThrowView) -> int:

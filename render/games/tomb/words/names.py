@@ -107,7 +107,7 @@ SIGN: dict[str, Text] = {
 """Names of the signs printed on spaces of the board, without Doors and hazards."""
 
 
-def word_plain(value: object) -> Text:
+def describe_plain(value: object) -> Text:
     """Wrap a name or a figure in a text that is not translated."""
     return Text("{said}", {"said": str(value)})
 
@@ -116,7 +116,7 @@ def word_plain(value: object) -> Text:
 
 
 @cache
-def word_card_name(key: str) -> Text:
+def describe_card_name(key: str) -> Text:
     """Return the name of a card or a combatant, by its card's key ("p04").
 
     The second of two equal Monsters has a key such as "m02.2".
@@ -129,18 +129,19 @@ def word_card_name(key: str) -> Text:
     return T("{card} ({n})", card=name, n=number) if number else name
 
 
-def word_card_names(keys: Iterable[str]) -> tuple[Text, ...]:
+def describe_card_names(keys: Iterable[str]) -> tuple[Text, ...]:
     """Return the names of cards. Copies are counted. A sentence joins the names with commas."""
     counted: dict[str, int] = {}
     for key in keys:
         counted[key] = counted.get(key, 0) + 1
     return tuple(
-        T("{n} × {card}", n=n, card=word_card_name(key)) if n > 1 else word_card_name(key) for key, n in counted.items()
+        T("{n} × {card}", n=n, card=describe_card_name(key)) if n > 1 else describe_card_name(key)
+        for key, n in counted.items()
     )
 
 
 @cache
-def word_card_type(key: str) -> Text:
+def describe_card_type(key: str) -> Text:
     """Return the type of a card in a word or two."""
     card = pool.POOL[key.partition(".")[0]]
     kind = KIND[find_kind(card.key)]
@@ -157,7 +158,7 @@ def word_card_type(key: str) -> Text:
 # --- names of places ---
 
 
-def word_crypt_name(key: str) -> Text:
+def describe_crypt_name(key: str) -> Text:
     """Return the name of a Crypt, given its letter."""
     return T("Crypt {letter}", letter=key.upper())
 
@@ -171,7 +172,7 @@ def is_hallway(level: str, space: str) -> bool:
     return map_.find_crypt_at(place) < 0 and map_.signs[place] not in SIGN and place not in map_.hazards
 
 
-def word_space_name(level: str, space: str) -> Text:
+def describe_space_name(level: str, space: str) -> Text:
     """Name a space of the board ("column.row"), or the Inn.
 
     A space is named by its printed sign. A space without a sign is named by column and row, counted from 1 at the upper
@@ -183,9 +184,9 @@ def word_space_name(level: str, space: str) -> Text:
     place = map_.find_space(space)
     crypt, sign = map_.find_crypt_at(place), map_.signs[place]
     if crypt >= 0:
-        return T("the Door of {crypt}", crypt=word_crypt_name(map_.level.crypts[crypt].key))
+        return T("the Door of {crypt}", crypt=describe_crypt_name(map_.level.crypts[crypt].key))
     column, row = place % map_.width + 1, place // map_.width + 1
-    what = SIGN.get(sign) or (word_card_name(map_.hazards[place]) if place in map_.hazards else None)
+    what = SIGN.get(sign) or (describe_card_name(map_.hazards[place]) if place in map_.hazards else None)
     if what is None:
         return T("hallway {column}·{row}", column=column, row=row)
     return T("{what} {column}·{row}", what=what, column=column, row=row)
@@ -194,16 +195,16 @@ def word_space_name(level: str, space: str) -> Text:
 # --- names of parties ---
 
 
-def word_marker_name(marker: str | None) -> Text:
+def describe_marker_name(marker: str | None) -> Text:
     """Return the name of a party's colour, or say that it is not chosen yet."""
     return T("no marker yet") if marker is None else MARKER[marker]
 
 
-def word_seat_name(seat: int, names: Sequence[str]) -> Text:
+def describe_seat_name(seat: int, names: Sequence[str]) -> Text:
     """Return the name of a player. Seat -1 is the automatic Crypt Master, and seat -2 the Monsters."""
     if seat == -1:
         return T("the bot")
-    return T("the Monsters") if seat == -2 else word_plain(names[seat])
+    return T("the Monsters") if seat == -2 else describe_plain(names[seat])
 
 
 # --- dice in words ---
@@ -216,7 +217,7 @@ _DICE: tuple[Callable[[int], Text], ...] = (
 )
 
 
-def word_dice(figures: Sequence[int]) -> Text:
+def describe_dice(figures: Sequence[int]) -> Text:
     """List green, blue and red dice, and successes without a die: "1 green, 3 blue", or "no dice"."""
     parts = [said(n) for n, said in zip(figures, _DICE, strict=False) if n]
     if len(figures) > 3 and figures[3]:

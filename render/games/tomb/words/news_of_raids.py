@@ -39,7 +39,7 @@ from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts, list_languages, say
 
 from . import cards
-from .names import ATTR, word_card_name, word_card_names, word_crypt_name, word_seat_name
+from .names import ATTR, describe_card_name, describe_card_names, describe_crypt_name, describe_seat_name
 
 WORDS = EventWords()
 LONGEST = 160
@@ -49,36 +49,40 @@ LONGEST = 160
 
 
 @WORDS.register(TheftBegun)
-def word_theft(event: TheftBegun, viewer: Seat | None, names: Names) -> Text:
+def describe_theft(event: TheftBegun, viewer: Seat | None, names: Names) -> Text:
     values = {
-        "rogue": word_card_name(event.rogue),
-        "card": word_card_name(event.card),
-        "victim": word_card_name(event.victim),
+        "rogue": describe_card_name(event.rogue),
+        "card": describe_card_name(event.card),
+        "victim": describe_card_name(event.victim),
     }
     return T("{rogue} tries to steal {card} from {victim}.", **values)
 
 
 @WORDS.register(TheftFoiled)
-def word_foiled_theft(event: TheftFoiled, viewer: Seat | None, names: Names) -> Text:
+def describe_foiled_theft(event: TheftFoiled, viewer: Seat | None, names: Names) -> Text:
     return T("{name} prevents the theft.", name=names[event.seat])
 
 
 @WORDS.register(RogueCaught)
-def word_caught_rogue(event: RogueCaught, viewer: Seat | None, names: Names) -> Text:
-    return T("{by} kept watch and has caught {rogue}.", rogue=word_card_name(event.rogue), by=word_card_name(event.by))
+def describe_caught_rogue(event: RogueCaught, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{by} kept watch and has caught {rogue}.",
+        rogue=describe_card_name(event.rogue),
+        by=describe_card_name(event.by),
+    )
 
 
 # --- events of raids ---
 
 
 @WORDS.register(RaidBegun)
-def word_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
-    crypt = word_crypt_name(event.crypt)
+def describe_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
+    crypt = describe_crypt_name(event.crypt)
     if own := event.find_private_fields(viewer):
         return T(
-            "You are the Crypt Master of {crypt}. It holds: {cards}.", crypt=crypt, cards=word_card_names(own.cards)
+            "You are the Crypt Master of {crypt}. It holds: {cards}.", crypt=crypt, cards=describe_card_names(own.cards)
         )
-    values = {"name": names[event.seat], "crypt": crypt, "master": word_seat_name(event.cm, names)}
+    values = {"name": names[event.seat], "crypt": crypt, "master": describe_seat_name(event.cm, names)}
     if event.beside:
         return TN(
             "{name} raids {crypt} ({n} card) through the wall. Crypt Master: {master}.",
@@ -95,9 +99,9 @@ def word_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(TrapAnnounced)
-def word_trap(event: TrapAnnounced, viewer: Seat | None, names: Names) -> Text:
+def describe_trap(event: TrapAnnounced, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
-        return T("You choose the Trap {card}.", card=word_card_name(own.card))
+        return T("You choose the Trap {card}.", card=describe_card_name(own.card))
     return TN(
         "A Trap appears! {n} Character may try to disarm it with {attr}.",
         "A Trap appears! Up to {n} Characters may try to disarm it with {attr}.",
@@ -107,41 +111,43 @@ def word_trap(event: TrapAnnounced, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(NoTrapLeft)
-def word_no_trap(event: NoTrapLeft, viewer: Seat | None, names: Names) -> Text:
+def describe_no_trap(event: NoTrapLeft, viewer: Seat | None, names: Names) -> Text:
     return T("No Trap is left here.")
 
 
 @WORDS.register(TrapBypassed)
-def word_bypassed_trap(event: TrapBypassed, viewer: Seat | None, names: Names) -> Text:
+def describe_bypassed_trap(event: TrapBypassed, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} bypasses the Trap: {card}.", name=word_seat_name(event.seat, names), card=word_card_name(event.card)
+        "{name} bypasses the Trap: {card}.",
+        name=describe_seat_name(event.seat, names),
+        card=describe_card_name(event.card),
     )
 
 
 @WORDS.register(TrapShown)
-def word_shown_trap(event: TrapShown, viewer: Seat | None, names: Names) -> Text:
-    values = {"card": word_card_name(event.card), "got": event.successes, "tn": event.tn}
+def describe_shown_trap(event: TrapShown, viewer: Seat | None, names: Names) -> Text:
+    values = {"card": describe_card_name(event.card), "got": event.successes, "tn": event.tn}
     if event.disarmed:
         return T("{card}: {got} of {tn} successes. It is disarmed for {n} XP!", n=pool.find_xp(event.card), **values)
     said, does = (
         T("{card}: {got} of {tn} successes. It goes off.", **values),
-        cards.word_use_in_window(event.card, "fail"),
+        cards.describe_use_in_window(event.card, "fail"),
     )
     return join_texts([said] if does is None else [said, does])
 
 
 @WORDS.register(RaidContinued)
-def word_going_on(event: RaidContinued, viewer: Seat | None, names: Names) -> Text:
+def describe_going_on(event: RaidContinued, viewer: Seat | None, names: Names) -> Text:
     return T("{name} goes on with the raid.", name=names[event.seat])
 
 
 @WORDS.register(CryptLeft)
-def word_leaving(event: CryptLeft, viewer: Seat | None, names: Names) -> Text:
+def describe_leaving(event: CryptLeft, viewer: Seat | None, names: Names) -> Text:
     return T("{name} leaves the Crypt.", name=names[event.seat])
 
 
 @WORDS.register(RaidOver)
-def word_end_of_raid(event: RaidOver, viewer: Seat | None, names: Names) -> Text:
+def describe_end_of_raid(event: RaidOver, viewer: Seat | None, names: Names) -> Text:
     if not event.left:
         return T("The raid is over: the Crypt is empty.")
     return TN(
@@ -152,87 +158,90 @@ def word_end_of_raid(event: RaidOver, viewer: Seat | None, names: Names) -> Text
 
 
 @WORDS.register(MonstersRevealed)
-def word_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> Text:
+def describe_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> Text:
     if not event.monsters:
         return T("There is no Monster here.")
-    said = T("These Monsters are revealed: {monsters}.", monsters=word_card_names(event.monsters))
+    said = T("These Monsters are revealed: {monsters}.", monsters=describe_card_names(event.monsters))
     for key in dict.fromkeys(one.partition(".")[0] for one in event.monsters):
-        if (able := cards.word_abilities(key)) is not None:
-            longer = join_texts([said, T("{card}: {does}", card=word_card_name(key), does=able)])
+        if (able := cards.describe_abilities(key)) is not None:
+            longer = join_texts([said, T("{card}: {does}", card=describe_card_name(key), does=able)])
             said = longer if all(len(say(longer, locale)) <= LONGEST for locale in list_languages()) else said
     return said
 
 
 @WORDS.register(TreasuresFound)
-def word_treasures(event: TreasuresFound, viewer: Seat | None, names: Names) -> Text:
-    return T("These Treasures are found: {cards}.", cards=word_card_names(event.cards))
+def describe_treasures(event: TreasuresFound, viewer: Seat | None, names: Names) -> Text:
+    return T("These Treasures are found: {cards}.", cards=describe_card_names(event.cards))
 
 
 # --- events of combat ---
 
 
 @WORDS.register(RoundBegun)
-def word_round(event: RoundBegun, viewer: Seat | None, names: Names) -> Text:
+def describe_round(event: RoundBegun, viewer: Seat | None, names: Names) -> Text:
     return T("Round {n} of the combat.", n=event.round)
 
 
 @WORDS.register(CombatIdle)
-def word_idle_combat(event: CombatIdle, viewer: Seat | None, names: Names) -> Text:
+def describe_idle_combat(event: CombatIdle, viewer: Seat | None, names: Names) -> Text:
     return T("Nobody has done anything for three rounds, so the party flees.")
 
 
 @WORDS.register(Attacked)
-def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
-    return T("{by} attacks {at}.", by=word_card_name(event.by), at=word_card_name(event.at))
+def describe_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
+    return T("{by} attacks {at}.", by=describe_card_name(event.by), at=describe_card_name(event.at))
 
 
 @WORDS.register(Waited)
-def word_wait(event: Waited, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} does nothing.", who=word_card_name(event.one))
+def describe_wait(event: Waited, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} does nothing.", who=describe_card_name(event.one))
 
 
 @WORDS.register(PartyFled)
-def word_flight(event: PartyFled, viewer: Seat | None, names: Names) -> Text:
+def describe_flight(event: PartyFled, viewer: Seat | None, names: Names) -> Text:
     return T("{name} flees with the whole party.", name=names[event.seat])
 
 
 @WORDS.register(ActionsGained)
-def word_gained_actions(event: ActionsGained, viewer: Seat | None, names: Names) -> Text:
-    who = word_card_name(event.one)
+def describe_gained_actions(event: ActionsGained, viewer: Seat | None, names: Names) -> Text:
+    who = describe_card_name(event.one)
     return TN("{who} gets {n} more battle action.", "{who} gets {n} more battle actions.", event.n, who=who)
 
 
 @WORDS.register(Dazed)
-def word_daze(event: Dazed, viewer: Seat | None, names: Names) -> Text:
+def describe_daze(event: Dazed, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{who} loses the next battle action.",
         "{who} loses the next {n} battle actions.",
         event.n,
-        who=word_card_name(event.one),
+        who=describe_card_name(event.one),
     )
 
 
 @WORDS.register(WoundsAnnounced)
-def word_announced_wounds(event: WoundsAnnounced, viewer: Seat | None, names: Names) -> Text:
-    hits = tuple(T("{name} {n}", name=word_card_name(key), n=count) for key, count in event.amounts)
+def describe_announced_wounds(event: WoundsAnnounced, viewer: Seat | None, names: Names) -> Text:
+    hits = tuple(T("{name} {n}", name=describe_card_name(key), n=count) for key, count in event.amounts)
     return T("These wounds are about to be placed: {hits}.", hits=hits)
 
 
 @WORDS.register(WoundsPrevented)
-def word_prevented_wounds(event: WoundsPrevented, viewer: Seat | None, names: Names) -> Text:
+def describe_prevented_wounds(event: WoundsPrevented, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "{n} wound to {who} is prevented.", "{n} wounds to {who} are prevented.", event.n, who=word_card_name(event.one)
+        "{n} wound to {who} is prevented.",
+        "{n} wounds to {who} are prevented.",
+        event.n,
+        who=describe_card_name(event.one),
     )
 
 
 @WORDS.register(Wounded)
-def word_wounds(event: Wounded, viewer: Seat | None, names: Names) -> Text:
+def describe_wounds(event: Wounded, viewer: Seat | None, names: Names) -> Text:
     if event.hp is not None:
         return TN(
             "{who} takes {n} wound: {left} of {hp} Hit Points left.",
             "{who} takes {n} wounds: {left} of {hp} Hit Points left.",
             event.n,
-            who=word_card_name(event.one),
+            who=describe_card_name(event.one),
             left=max(0, event.hp - event.wounds),
             hp=event.hp,
         )
@@ -240,33 +249,35 @@ def word_wounds(event: Wounded, viewer: Seat | None, names: Names) -> Text:
         "{who} takes {n} wound, {all} in total.",
         "{who} takes {n} wounds, {all} in total.",
         event.n,
-        who=word_card_name(event.one),
+        who=describe_card_name(event.one),
         all=event.wounds,
     )
 
 
 @WORDS.register(Healed)
-def word_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
-    return TN("{who} is healed of {n} wound.", "{who} is healed of {n} wounds.", event.n, who=word_card_name(event.one))
+def describe_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
+    return TN(
+        "{who} is healed of {n} wound.", "{who} is healed of {n} wounds.", event.n, who=describe_card_name(event.one)
+    )
 
 
 @WORDS.register(Dying)
-def word_dying(event: Dying, viewer: Seat | None, names: Names) -> None:
+def describe_dying(event: Dying, viewer: Seat | None, names: Names) -> None:
     """Return no line, because the next event tells the combatant's fate."""
 
 
 @WORDS.register(Saved)
-def word_rescue(event: Saved, viewer: Seat | None, names: Names) -> Text:
+def describe_rescue(event: Saved, viewer: Seat | None, names: Names) -> Text:
     left = 1 if event.left is None else event.left
-    who = word_card_name(event.one)
+    who = describe_card_name(event.one)
     return TN("{who} lives, with {n} Hit Point left.", "{who} lives, with {n} Hit Points left.", left, who=who)
 
 
 @WORDS.register(MonsterKilled)
-def word_killed_monster(event: MonsterKilled, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} is dead: {n} XP for {name}.", who=word_card_name(event.one), n=event.xp, name=names[event.seat])
+def describe_killed_monster(event: MonsterKilled, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} is dead: {n} XP for {name}.", who=describe_card_name(event.one), n=event.xp, name=names[event.seat])
 
 
 @WORDS.register(CharacterDied)
-def word_death(event: CharacterDied, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} dies: {name} loses a Character.", who=word_card_name(event.one), name=names[event.seat])
+def describe_death(event: CharacterDied, viewer: Seat | None, names: Names) -> Text:
+    return T("{who} dies: {name} loses a Character.", who=describe_card_name(event.one), name=names[event.seat])

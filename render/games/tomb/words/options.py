@@ -17,7 +17,7 @@ from render.face.standard import LabelMaker
 from render.text.i18n import TN, T, Text
 
 from . import card_odds, cards, fighting, ways
-from .names import COLOUR, DECK, MARKER, word_card_name, word_crypt_name, word_plain
+from .names import COLOUR, DECK, MARKER, describe_card_name, describe_crypt_name, describe_plain
 from .odds import find_combatant
 
 SIGNS = {"item": "🎒", "prayer": "🙏", "spell": "✨", "tactic": "📜", "treasure": "💎", "monster": "👹", "trap": "🪤"}
@@ -29,8 +29,8 @@ _MARKERS = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "w
 
 def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     crypt = ways.find_crypt(view, option.crypt)
-    said = T("{card} into {crypt}", card=word_card_name(option.card), crypt=word_crypt_name(option.crypt))
-    return Label(said, ways.word_fullness(crypt, view), None, "primary")
+    said = T("{card} into {crypt}", card=describe_card_name(option.card), crypt=describe_crypt_name(option.crypt))
+    return Label(said, ways.describe_fullness(crypt, view), None, "primary")
 
 
 def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
@@ -44,16 +44,18 @@ def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names:
         return ways.label_near_crypt(first, view, names)
     if field != "card" or not isinstance(first, moves.Place):
         return None
-    does = cards.word_strength(first.card)
+    does = cards.describe_strength(first.card)
     if len(view.parties) == 1 and find_kind(first.card) == "treasure":  # TOMB-SOLO-15
         does = T("Treasure, no XP when you play alone")
-    return Label(word_card_name(first.card), does, SIGNS[find_kind(first.card)], "primary")
+    return Label(describe_card_name(first.card), does, SIGNS[find_kind(first.card)], "primary")
 
 
 def _label_take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label:
-    card = word_card_name(option.card)
+    card = describe_card_name(option.card)
     detail = (
-        cards.word_character(option.card) if find_kind(option.card) == "character" else cards.word_strength(option.card)
+        cards.describe_character(option.card)
+        if find_kind(option.card) == "character"
+        else cards.describe_strength(option.card)
     )
     if ask.kind == "send-away":
         return Label(T("Send away {card}", card=card), detail)
@@ -62,8 +64,8 @@ def _label_take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) ->
 
 
 def _label_recruit(option: moves.Recruit, ask: Ask, view: View, names: Names) -> Label:
-    said = T("Recruit {card}", card=word_card_name(option.character))
-    return Label(said, cards.word_character(option.character), "🍺", "primary")
+    said = T("Recruit {card}", card=describe_card_name(option.character))
+    return Label(said, cards.describe_character(option.character), "🍺", "primary")
 
 
 def _label_draw(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -98,8 +100,8 @@ def _label_raid(option: Move, ask: Ask, view: View, names: Names) -> Label:
     if crypt is None:
         return Label(T("Raid the Crypt"), None, "⚔️", "success", first=True)
     return Label(
-        T("Raid {crypt}", crypt=word_crypt_name(crypt.key)),
-        ways.word_contents(crypt, names),
+        T("Raid {crypt}", crypt=describe_crypt_name(crypt.key)),
+        ways.describe_contents(crypt, names),
         "⚔️",
         "success",
         first=True,
@@ -109,22 +111,22 @@ def _label_raid(option: Move, ask: Ask, view: View, names: Names) -> Label:
 def _label_give(option: moves.Give, ask: Ask, view: View, names: Names) -> Label:
     said = T(
         "{card}: from {giver} to {to}",
-        card=word_card_name(option.card),
-        giver=word_card_name(option.giver),
-        to=word_card_name(option.to),
+        card=describe_card_name(option.card),
+        giver=describe_card_name(option.giver),
+        to=describe_card_name(option.to),
     )
-    return Label(said, cards.word_short_effect(option.card), "🤝")
+    return Label(said, cards.describe_short_effect(option.card), "🤝")
 
 
 def _label_swap(option: moves.Swap, ask: Ask, view: View, names: Names) -> Label:
     said = T(
         "{giver} gives {card} to {to} for {other}",
-        card=word_card_name(option.card),
-        giver=word_card_name(option.giver),
-        to=word_card_name(option.to),
-        other=word_card_name(option.other),
+        card=describe_card_name(option.card),
+        giver=describe_card_name(option.giver),
+        to=describe_card_name(option.to),
+        other=describe_card_name(option.other),
     )
-    return Label(said, cards.word_short_effect(option.card), "🤝", rare=True)
+    return Label(said, cards.describe_short_effect(option.card), "🤝", rare=True)
 
 
 # --- labels of cards and abilities ---
@@ -148,24 +150,24 @@ _WINDOW = {
 """The window in which a card is used, by kind of question. For all other kinds of questions it is "turn"."""
 
 
-def _word_card_use(card: str, ask: Ask) -> Text | None:
+def _describe_card_use(card: str, ask: Ask) -> Text | None:
     """Describe a card's effects at the moment of a question; None if it has no effects then."""
     windows = [_WINDOW[ask.kind]] if ask.kind in _WINDOW else ["free", "turn"]
-    return next((said for one in (*windows, "passive") if (said := cards.word_use(card, one)) is not None), None)
+    return next((said for one in (*windows, "passive") if (said := cards.describe_use(card, one)) is not None), None)
 
 
 def _add_target(text: Text, option: moves.Play | moves.Use, ask: Ask, view: View) -> Text:
     """Add to an option's text its target, and what it changes or the chance of the roll on which it depends."""
     if option.at != NONE:
-        text = T("{what}: {at}", what=text, at=word_thing(option.at))
+        text = T("{what}: {at}", what=text, at=describe_thing(option.at))
     window = _WINDOW.get(ask.kind, "turn")
-    change = card_odds.word_change(option, window, ask.about, view)
+    change = card_odds.describe_change(option, window, ask.about, view)
     if change is not None:
         return T("{what}, {change}", what=text, change=change)
     return fighting.add_roll_chance(text, option, window, view)
 
 
-def word_best_use(card: str, ask: Ask, view: View) -> Text | None:
+def describe_best_use(card: str, ask: Ask, view: View) -> Text | None:
     """Say by whom a card in hand is used best now, at whom, and what it changes or the chance of its roll.
 
     Return None if the card cannot be played, or no number tells its effect.
@@ -176,8 +178,8 @@ def word_best_use(card: str, ask: Ask, view: View) -> Text | None:
         return None
     window = _WINDOW.get(ask.kind, "turn")
     best = max(plays, key=lambda option: card_odds.weigh_change(option, window, ask.about, view))
-    plain, said = word_card_name(best.by), _add_target(word_card_name(best.by), best, ask, view)
-    target = plain if best.at == NONE else T("{what}: {at}", what=plain, at=word_thing(best.at))
+    plain, said = describe_card_name(best.by), _add_target(describe_card_name(best.by), best, ask, view)
+    target = plain if best.at == NONE else T("{what}: {at}", what=plain, at=describe_thing(best.at))
     return None if said == target else T("{use}.", use=said)
 
 
@@ -192,33 +194,36 @@ def _is_distant_peek(option: moves.Play | moves.Use, ask: Ask, view: View) -> bo
 
 
 def _label_play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
-    said = T("Play {card} ({by})", card=word_card_name(option.card), by=word_card_name(option.by))
-    does, sign = _word_card_use(option.card, ask), SIGNS[find_kind(option.card)]
+    said = T("Play {card} ({by})", card=describe_card_name(option.card), by=describe_card_name(option.by))
+    does, sign = _describe_card_use(option.card, ask), SIGNS[find_kind(option.card)]
     return Label(_add_target(said, option, ask, view), does, sign, "primary", rare=_is_distant_peek(option, ask, view))
 
 
 def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if option.card == option.by.partition(".")[0]:
-        said = T("{by} uses a special ability", by=word_card_name(option.by))
-        return Label(_add_target(said, option, ask, view), _word_card_use(option.card, ask), "⭐", "primary")
-    said = T("Use {card} ({by})", card=word_card_name(option.card), by=word_card_name(option.by))
-    does, sign = _word_card_use(option.card, ask), SIGNS[find_kind(option.card)]
+        said = T("{by} uses a special ability", by=describe_card_name(option.by))
+        return Label(_add_target(said, option, ask, view), _describe_card_use(option.card, ask), "⭐", "primary")
+    said = T("Use {card} ({by})", card=describe_card_name(option.card), by=describe_card_name(option.by))
+    does, sign = _describe_card_use(option.card, ask), SIGNS[find_kind(option.card)]
     return Label(_add_target(said, option, ask, view), does, sign, "primary", rare=_is_distant_peek(option, ask, view))
 
 
 def _label_wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:
     return Label(
-        T("Attach it to {who}", who=word_card_name(option.character)), fighting.word_worn_cards(view, option.character)
+        T("Attach it to {who}", who=describe_card_name(option.character)),
+        fighting.describe_worn_cards(view, option.character),
     )
 
 
 def _label_replace(option: moves.Replace, ask: Ask, view: View, names: Names) -> Label:
     one, trait = find_combatant(view, option.character), pool.find_trait(ask.about) if ask.about in pool.POOL else None
     old = [card for card in one.cards if trait and pool.find_trait(card) == trait] if one is not None else []
-    who = word_card_name(option.character)
+    who = describe_card_name(option.character)
     if not old:
         return Label(T("Give it to {who}; the old card is discarded", who=who))
-    return Label(T("{who}, replacing {card}", who=who, card=word_card_name(old[0])), cards.word_short_effect(old[0]))
+    return Label(
+        T("{who}, replacing {card}", who=who, card=describe_card_name(old[0])), cards.describe_short_effect(old[0])
+    )
 
 
 def _label_bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -229,19 +234,19 @@ def _label_bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _label_lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label:
-    card = word_card_name(option.card)
+    card = describe_card_name(option.card)
     said = T("Discard {card}", card=card)
     if option.bearer != HAND:
-        said = T("Discard {card} ({by})", card=card, by=word_card_name(option.bearer))
-    return Label(said, cards.word_short_effect(option.card))
+        said = T("Discard {card} ({by})", card=card, by=describe_card_name(option.bearer))
+    return Label(said, cards.describe_short_effect(option.card))
 
 
 # --- labels of options in raids ---
 
 
 def _label_bring(option: moves.Bring, ask: Ask, view: View, names: Names) -> Label:
-    failed = cards.word_use_in_window(option.card, "fail")
-    return Label(T("Next Trap: {card}", card=word_card_name(option.card)), failed, "🪤", "primary")
+    failed = cards.describe_use_in_window(option.card, "fail")
+    return Label(T("Next Trap: {card}", card=describe_card_name(option.card)), failed, "🪤", "primary")
 
 
 def _label_go_on(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -285,7 +290,7 @@ def _label_no(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _label_strike(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    rogue = word_card_name(view.theft[0]) if view.theft is not None else T("the Rogue")
+    rogue = describe_card_name(view.theft[0]) if view.theft is not None else T("the Rogue")
     return Label(T("Attack {rogue}", rogue=rogue), T("If it dies, you get its cards"), "⚔️", "danger")
 
 
@@ -356,31 +361,31 @@ def label_item(item: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of an item of a set: a die by its face or colour, a combatant, or a card."""
     if item.isdecimal():
         hit = int(item) <= SUCCESS["b"]
-        return Label(word_plain(f"{item}✔" if hit else item), T("A success") if hit else T("No success"), "🎲")
+        return Label(describe_plain(f"{item}✔" if hit else item), T("A success") if hit else T("No success"), "🎲")
     if item in COLOUR:
-        return Label(T("a {colour} die", colour=COLOUR[item]), fighting.word_faces(item), "🎲", "primary")
+        return Label(T("a {colour} die", colour=COLOUR[item]), fighting.describe_faces(item), "🎲", "primary")
     if find_kind(item) in ("character", "monster") and find_combatant(view, item) is not None:
         return fighting.label_member(item, ask, view)
-    does = cards.word_short_effect(item)
+    does = cards.describe_short_effect(item)
     if not (xp := pool.find_xp(item)) or len(view.parties) == 1:  # TOMB-SOLO-15
-        return Label(word_card_name(item), does)
+        return Label(describe_card_name(item), does)
     worth = T("{n} XP", n=xp)
-    return Label(word_card_name(item), worth if does is None else T("{xp}; {does}", xp=worth, does=does))
+    return Label(describe_card_name(item), worth if does is None else T("{xp}; {does}", xp=worth, does=does))
 
 
 # --- words for the fields of moves ---
 
 
-def word_thing(thing: str) -> Text:
+def describe_thing(thing: str) -> Text:
     """Return the name of a field's value: the hand, a Crypt by its letter, a space, a combatant or a card."""
     if thing == HAND:
         return T("the hand")
     if len(thing) == 1:
-        return word_crypt_name(thing)
+        return describe_crypt_name(thing)
     if thing[:1].isdecimal():
         column, _, row = thing.partition(".")
         return T("hallway {column}·{row}", column=int(column) + 1, row=int(row) + 1)
-    return word_card_name(thing)
+    return describe_card_name(thing)
 
 
 _HOW = {"default": T("automatically"), "ai": T("as the AI would")}
@@ -391,7 +396,7 @@ VALUES: dict[str, standard.Value] = {
 }
 """Field -> function that words its value. Values of all other fields are cards, combatants or places.
 """
-value = standard.make_value(VALUES, lambda said, names: word_thing(said))
+value = standard.make_value(VALUES, lambda said, names: describe_thing(said))
 
 
 def has_move(ask: Ask, move: type[Move]) -> bool:

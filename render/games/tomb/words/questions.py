@@ -13,26 +13,26 @@ from render.text.i18n import TN, T, Text, join_texts
 from render.text.per_cents import write_per_cent
 
 from . import cards, fighting, ways
-from .names import ATTR, word_card_name, word_card_names, word_crypt_name, word_dice, word_seat_name
+from .names import ATTR, describe_card_name, describe_card_names, describe_crypt_name, describe_dice, describe_seat_name
 from .odds import find_combatant, find_owner
 from .options import has_move
 from .standing import count_wounds
 
 
-def _word_subject(ask: Ask) -> Text:
+def _describe_subject(ask: Ask) -> Text:
     """Return the name of the card that a question is about."""
-    return word_card_name(ask.about) if ask.about.partition(".")[0] in pool.POOL else T("the card")
+    return describe_card_name(ask.about) if ask.about.partition(".")[0] in pool.POOL else T("the card")
 
 
-def _word_crypt(view: View) -> Text:
+def _describe_crypt(view: View) -> Text:
     """Return the name of the Crypt that is raided."""
-    return word_crypt_name(view.raid.crypt) if view.raid is not None else T("the Crypt")
+    return describe_crypt_name(view.raid.crypt) if view.raid is not None else T("the Crypt")
 
 
 # --- questions while setting up and at the Inn ---
 
 
-def _word_stock(ask: Ask, view: View, names: Names) -> Text:
+def _describe_stock(ask: Ask, view: View, names: Names) -> Text:
     places = sum(crypt.cap - crypt.count for crypt in view.crypts)
     return TN(
         "Choose a card and the Crypt where you put it face down. {n} place is left.",
@@ -42,22 +42,22 @@ def _word_stock(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _ask_who_gets_card(ask: Ask, view: View, names: Names) -> Text:
-    does = cards.word_short_effect(ask.about) if ask.about in pool.POOL else None
+    does = cards.describe_short_effect(ask.about) if ask.about in pool.POOL else None
     if does is None:
-        return T("Who gets {card}?", card=_word_subject(ask))
-    return T("{card}: {does} Who gets it?", card=_word_subject(ask), does=does)
+        return T("Who gets {card}?", card=_describe_subject(ask))
+    return T("{card}: {does} Who gets it?", card=_describe_subject(ask), does=does)
 
 
 def _ask_who_gets_won_card(ask: Ask, view: View, names: Names) -> Text:
-    asked = T("You get {card} from the dead Rogue. Who gets it?", card=_word_subject(ask))
-    does = cards.word_short_effect(ask.about) if ask.about in pool.POOL else None
+    asked = T("You get {card} from the dead Rogue. Who gets it?", card=_describe_subject(ask))
+    does = cards.describe_short_effect(ask.about) if ask.about in pool.POOL else None
     return asked if does is None else join_texts([does, asked])
 
 
-def _word_treasure(ask: Ask, view: View, names: Names) -> Text:
+def _describe_treasure(ask: Ask, view: View, names: Names) -> Text:
     if ask.about not in pool.POOL:
         return T("You found a Treasure. Do you bank it or give it to a Character?")
-    values = {"card": _word_subject(ask), "does": cards.word_short_effect(ask.about) or T("It has no effect.")}
+    values = {"card": _describe_subject(ask), "does": cards.describe_short_effect(ask.about) or T("It has no effect.")}
     if len(view.parties) == 1:  # TOMB-SOLO-15
         return T("{card}: {does} It gives no XP when you play alone. Who gets it?", **values)
     return T(
@@ -67,13 +67,13 @@ def _word_treasure(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_target(ask: Ask, view: View, names: Names) -> Text:
+def _describe_target(ask: Ask, view: View, names: Names) -> Text:
     """Ask for a target, with the effect of the card. A card with several effects does not say which one it is."""
     key = ask.about.partition(".")[0]
     single = key in pool.POOL and len(pool.find_card(key).effects) == 1
-    if not single or (does := cards.word_short_effect(key)) is None:
-        return T("{card}: who is the target?", card=_word_subject(ask))
-    return T("{card}: {does} Who is the target?", card=_word_subject(ask), does=does)
+    if not single or (does := cards.describe_short_effect(key)) is None:
+        return T("{card}: who is the target?", card=_describe_subject(ask))
+    return T("{card}: {does} Who is the target?", card=_describe_subject(ask), does=does)
 
 
 def _ask_who_begins_party(ask: Ask, view: View, names: Names) -> Text:
@@ -82,7 +82,7 @@ def _ask_who_begins_party(ask: Ask, view: View, names: Names) -> Text:
     return T("Which Character begins your party? The others go to the Inn.")
 
 
-def _word_recruit(ask: Ask, view: View, names: Names) -> Text:
+def _describe_recruit(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "Which Character do you recruit? Your party has {n} Character.",
         "Which Character do you recruit? Your party has {n} Characters.",
@@ -93,14 +93,14 @@ def _word_recruit(ask: Ask, view: View, names: Names) -> Text:
 # --- questions in a turn ---
 
 
-def _word_turn(ask: Ask, view: View, names: Names) -> Text:
+def _describe_turn(ask: Ask, view: View, names: Names) -> Text:
     party = view.parties[ask.seat]
     if isinstance(ask.choice, One) and all(isinstance(option, Recruit) for option in ask.choice.options):
-        return _word_recruit(ask, view, names)  # The seat has already chosen to recruit.
+        return _describe_recruit(ask, view, names)  # The seat has already chosen to recruit.
     if has_move(ask, RaidIt):
         return T(
             "Your party is on {place}. Do you raid the Crypt or do something else?",
-            place=ways.word_place(view, ask.seat),
+            place=ways.describe_place(view, ask.seat),
         )
     if party.at == "inn":
         if has_move(ask, Recruit):
@@ -110,7 +110,7 @@ def _word_turn(ask: Ask, view: View, names: Names) -> Text:
                 len(party.fighters),
             )
         return T("Your party is at the Inn. What does it do?")
-    place, wounds = ways.word_place(view, ask.seat), count_wounds(party)
+    place, wounds = ways.describe_place(view, ask.seat), count_wounds(party)
     if not wounds:
         return T("Your party is here: {place}. What does it do?", place=place)
     return TN(
@@ -125,17 +125,21 @@ def _ask_who_is_healed(ask: Ask, view: View, names: Names) -> Text:
     return TN("Who is healed of {n} wound?", "How do you divide {n} healed wounds?", standard.count_most_items(ask))
 
 
-def _word_theft(ask: Ask, view: View, names: Names) -> Text:
+def _describe_theft(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
         return T("Somebody tries to steal from you. Who keeps watch?")
     rogue, victim, card = view.theft
-    values = {"rogue": word_card_name(rogue), "victim": word_card_name(victim), "card": word_card_name(card)}
+    values = {
+        "rogue": describe_card_name(rogue),
+        "victim": describe_card_name(victim),
+        "card": describe_card_name(card),
+    }
     one = find_combatant(view, rogue)
     if one is None:
         return T("{rogue} tries to steal {card} from {victim}. Who keeps watch?", **values)
     return T(
         "{rogue} tries to steal {card} from {victim} with Skill {dice}. Who keeps watch? A tie catches the Rogue.",
-        dice=word_dice(convert_to_figures(count_dice(one, "skl", "pick"))),
+        dice=describe_dice(convert_to_figures(count_dice(one, "skl", "pick"))),
         **values,
     )
 
@@ -143,34 +147,36 @@ def _word_theft(ask: Ask, view: View, names: Names) -> Text:
 def _ask_whether_to_attack_rogue(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
         return T("The Rogue is caught. Do you attack?")
-    return T("{rogue} is caught. Do you attack? If it dies, you get its cards.", rogue=word_card_name(view.theft[0]))
+    return T(
+        "{rogue} is caught. Do you attack? If it dies, you get its cards.", rogue=describe_card_name(view.theft[0])
+    )
 
 
-def _word_reaction_to_theft(ask: Ask, view: View, names: Names) -> Text:
+def _describe_reaction_to_theft(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
         return T("A theft is announced. Do you react?")
     rogue, victim, card = view.theft
     return T(
         "{rogue} tries to steal {card} from {victim}. Do you react?",
-        rogue=word_card_name(rogue),
-        victim=word_card_name(victim),
-        card=word_card_name(card),
+        rogue=describe_card_name(rogue),
+        victim=describe_card_name(victim),
+        card=describe_card_name(card),
     )
 
 
 # --- questions in raids ---
 
 
-def _word_trap(ask: Ask, view: View, names: Names) -> Text:
+def _describe_trap(ask: Ask, view: View, names: Names) -> Text:
     crypt = next((one for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), None)
     known = crypt.known if crypt is not None else ()
-    said = [T("You are the Crypt Master of {crypt}. Which Trap comes next?", crypt=_word_crypt(view))]
+    said = [T("You are the Crypt Master of {crypt}. Which Trap comes next?", crypt=_describe_crypt(view))]
     if known:
-        said.append(T("The Crypt holds: {cards}.", cards=word_card_names(known)))
+        said.append(T("The Crypt holds: {cards}.", cards=describe_card_names(known)))
     return join_texts(said)
 
 
-def _word_disarm(ask: Ask, view: View, names: Names) -> Text:
+def _describe_disarm(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     if raid is None or raid.attr is None or raid.chars is None:
         return T("A Trap! Who tries to disarm it?")
@@ -192,7 +198,7 @@ def _ask_whether_to_leave_crypt(ask: Ask, view: View, names: Names) -> Text:
         "{n} card is left in {crypt}. Do you go on, or leave the Crypt?",
         "{n} cards are left in {crypt}. Do you go on, or leave the Crypt?",
         _count_cards_left(view),
-        crypt=_word_crypt(view),
+        crypt=_describe_crypt(view),
     )
 
 
@@ -201,7 +207,7 @@ def _ask_whether_to_face_cards(ask: Ask, view: View, names: Names) -> Text:
         "No Trap is left. {n} card in {crypt} is a Monster or a Treasure. Do you go on, or leave?",
         "No Trap is left. {n} cards in {crypt} are Monsters or Treasures. Do you go on, or leave?",
         _count_cards_left(view),
-        crypt=_word_crypt(view),
+        crypt=_describe_crypt(view),
     )
 
 
@@ -217,7 +223,8 @@ def _ask_which_raider_acts(ask: Ask, view: View, names: Names) -> Text:
     if len(raid.monsters) > NAMED:
         return TN("You fight {n} Monster. Who acts?", "You fight {n} Monsters. Who acts?", len(raid.monsters))
     foes = tuple(
-        T("{name} ({life})", name=word_card_name(one.key), life=fighting.word_hit_points(one)) for one in raid.monsters
+        T("{name} ({life})", name=describe_card_name(one.key), life=fighting.describe_hit_points(one))
+        for one in raid.monsters
     )
     party = view.parties[ask.seat].fighters
     if len(party) > 1:
@@ -225,7 +232,7 @@ def _ask_which_raider_acts(ask: Ask, view: View, names: Names) -> Text:
     danger = max(compute_attack_chance(view, one, party[0]) for one in raid.monsters)
     return T(
         "Round {n}: you fight {foes}. {who} dies by the next attack: {chance}. Who acts?",
-        n=raid.round, foes=foes, who=word_card_name(party[0].key), chance=write_per_cent(danger),
+        n=raid.round, foes=foes, who=describe_card_name(party[0].key), chance=write_per_cent(danger),
     )  # fmt: skip
 
 
@@ -235,8 +242,8 @@ def _ask_who_takes_attack(ask: Ask, view: View, names: Names) -> Text:
         return T("A Monster attacks. Who takes the attack?")
     return T(
         "{monster} attacks ({dice}). Who takes the attack?",
-        monster=word_card_name(one.key),
-        dice=fighting.word_roll(count_dice(one, "atk", "attack"), "atk"),
+        monster=describe_card_name(one.key),
+        dice=fighting.describe_roll(count_dice(one, "atk", "attack"), "atk"),
     )
 
 
@@ -248,7 +255,7 @@ def _ask_who_takes_wounds(ask: Ask, view: View, names: Names) -> Text:
         "{card} deals {n} wound. Who takes it?",
         "{card} deals {n} wounds. How do you divide them?",
         n,
-        card=_word_subject(ask),
+        card=_describe_subject(ask),
     )
 
 
@@ -260,10 +267,10 @@ def _ask_who_takes_surplus(ask: Ask, view: View, n: int) -> Text:
         "{card}: {placed} of {all} wounds hit {foes}; the other {n} hits your own party. Who takes it?",
         "{card}: {placed} of {all} wounds hit {foes}; the other {n} hit your own party. Who takes them?",
         n,
-        card=_word_subject(ask),
+        card=_describe_subject(ask),
         placed=placed,
         all=placed + n,
-        foes=word_card_names([one.key for one in foes]) or T("nobody else"),
+        foes=describe_card_names([one.key for one in foes]) or T("nobody else"),
     )
 
 
@@ -274,11 +281,11 @@ def _ask_what_to_bank(ask: Ask, view: View, names: Names) -> Text:
 # --- questions whether to react ---
 
 
-def _word_reaction_to_roll(ask: Ask, view: View, names: Names) -> Text:
+def _describe_reaction_to_roll(ask: Ask, view: View, names: Names) -> Text:
     thrown = view.throw
     if thrown is None:
         return T("The dice are rolled. Do you react?")
-    who = word_card_names(thrown.who)
+    who = describe_card_names(thrown.who)
     hits = fighting.count_hits(thrown)
     if thrown.against:
         return TN(
@@ -287,7 +294,7 @@ def _word_reaction_to_roll(ask: Ask, view: View, names: Names) -> Text:
             hits,
             who=who,
             attr=ATTR[thrown.attr],
-            at=word_card_name(thrown.against),
+            at=describe_card_name(thrown.against),
         )
     return TN(
         "{who} rolled {attr}: {n} success. Do you react?",
@@ -298,25 +305,25 @@ def _word_reaction_to_roll(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_reaction_to_attack(ask: Ask, view: View, names: Names) -> Text:
+def _describe_reaction_to_attack(ask: Ask, view: View, names: Names) -> Text:
     if not view.aimed:
-        return T("{who} is about to attack. Do you react before the roll?", who=_word_subject(ask))
+        return T("{who} is about to attack. Do you react before the roll?", who=_describe_subject(ask))
     return T(
         "{who} is about to attack {target}. Do you react before the roll?",
-        who=_word_subject(ask),
-        target=word_card_name(view.aimed),
+        who=_describe_subject(ask),
+        target=describe_card_name(view.aimed),
     )
 
 
-def _word_reaction_to_wounds(ask: Ask, view: View, names: Names) -> Text:
+def _describe_reaction_to_wounds(ask: Ask, view: View, names: Names) -> Text:
     if not view.blow:
         return T("Wounds are about to be placed. Do you react?")
-    hits = tuple(T("{name} {n}", name=word_card_name(key), n=n) for key, n in view.blow)
+    hits = tuple(T("{name} {n}", name=describe_card_name(key), n=n) for key, n in view.blow)
     return T("These wounds are about to be placed: {hits}. Do you react?", hits=hits)
 
 
-def _word_reaction_to_dying(ask: Ask, view: View, names: Names) -> Text:
-    return T("{who}: about to die. Do you react?", who=word_card_names(view.dying) or T("a combatant"))
+def _describe_reaction_to_dying(ask: Ask, view: View, names: Names) -> Text:
+    return T("{who}: about to die. Do you react?", who=describe_card_names(view.dying) or T("a combatant"))
 
 
 def _ask_what_to_hand_over(ask: Ask, view: View, names: Names) -> Text:
@@ -325,7 +332,7 @@ def _ask_what_to_hand_over(ask: Ask, view: View, names: Names) -> Text:
     return T("Your turn begins. Do your Characters hand over cards to each other?")
 
 
-def _word_reaction_to_trap(ask: Ask, view: View, names: Names) -> Text:
+def _describe_reaction_to_trap(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     if raid is None or raid.attr is None or raid.chars is None:
         return T("A Trap is announced. Do you react?")
@@ -337,39 +344,39 @@ def _word_reaction_to_trap(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_reaction_to_reveal(ask: Ask, view: View, names: Names) -> Text:
+def _describe_reaction_to_reveal(ask: Ask, view: View, names: Names) -> Text:
     monsters = view.raid.monsters if view.raid is not None else ()
     if not monsters:
         return T("The Monsters are revealed. Do you react?")
     return T(
         "These Monsters are revealed: {monsters}. Do you react?",
-        monsters=word_card_names([one.key for one in monsters]),
+        monsters=describe_card_names([one.key for one in monsters]),
     )
 
 
-def _word_reaction_to_turn(ask: Ask, view: View, names: Names) -> Text:
+def _describe_reaction_to_turn(ask: Ask, view: View, names: Names) -> Text:
     if view.active is None:
         return T("A turn begins. Do you react?")
-    return T("The turn of {name} begins. Do you react?", name=word_seat_name(view.active, names))
+    return T("The turn of {name} begins. Do you react?", name=describe_seat_name(view.active, names))
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
     "order-reroll": T("Which dice do you roll again? 1 to 5 are successes. The player with the most is Player One."),
     "marker": T("Which colour is your party?"),
-    "stock": _word_stock,
+    "stock": _describe_stock,
     "keep": _ask_who_begins_party,
     "attach": _ask_who_gets_card,
     "arrange": _ask_what_to_hand_over,
     "heal-all": T("Your party is at the Inn. Do you heal all its wounds?"),
     "bank": _ask_what_to_bank,
-    "turn": _word_turn,
+    "turn": _describe_turn,
     "deck": T("From which deck do you draw?"),
     "mend": _ask_who_is_healed,
-    "decoy": _word_theft,
+    "decoy": _describe_theft,
     "strike": _ask_whether_to_attack_rogue,
-    "recruit": _word_recruit,
-    "trap": _word_trap,
-    "disarm": _word_disarm,
+    "recruit": _describe_recruit,
+    "trap": _describe_trap,
+    "disarm": _describe_disarm,
     "leave": _ask_whether_to_leave_crypt,
     "enter": _ask_whether_to_face_cards,
     "reveal": T("Several Monsters have an effect when revealed. Which one is first?"),
@@ -377,7 +384,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "takes": _ask_who_takes_attack,
     "raider": _ask_which_raider_acts,
     "divide": _ask_who_takes_wounds,
-    "treasure": _word_treasure,
+    "treasure": _describe_treasure,
     "lose": T("You must discard one card. Which one?"),
     "back-to-bag": T("Your Character has died. Do you put it back into the bag, where it may be drawn again?"),
     "another-card": T("Do you keep the card you drew? Once a match you may discard it and draw another."),
@@ -387,31 +394,31 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
         "You may take any Character from the bag. The five drawn then all go to the Inn. Do you take one?"
     ),
     "send-away": T("Drawing costs one Character at the Inn. Who leaves for good?"),
-    "target": _word_target,
+    "target": _describe_target,
     "teleport": T("To which space does your party move?"),
     "reroll": lambda ask, view, names: TN(
         "{card}: which die do you roll again?", "{card}: which dice do you roll again, up to {n}?",
-        standard.count_most_items(ask), card=_word_subject(ask),
+        standard.count_most_items(ask), card=_describe_subject(ask),
     ),
     "fewest": T("Several Characters have the fewest Attack dice. Which one is affected?"),
     "won": _ask_who_gets_won_card,
     "new-party": T("Which Character do you take from the Inn?"),
     "hazard": lambda ask, view, names: T(
-        "Your party meets {hazard}. Who rolls Skill? 2 successes are needed.", hazard=_word_subject(ask)
+        "Your party meets {hazard}. Who rolls Skill? 2 successes are needed.", hazard=_describe_subject(ask)
     ),
     "hand-limit": T("You have more cards than this table allows. Which one do you discard?"),
-    "on-roll": _word_reaction_to_roll,
-    "on-attack": _word_reaction_to_attack,
-    "on-wounds": _word_reaction_to_wounds,
-    "on-dying": _word_reaction_to_dying,
+    "on-roll": _describe_reaction_to_roll,
+    "on-attack": _describe_reaction_to_attack,
+    "on-wounds": _describe_reaction_to_wounds,
+    "on-dying": _describe_reaction_to_dying,
     "on-death": T("A combatant has died. Do you react?"),
     "on-kill": T("A foe was killed. Do you react?"),
-    "on-trap": _word_reaction_to_trap,
-    "on-reveal": _word_reaction_to_reveal,
-    "on-steal": _word_reaction_to_theft,
-    "on-cast": lambda ask, view, names: T("{card} is about to take effect. Do you react?", card=_word_subject(ask)),
+    "on-trap": _describe_reaction_to_trap,
+    "on-reveal": _describe_reaction_to_reveal,
+    "on-steal": _describe_reaction_to_theft,
+    "on-cast": lambda ask, view, names: T("{card} is about to take effect. Do you react?", card=_describe_subject(ask)),
     "on-recruit": T("Your party has a new recruit. Do you react?"),
-    "on-turn": _word_reaction_to_turn,
+    "on-turn": _describe_reaction_to_turn,
 }  # fmt: skip
 """Questions to the seat that answers, by kind of question."""
 

@@ -16,7 +16,7 @@ from render.face import standard
 from render.face.standard import Explanation
 from render.text.i18n import T, join_texts
 
-from .names import MARKER, word_card_name, word_crypt_name
+from .names import MARKER, describe_card_name, describe_crypt_name
 from .odds import find_combatant, find_owner
 
 REASONS = {
@@ -132,7 +132,7 @@ def _explain_time(tag: str, party: PartyView, view: View) -> Explanation | None:
         crypt = next((one for one in view.crypts if one.door == party.at), None)
         if crypt is None:
             return T("Your party is not on a Door. Move to one, and raid in your next turn."), "TOMB-MOVE-8"
-        return T("{crypt} is empty.", crypt=word_crypt_name(crypt.key)), "TOMB-RAID-2"
+        return T("{crypt} is empty.", crypt=describe_crypt_name(crypt.key)), "TOMB-RAID-2"
     if tag == "heal" and not any("cleric" in pool.find_character(one.card).classes for one in party.fighters):
         return T("There is no Cleric in your party."), "TOMB-HEAL-1"
     when = WHEN.get(tag)
@@ -188,21 +188,21 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, p
     match tag, field:
         case ["place", "card"]:
             if value not in view.stock:
-                return T("{card} is not in your stocking hand.", card=word_card_name(value)), "TOMB-STOCK-1"
+                return T("{card} is not in your stocking hand.", card=describe_card_name(value)), "TOMB-STOCK-1"
         case ["place", "crypt"]:
-            return T("{crypt} is full.", crypt=word_crypt_name(value)), "TOMB-STOCK-3"
+            return T("{crypt} is full.", crypt=describe_crypt_name(value)), "TOMB-STOCK-3"
         case ["move", "to"]:
             return _explain_distance(value, view, party)
         case ["recruit", "character"]:
-            return T("{who} is not at the Inn.", who=word_card_name(value)), "TOMB-RECR-5"
+            return T("{who} is not at the Inn.", who=describe_card_name(value)), "TOMB-RECR-5"
         case ["play", "card"]:
             return _explain_play(value, view)
         case ["use", "card"]:
-            return T("You cannot use {card} now.", card=word_card_name(value)), "TOMB-EFF-2"
+            return T("You cannot use {card} now.", card=describe_card_name(value)), "TOMB-EFF-2"
         case ("play" | "use" | "attack" | "flee" | "wait" | "maul", "by"):
             return _explain_actor(value, view, party)
         case ["steal", "rogue"]:
-            return T("{who} is not a Rogue of your party.", who=word_card_name(value)), "TOMB-PICK-1"
+            return T("{who} is not a Rogue of your party.", who=describe_card_name(value)), "TOMB-PICK-1"
         case ["steal", "victim"]:
             return _explain_victim(value, view, party)
     return None
@@ -220,7 +220,7 @@ def _explain_distance(value: str, view: View, party: PartyView) -> Explanation |
         return None
     return T(
         "{crypt} is {steps} steps away, but your Movement is {n}.",
-        crypt=word_crypt_name(value),
+        crypt=describe_crypt_name(value),
         steps=steps,
         n=party.movement,
     ), "TOMB-MOVE-2"
@@ -228,31 +228,32 @@ def _explain_distance(value: str, view: View, party: PartyView) -> Explanation |
 
 def _explain_play(value: str, view: View) -> Explanation:
     if value not in view.hand:
-        return T("{card} is not in your hand.", card=word_card_name(value)), "TOMB-HAND-4"
+        return T("{card} is not in your hand.", card=describe_card_name(value)), "TOMB-HAND-4"
     if find_kind(value) in ("prayer", "spell"):
         return T(
-            "You cannot use {card} now: it needs a Character with the right die or class.", card=word_card_name(value)
+            "You cannot use {card} now: it needs a Character with the right die or class.",
+            card=describe_card_name(value),
         ), "TOMB-CARD-4"
-    return T("You cannot use {card} now.", card=word_card_name(value)), "TOMB-EFF-2"
+    return T("You cannot use {card} now.", card=describe_card_name(value)), "TOMB-EFF-2"
 
 
 def _explain_actor(value: str, view: View, party: PartyView) -> Explanation | None:
     one = find_combatant(view, value)
     if one is None:
-        return T("{who} is not here.", who=word_card_name(value)), "TOMB-COMB-9"
+        return T("{who} is not here.", who=describe_card_name(value)), "TOMB-COMB-9"
     if value[0] != "m" and find_owner(view, value) != party.seat:
-        return T("{who} is not in your party.", who=word_card_name(value)), "TOMB-COMB-9"
+        return T("{who} is not in your party.", who=describe_card_name(value)), "TOMB-COMB-9"
     if view.raid is not None and view.raid.round and not one.actions:
-        return T("{who} has already acted in this round.", who=word_card_name(value)), "TOMB-COMB-6"
+        return T("{who} has already acted in this round.", who=describe_card_name(value)), "TOMB-COMB-6"
     return None
 
 
 def _explain_victim(value: str, view: View, party: PartyView) -> Explanation | None:
     seat = find_owner(view, value)
     if seat is None:
-        return T("{who} is not in any party.", who=word_card_name(value)), "TOMB-PICK-5"
+        return T("{who} is not in any party.", who=describe_card_name(value)), "TOMB-PICK-5"
     if seat == party.seat:
         return T("You cannot steal from your own party."), "TOMB-PICK-4"
     if view.parties[seat].at == "inn":
         return T("You cannot steal from a party at the Inn."), "TOMB-PICK-3"
-    return T("{who} has no card that you can steal.", who=word_card_name(value)), "TOMB-PICK-15"
+    return T("{who} has no card that you can steal.", who=describe_card_name(value)), "TOMB-PICK-15"

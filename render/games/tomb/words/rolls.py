@@ -11,13 +11,13 @@ from render.face.event_words import EventWords
 from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
-from .names import ATTR, COLOUR, word_card_name, word_card_names, word_plain
+from .names import ATTR, COLOUR, describe_card_name, describe_card_names, describe_plain
 
 WORDS = EventWords()
 _COLOURS = {"g": "green", "b": "blue", "r": "red"}
 
 
-def word_throw(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
+def describe_throw(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
     """List the dice of a roll by colour, with the faces that succeed. Successes are ticked: "blue (1–5) 2✔ 7".
 
     Successes without a die are added at the end.
@@ -29,7 +29,7 @@ def word_throw(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
         if (shown := [format_face(letter, face) for one, face in zip(colours, faces, strict=True) if one == letter])
     ]
     if extra:
-        lie.append(word_plain(f"+{extra}"))
+        lie.append(describe_plain(f"+{extra}"))
     return T("{dice}", dice=tuple(lie)) if lie else T("no dice")
 
 
@@ -39,18 +39,18 @@ def format_face(colour: str, face: int) -> str:
 
 
 @WORDS.register(Rolled)
-def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
+def describe_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
     values = {
-        "who": word_card_names(event.who),
+        "who": describe_card_names(event.who),
         "attr": ATTR[event.attr],
-        "dice": word_throw(event.colours, event.faces, event.extra),
+        "dice": describe_throw(event.colours, event.faces, event.extra),
     }
     if event.against:
         return TN(
             "{who} rolls {attr} against {at}, {dice}: {n} success.",
             "{who} rolls {attr} against {at}, {dice}: {n} successes.",
             event.successes,
-            at=word_card_name(event.against),
+            at=describe_card_name(event.against),
             **values,
         )
     return TN(
@@ -62,13 +62,15 @@ def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(Rerolled)
-def word_reroll(event: Rerolled, viewer: Seat | None, names: Names) -> Text:
+def describe_reroll(event: Rerolled, viewer: Seat | None, names: Names) -> Text:
     letters = "".join(one[0] for one in event.colours)
     return T(
-        "{card}: dice rolled again: {dice}.", card=word_card_name(event.card), dice=word_throw(letters, event.faces)
+        "{card}: dice rolled again: {dice}.",
+        card=describe_card_name(event.card),
+        dice=describe_throw(letters, event.faces),
     )
 
 
 @WORDS.register(SuccessesAdded)
-def word_added_successes(event: SuccessesAdded, viewer: Seat | None, names: Names) -> Text:
-    return TN("{card} adds {n} success.", "{card} adds {n} successes.", event.n, card=word_card_name(event.card))
+def describe_added_successes(event: SuccessesAdded, viewer: Seat | None, names: Names) -> Text:
+    return TN("{card} adds {n} success.", "{card} adds {n} successes.", event.n, card=describe_card_name(event.card))

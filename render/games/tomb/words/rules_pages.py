@@ -9,14 +9,14 @@ from render.face import standard
 from render.text.i18n import T, Text
 
 
-def word_our_rule(rule: Text) -> Text:
+def describe_our_rule(rule: Text) -> Text:
     """Add to a rule the remark that it is our own, because the printed rule is not known."""
     return T("{said} *(Ours: the printed rule is not known to us.)*", said=rule)
 
 
-def word_our_reading(rule: Text) -> Text:
+def describe_our_reading(rule: Text) -> Text:
     """Add to a rule the remark that it is our choice between two readings of the printed rule."""
     return T("{said} *(Our reading, where the rules leave it open.)*", said=rule)
 
 
-pages = standard.make_rules("tomb", ours=word_our_rule, reading=word_our_reading)
+pages = standard.make_rules("tomb", ours=describe_our_rule, reading=describe_our_reading)

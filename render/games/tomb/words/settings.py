@@ -76,12 +76,12 @@ OF: dict[tuple[str, str], Text] = {("empty_bag", "none"): T("nobody comes")}
 """Pair (setting, value) -> name, for values with a special name in this setting."""
 
 
-def _word_about(key: str) -> Text:
+def _describe_about(key: str) -> Text:
     return T("{about} ({rule})", about=NAMES[key][1], rule=RULE[key])
 
 
 settings = standard.make_settings(
     "tomb",
-    {key: (name, _word_about(key)) for key, (name, _) in NAMES.items()},
+    {key: (name, _describe_about(key)) for key, (name, _) in NAMES.items()},
     lambda choice, value: OF.get((choice.key, value)) or VALUES[value],
 )

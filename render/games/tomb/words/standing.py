@@ -7,7 +7,7 @@ from engine.games.tomb.view import PartyView, View
 from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts
 
-from .names import LEVEL, RANK, word_crypt_name
+from .names import LEVEL, RANK, describe_crypt_name
 
 SETTING_UP = ("order", "markers", "crypt-card", "deal", "stock", "recruits")
 """Steps before the first turn."""
@@ -23,14 +23,14 @@ def count_cards_left(view: View) -> int:
     return sum(crypt.count for crypt in view.crypts)
 
 
-def word_goal(view: View) -> Text:
+def describe_goal(view: View) -> Text:
     """Return the goal of the match in one sentence (TOMB-GEN-3, TOMB-SOLO-14)."""
     if len(view.parties) == 1:
         return T("The goal: as many XP as you can, before all Crypts are empty or no Character is left.")
     return T("The goal: the most XP when all Crypts are empty.")
 
 
-def word_headline(view: View, names: Names) -> Text:
+def describe_headline(view: View, names: Names) -> Text:
     """Return the board, the number of cards left, and whose turn it is or which Crypt is raided."""
     level, n = LEVEL[view.level], count_cards_left(view)
     if view.over:
@@ -42,7 +42,7 @@ def word_headline(view: View, names: Names) -> Text:
         return T("{level} · setting up", level=level)
     name = names[view.active]
     if view.raid is not None:
-        crypt = word_crypt_name(view.raid.crypt)
+        crypt = describe_crypt_name(view.raid.crypt)
         return T("{level} · turn {turn}: {name} raids {crypt}", level=level, turn=view.turn, name=name, crypt=crypt)
     return TN(
         "{level} · {n} card left · turn {turn}: {name}",
@@ -54,7 +54,7 @@ def word_headline(view: View, names: Names) -> Text:
     )
 
 
-def word_result(view: View, names: Names) -> Text:
+def describe_result(view: View, names: Names) -> Text:
     """Say who has won, with all scores. For a solo game, name the rank that was reached."""
     if len(view.parties) == 1:
         score = view.parties[0].score

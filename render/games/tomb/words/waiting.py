@@ -10,10 +10,10 @@ from collections.abc import Callable
 from render.face import standard
 from render.text.i18n import T, Text
 
-from .names import word_card_name
+from .names import describe_card_name
 
 
-def _word_reaction(name: str) -> Text:
+def _describe_reaction(name: str) -> Text:
     return T("Waiting for {name} to react or pass", name=name)
 
 
@@ -65,16 +65,16 @@ Lines on Reactions are all worded alike, unless everybody sees the trigger.
 
 _AT: dict[str, Callable[[str, str], Text]] = {
     "takes": lambda name, by: T("Waiting for {name} to choose who takes the attack of {monster}", name=name,
-                                monster=word_card_name(by)),
-    "attach": lambda name, card: T("Waiting for {name} to attach {card}", name=name, card=word_card_name(card)),
+                                monster=describe_card_name(by)),
+    "attach": lambda name, card: T("Waiting for {name} to attach {card}", name=name, card=describe_card_name(card)),
     "treasure": lambda name, card: T("Waiting for {name} to bank or carry {card}", name=name,
-                                     card=word_card_name(card)),
+                                     card=describe_card_name(card)),
     "hazard": lambda name, hazard: T("Waiting for {name} to choose who faces {hazard}", name=name,
-                                     hazard=word_card_name(hazard)),
+                                     hazard=describe_card_name(hazard)),
     "on-attack": lambda name, by: T("Waiting for {name} to react to the attack of {who} or pass", name=name,
-                                    who=word_card_name(by)),
+                                    who=describe_card_name(by)),
     "on-cast": lambda name, card: T("Waiting for {name} to react to {card} or pass", name=name,
-                                    card=word_card_name(card)),
+                                    card=describe_card_name(card)),
     "on-roll": lambda name, _: T("Waiting for {name} to react to the roll or pass", name=name),
     "on-wounds": lambda name, _: T("Waiting for {name} to react to the wounds or pass", name=name),
     "on-dying": lambda name, _: T("Waiting for {name} to react before a death or pass", name=name),
@@ -96,4 +96,4 @@ def _make_secret_line(kind: str) -> Callable[[str, str], Text]:
 
 ABOUT = {**{kind: _make_secret_line(kind) for kind in WAITING}, **_AT}
 
-waiting = standard.make_waiting(WAITING, _word_reaction, ABOUT)
+waiting = standard.make_waiting(WAITING, _describe_reaction, ABOUT)

@@ -16,7 +16,14 @@ from render.text.i18n import TN, T, Text
 from render.text.per_cents import write_per_cent
 
 from . import fighting
-from .names import is_hallway, word_card_name, word_card_names, word_crypt_name, word_seat_name, word_space_name
+from .names import (
+    describe_card_name,
+    describe_card_names,
+    describe_crypt_name,
+    describe_seat_name,
+    describe_space_name,
+    is_hallway,
+)
 
 _OFFERS: dict[str, Text] = {
     "+": T("A Turn action there heals up to 2 wounds"),
@@ -33,11 +40,11 @@ def find_crypt(view: View, key: str) -> CryptView:
     return next(crypt for crypt in view.crypts if crypt.key == key)
 
 
-def word_contents(crypt: CryptView, names: Names) -> Text:
+def describe_contents(crypt: CryptView, names: Names) -> Text:
     """Say how many cards are in a Crypt, and who would be its Crypt Master."""
     if not crypt.count:
         return T("empty")
-    master = word_seat_name(crypt.cm, names)
+    master = describe_seat_name(crypt.cm, names)
     return TN(
         "{count} of {n} card; Crypt Master: {name}",
         "{count} of {n} cards; Crypt Master: {name}",
@@ -47,7 +54,7 @@ def word_contents(crypt: CryptView, names: Names) -> Text:
     )
 
 
-def word_fullness(crypt: CryptView, view: View) -> Text:
+def describe_fullness(crypt: CryptView, view: View) -> Text:
     """Say how full a Crypt is, and how far it is from the Inn."""
     steps = find_distance(view.level, INN, load_boards()[view.level].find_space(crypt.key), view.special_spaces)
     return TN(
@@ -62,11 +69,11 @@ def word_fullness(crypt: CryptView, view: View) -> Text:
 def label_go(option: Go, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a space to move to, with the hazards on the way (TOMB-MOVE-10)."""
     label = _label_destination(option, ask, view, names)
-    past = _word_hazards(option, ask, view)
+    past = _describe_hazards(option, ask, view)
     return label if past is None else replace(label, text=T("{what}, {past}", what=label.text, past=past))
 
 
-def _word_hazards(option: Go, ask: Ask, view: View) -> Text | None:
+def _describe_hazards(option: Go, ask: Ask, view: View) -> Text | None:
     """Name the hazards on a Move's way, with the best Character's chance to pass one; None if there are none."""
     map_, party = load_boards()[view.level], view.parties[ask.seat]
     start = INN if party.at == "inn" else map_.find_space(party.at)
@@ -76,8 +83,8 @@ def _word_hazards(option: Go, ask: Ask, view: View) -> Text | None:
         return None
     chance = write_per_cent(max((fighting.compute_hazard_chance(view, one) for one in party.fighters), default=0.0))
     if len(met) == 1:
-        return T("past {hazard}: passes {chance}", hazard=word_card_name(met[0]), chance=chance)
-    return T("past {hazards}: passes each {chance}", hazards=word_card_names(met), chance=chance)
+        return T("past {hazard}: passes {chance}", hazard=describe_card_name(met[0]), chance=chance)
+    return T("past {hazards}: passes each {chance}", hazards=describe_card_names(met), chance=chance)
 
 
 def _label_destination(option: Go, ask: Ask, view: View, names: Names) -> Label:
@@ -92,7 +99,7 @@ def _label_destination(option: Go, ask: Ask, view: View, names: Names) -> Label:
     if option.to.isalpha():
         crypt = find_crypt(view, option.to)
         return Label(
-            T("Go to {crypt}", crypt=word_crypt_name(option.to)), word_contents(crypt, names), "🚪",
+            T("Go to {crypt}", crypt=describe_crypt_name(option.to)), describe_contents(crypt, names), "🚪",
             "primary" if crypt.count else "secondary", rare=not crypt.count,
         )  # fmt: skip
     if not view.special_spaces:
@@ -102,7 +109,7 @@ def _label_destination(option: Go, ask: Ask, view: View, names: Names) -> Label:
         far = min(find_distance(view.level, place, map_.find_space(key), view.special_spaces) for key in towards)
         more = TN("{n} more step to go", "{n} more steps to go", far)
         return Label(T("Towards {letters}", letters=letters), more, "👣")
-    said = T("Go to: {place}", place=word_space_name(view.level, at))
+    said = T("Go to: {place}", place=describe_space_name(view.level, at))
     return Label(said, _OFFERS.get(sign), None, rare=sign not in ("+", "$"))
 
 
@@ -113,20 +120,22 @@ def label_land(option: Land, ask: Ask, view: View, names: Names) -> Label:
     """
     if option.to.isalpha():
         crypt = find_crypt(view, option.to)
-        said = T("To the Door of {crypt}", crypt=word_crypt_name(option.to))
-        return Label(said, word_contents(crypt, names), "🚪", "primary")
+        said = T("To the Door of {crypt}", crypt=describe_crypt_name(option.to))
+        return Label(said, describe_contents(crypt, names), "🚪", "primary")
     map_ = load_boards()[view.level]
     place = map_.find_space(option.to)
     sign = map_.signs[place] if view.special_spaces else "."
     steps = find_distance(view.level, place, map_.find_space(option.near), view.special_spaces)
     away = TN("{n} step from that Door", "{n} steps from that Door", steps)
-    return Label(T("To: {place}", place=word_space_name(view.level, option.to)), _OFFERS.get(sign, away))
+    return Label(T("To: {place}", place=describe_space_name(view.level, option.to)), _OFFERS.get(sign, away))
 
 
 def label_near_crypt(option: Land, view: View, names: Names) -> Label:
     """Return the label of the spaces to which the Door of one Crypt is nearest."""
     return Label(
-        T("Near {crypt}", crypt=word_crypt_name(option.near)), word_contents(find_crypt(view, option.near), names), "🚪"
+        T("Near {crypt}", crypt=describe_crypt_name(option.near)),
+        describe_contents(find_crypt(view, option.near), names),
+        "🚪",
     )
 
 
@@ -140,12 +149,12 @@ def find_nearest_crypt(view: View, seat: int) -> str:
     )
 
 
-def word_place(view: View, seat: int) -> Text:
+def describe_place(view: View, seat: int) -> Text:
     """Return the name of a party's place. A hallway is named by the nearest Crypt, because hallways look alike."""
     at, near = view.parties[seat].at, find_nearest_crypt(view, seat)
     if near and is_hallway(view.level, at):
-        return T("a hallway near {crypt}", crypt=word_crypt_name(near))
-    return word_space_name(view.level, at)
+        return T("a hallway near {crypt}", crypt=describe_crypt_name(near))
+    return describe_space_name(view.level, at)
 
 
 def _list_stops_on_way(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:

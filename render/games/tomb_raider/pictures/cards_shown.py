@@ -27,7 +27,16 @@ from render.text.i18n import TN, T, Text, join_texts
 
 from ..words import effects
 from ..words.cards import ALONE, format_figure, list_effect_lines
-from ..words.names import ABILITIES, ABILITY, SIDE, SIDES, word_card_name, word_card_type, word_level_name, word_place
+from ..words.names import (
+    ABILITIES,
+    ABILITY,
+    SIDE,
+    SIDES,
+    describe_card_name,
+    describe_card_type,
+    describe_level_name,
+    describe_place,
+)
 from .figures import find_figure_name
 
 GAME = "tomb_raider"
@@ -60,7 +69,7 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
         box = (x, y, width, high) if at < HAND_LIMIT else (0, 0, 0, 0)
         cards.append(_build_card(number, box, count, is_alone=len(view.raiders) == 1))
     bottom = top + lines * (high + GAP)
-    peeks = [_word_shown_card(view.width, peeked) for peeked in view.peeked]
+    peeks = [_describe_shown_card(view.width, peeked) for peeked in view.peeked]
     notes = []
     for note in [*peeks, OURS]:
         notes.append(build_note_line(note, bottom))
@@ -92,7 +101,7 @@ def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[
         card = get_pool().find_card(number)
         figures, lines = list_figures(card), _list_effect_lines(card, is_alone=len(view.raiders) == 1)
         values = {
-            "name": word_card_name(number),
+            "name": describe_card_name(number),
             "sign": find_figure(card),
             "sort": find_sign(card),
             "kind": find_kind(card),
@@ -101,8 +110,8 @@ def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[
             "count": count,
             "lit": number in answering,
         }
-        shapes.append(Shape("brief", box, values, _word_card(card, count, figures, lines), rank=6))
-    for note in (_word_shown_card(view.width, peeked) for peeked in view.peeked):
+        shapes.append(Shape("brief", box, values, _describe_card(card, count, figures, lines), rank=6))
+    for note in (_describe_shown_card(view.width, peeked) for peeked in view.peeked):
         shapes.append(build_note_line(note, bottom + 4, 2))
         bottom += 40
     return group_shapes(*shapes, heading=T("Your hand")), bottom
@@ -119,12 +128,13 @@ def build_deck_cards(cards: Sequence[str], top: int) -> tuple[Shape, int]:
         card = get_pool().find_card(number)
         figures, lines = list_figures(card), _list_effect_lines(card, is_alone=False)
         values = {
-            "name": word_card_name(number), "sign": find_figure(card), "sort": find_sign(card), "kind": find_kind(card),
+            "name": describe_card_name(number), "sign": find_figure(card), "sort": find_sign(card),
+            "kind": find_kind(card),
             "figures": figures[:1], "text": "",
             "count": count, "lit": False,
         }  # fmt: skip
-        shapes.append(Shape("brief", (x, y, wide, LINE), values, _word_card(card, count, figures, lines), rank=6))
-    named = [_word_copies(number, count) for number, count in kinds.items()]
+        shapes.append(Shape("brief", (x, y, wide, LINE), values, _describe_card(card, count, figures, lines), rank=6))
+    named = [_describe_copies(number, count) for number, count in kinds.items()]
     shapes.append(Shape("deck", (0, 0, 0, 0), words=T("To choose from: {cards}.", cards=named), rank=1))
     bottom = top + -(-len(kinds) // DECK_COLUMNS) * (LINE + BRIEF_GAP) - BRIEF_GAP
     return group_shapes(*shapes, heading=T("Your deck")), bottom
@@ -132,12 +142,12 @@ def build_deck_cards(cards: Sequence[str], top: int) -> tuple[Shape, int]:
 
 def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
     """List every card in hand by name, in words, because the picture may not have room for all."""
-    named = [_word_copies(number, count) for number, count in kinds.items()]
+    named = [_describe_copies(number, count) for number, count in kinds.items()]
     return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
 
-def _word_copies(number: str, count: int) -> Text:
-    return T("{n} × {card}", n=count, card=word_card_name(number)) if count > 1 else word_card_name(number)
+def _describe_copies(number: str, count: int) -> Text:
+    return T("{n} × {card}", n=count, card=describe_card_name(number)) if count > 1 else describe_card_name(number)
 
 
 def build_note_line(text: Text, y: int, rank: int = 7) -> Shape:
@@ -145,19 +155,19 @@ def build_note_line(text: Text, y: int, rank: int = 7) -> Shape:
     return Shape("text", (MARGIN, y, WIDTH - 2 * MARGIN, 36), values, words=text, rank=rank)
 
 
-def _word_shown_card(columns: int, peeked: str) -> Text:
+def _describe_shown_card(columns: int, peeked: str) -> Text:
     """Describe a card that only the viewer was shown.
 
     ``peeked`` is its place and number: "deck:003", or "2.4:028" with column and row.
     """
     spot, _, number = peeked.partition(":")
     if spot == "deck":
-        return T("You have seen {card} in the level deck.", card=word_card_name(number))
+        return T("You have seen {card} in the level deck.", card=describe_card_name(number))
     column, _, row = spot.partition(".")
     return T(
         "You have seen {card}: {place}.",
-        card=word_card_name(number),
-        place=word_place(columns, (int(column), int(row))),
+        card=describe_card_name(number),
+        place=describe_place(columns, (int(column), int(row))),
     )
 
 
@@ -175,7 +185,7 @@ def build_card_scene(number: str) -> Scene:
             (MARGIN, 110, 396, 300),
             {
                 "number": number,
-                "name": word_card_name(number),
+                "name": describe_card_name(number),
                 "family": card.family,
                 "seed": _compute_seed(card),
                 "deep": 1,
@@ -195,9 +205,9 @@ def build_card_scene(number: str) -> Scene:
                     "obstacle",
                     (22, 64 + 40 * at, 352, 36),
                     {
-                        "name": word_card_name(one.key),
+                        "name": describe_card_name(one.key),
                         "sort": one.kind,
-                        "sign": find_figure_name(word_card_name(one.key).key, one.kind),
+                        "sign": find_figure_name(describe_card_name(one.key).key, one.kind),
                         "life": one.life,
                         "damage": 0,
                         "removed": False,
@@ -217,7 +227,7 @@ def build_card_scene(number: str) -> Scene:
         _build_card(number, (MARGIN + 408, MARGIN, WIDTH - 2 * MARGIN - 408, height - 2 * MARGIN), 1),
         build_note_line(OURS, height - 6),
     )
-    return Scene(GAME, height + 36, T("Card {number}: {name}.", number=number, name=word_card_name(number)), shapes)
+    return Scene(GAME, height + 36, T("Card {number}: {name}.", number=number, name=describe_card_name(number)), shapes)
 
 
 def build_cover(level: str, names: Sequence[str]) -> Scene:
@@ -227,10 +237,12 @@ def build_cover(level: str, names: Sequence[str]) -> Scene:
     seats, height = build_lobby_seats("seat", drawn, 640, MARGIN)
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
-        Shape("cover", (0, 0, WIDTH, 620), {"title": T("Tomb Raider"), "level": word_level_name(level)}),
+        Shape("cover", (0, 0, WIDTH, 620), {"title": T("Tomb Raider"), "level": describe_level_name(level)}),
         seats,
     )
-    return Scene(GAME, height, T("Tomb Raider: {level}. The door stands open.", level=word_level_name(level)), shapes)
+    return Scene(
+        GAME, height, T("Tomb Raider: {level}. The door stands open.", level=describe_level_name(level)), shapes
+    )
 
 
 def _build_card(number: str, box: tuple[int, int, int, int], count: int, is_alone: bool = False) -> Shape:
@@ -238,8 +250,8 @@ def _build_card(number: str, box: tuple[int, int, int, int], count: int, is_alon
     figures, lines = list_figures(card), _list_effect_lines(card, is_alone)
     values: dict[str, Any] = {
         "number": number,
-        "name": word_card_name(number),
-        "type": word_card_type(number),
+        "name": describe_card_name(number),
+        "type": describe_card_type(number),
         "kind": find_kind(card),
         "sign": find_figure(card),
         "sort": find_sign(card),
@@ -249,7 +261,7 @@ def _build_card(number: str, box: tuple[int, int, int, int], count: int, is_alon
         "count": count,
         "seed": _compute_seed(card),
     }
-    return Shape("card", box, values if box[2] else {}, _word_card(card, count, figures, lines), rank=2)
+    return Shape("card", box, values if box[2] else {}, _describe_card(card, count, figures, lines), rank=2)
 
 
 def _list_effect_lines(card: Card, is_alone: bool) -> tuple[Text, ...]:
@@ -260,7 +272,7 @@ def _list_effect_lines(card: Card, is_alone: bool) -> tuple[Text, ...]:
 def _select_shown_lines(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]:
     """Return the lines that a card's picture shows in words. An obstacle's tests are shown as figures instead."""
     if isinstance(card, Obstacle):
-        return tuple(effects.word_failure(card.failure, lambda n: format_figure(card, "failure", n)))
+        return tuple(effects.describe_failure(card.failure, lambda n: format_figure(card, "failure", n)))
     return lines
 
 
@@ -327,7 +339,7 @@ def list_figures(card: Card) -> tuple[Figure, ...]:
             return ()
 
 
-def word_figure(card: Card, figure: Figure) -> Text:
+def describe_figure(card: Card, figure: Figure) -> Text:
     """Describe a figure of a card in words, with "≈" before a figure that is our estimate."""
     sign, number, ours = figure
     value = f"≈{number}" if ours else number
@@ -348,8 +360,8 @@ def word_figure(card: Card, figure: Figure) -> Text:
             return T("power {power}", power=value)
 
 
-def _word_card(card: Card, count: int, figures: Sequence[Figure], lines: Sequence[Text]) -> Text:
-    name, kind = word_card_name(card.number), word_card_type(card.number)
+def _describe_card(card: Card, count: int, figures: Sequence[Figure], lines: Sequence[Text]) -> Text:
+    name, kind = describe_card_name(card.number), describe_card_type(card.number)
     said = [T("{name} ({number}), {type}.", name=name, number=card.number, type=kind)]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
@@ -358,7 +370,7 @@ def _word_card(card: Card, count: int, figures: Sequence[Figure], lines: Sequenc
         said.append(T("Exits: {sides}.", sides=sides) if sides else T("No exit."))
     told = [figure for figure in figures if not (lines and isinstance(card, Obstacle) and figure[0] in ABILITIES)]
     if told:
-        said.append(T("Figures: {figures}.", figures=[word_figure(card, figure) for figure in told]))
+        said.append(T("Figures: {figures}.", figures=[describe_figure(card, figure) for figure in told]))
     if lines and not _is_text_printed(card):
         said.append(Text("≈"))
     return join_texts([*said, *lines])

@@ -46,7 +46,7 @@ from engine.games.tomb_raider.view import RaiderView, Space, View
 from engine.protocol import Seat
 from render.text.i18n import TN, T, Text
 
-from ..words.names import ABILITY, word_card_name
+from ..words.names import ABILITY, describe_card_name
 from ..words.terms import format_added
 
 
@@ -190,10 +190,10 @@ def _make_event_part(event: GameEvent, marks: Sequence[str]) -> tuple[float, dic
         case AbilityTested():
             outcome = _OUTCOME[None if event.target is None else event.passed]
             return 1, _make_part(
-                event.seat, marks, event.ability, _word_total(event), dice=event.dice[:6], outcome=outcome
+                event.seat, marks, event.ability, _describe_total(event), dice=event.dice[:6], outcome=outcome
             )
         case Contested():
-            total = _word_after_dice(
+            total = _describe_after_dice(
                 event, T("= {mine} against {theirs}", mine=event.result, theirs=event.raider_result)
             )
             won = None if event.winner == -1 else "yes" if event.winner == event.seat else "no"
@@ -207,19 +207,19 @@ def _make_event_part(event: GameEvent, marks: Sequence[str]) -> tuple[float, dic
         case GotStuck():
             return 3, _make_part(event.seat, marks, "stuck", T("stuck"))
         case DiscoveryFound():
-            return 3, _make_part(event.seat, marks, "discovery", word_card_name(event.discovery))
+            return 3, _make_part(event.seat, marks, "discovery", describe_card_name(event.discovery))
         case Upgraded():
-            return 4, _make_part(event.seat, marks, "upgrade", word_card_name(event.card))
+            return 4, _make_part(event.seat, marks, "upgrade", describe_card_name(event.card))
         case CardPlayed():
-            return 4, _make_part(event.seat, marks, "action", word_card_name(event.card))
+            return 4, _make_part(event.seat, marks, "action", describe_card_name(event.card))
         case CardUsed():
-            return 4, _make_part(event.seat, marks, "bag", word_card_name(event.card))
+            return 4, _make_part(event.seat, marks, "bag", describe_card_name(event.card))
         case ObstacleRemoved():
-            return 4, _make_part(-1, marks, "skull", word_card_name(event.obstacle))
+            return 4, _make_part(-1, marks, "skull", describe_card_name(event.obstacle))
         case ObstaclePlaced():
-            return 5, _make_part(event.seat, marks, "hazard", word_card_name(event.obstacle))
+            return 5, _make_part(event.seat, marks, "hazard", describe_card_name(event.obstacle))
         case Mapped():
-            return 6, _make_part(event.seat, marks, "location", word_card_name(event.card))
+            return 6, _make_part(event.seat, marks, "location", describe_card_name(event.card))
         case Saved():
             return 6, _make_part(event.seat, marks, "save", T("saved"))
         case Reloaded():
@@ -238,19 +238,19 @@ def _make_event_part(event: GameEvent, marks: Sequence[str]) -> tuple[float, dic
 _OUTCOME = {None: None, True: "yes", False: "no"}
 
 
-def _word_total(test: AbilityTested) -> Text:
+def _describe_total(test: AbilityTested) -> Text:
     if test.target is None:
-        return _word_after_dice(test, T("= {result}", result=test.result))
-    return _word_after_dice(test, T("= {result}, {target} needed", result=test.result, target=test.target))
+        return _describe_after_dice(test, T("= {result}", result=test.result))
+    return _describe_after_dice(test, T("= {result}, {target} needed", result=test.result, target=test.target))
 
 
-def _word_after_dice(throw: AbilityTested | Contested, text: Text) -> Text:
+def _describe_after_dice(throw: AbilityTested | Contested, text: Text) -> Text:
     """Return the text after the dice, with the bonus of cards before it (TR-TEST-3)."""
     bonus = format_added(throw.dice, throw.result)
     return Text("{bonus} {said}", {"bonus": bonus, "said": text}) if bonus else text
 
 
-def word_trial(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Text | None:
+def describe_trial(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Text | None:
     """Describe the open test, or else the newest test; return None if there is no test."""
     trial = view.trial
     if trial is not None and trial.result is None:
@@ -281,11 +281,11 @@ def word_trial(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> T
                 theirs=event.raider_result,
             )
         if isinstance(event, AbilityTested):
-            return _word_test(event, names)
+            return _describe_test(event, names)
     return None
 
 
-def _word_test(test: AbilityTested, names: Sequence[str]) -> Text:
+def _describe_test(test: AbilityTested, names: Sequence[str]) -> Text:
     bonus = format_added(test.dice, test.result)
     cards = [T("{bonus} (card)", bonus=bonus)] if bonus else []
     values = {

@@ -10,7 +10,7 @@ from engine.games.tomb_raider.view import ObstacleView, Space, SpaceView, View
 from render.scene import Shape, group_shapes
 from render.text.i18n import T, Text, join_texts
 
-from ..words.names import ABILITY, SIDE, SIDES, SORT, word_card_name, word_column
+from ..words.names import ABILITY, SIDE, SIDES, SORT, describe_card_name, describe_column
 from .changes import Changes
 from .figures import find_figure_name
 from .grid import BROAD, FULL, MARGIN, SCALE, Grid
@@ -49,18 +49,18 @@ def _build_tile(
             "seed": space.at[0] * 31 + space.at[1],
             "face_down": space.face_down,
             "treasure": space.treasure_possible,
-            "plan": word_card_name(space.plan) if space.plan else "",
+            "plan": describe_card_name(space.plan) if space.plan else "",
             "near": any(_is_room_known(view, spot) for spot in _list_neighbours(space.at)),
         }
         # The treasure room is described before rooms that were passed, but after the current room.
         aim = 2 if space.face_down else 3
         rank = aim if space.treasure_possible else 6
-        return Shape("unknown", box, values, _word_unknown(view, space), figures, rank=rank)
+        return Shape("unknown", box, values, _describe_unknown(view, space), figures, rank=rank)
     card = get_pool().find_location(space.card)
     exits = _list_exits(view, space)
     values = {
         "number": space.card,
-        "name": word_card_name(space.card),
+        "name": describe_card_name(space.card),
         "family": card.family,
         "seed": int(space.card) if space.card.isdigit() else 1,
         "deep": compute_depth_quarter(space.at[1], view.rows),
@@ -77,7 +77,7 @@ def _build_tile(
     }
     acts = any(raider.seat == view.active for raider in here)
     rank = 1 if acts else 2 if here or space.at in changes.spaces else 4
-    words = _word_tile(view, space, exits, space.at in changes.spaces)
+    words = _describe_tile(view, space, exits, space.at in changes.spaces)
     inside = (*build_lurking_obstacles(grid, space, len(here)), *_build_obstacles(grid, space, changes), *figures)
     return Shape("location", box, values, words, inside, rank=rank)
 
@@ -109,12 +109,12 @@ def _list_exits(view: View, space: SpaceView) -> tuple[str, ...]:
     return tuple(side for side in SIDES if side in space.exits and not off[side])
 
 
-def _word_unknown(view: View, space: SpaceView) -> Text:
-    column = word_column(view.width, space.at[0])
+def _describe_unknown(view: View, space: SpaceView) -> Text:
+    column = describe_column(view.width, space.at[0])
     if space.face_down and space.treasure_possible:
         return T("{column}: the treasure room, face down.", column=column)
     if space.plan:  # TR-RUL-22
-        return T("{column}: {name}, not entered yet.", column=column, name=word_card_name(space.plan))
+        return T("{column}: {name}, not entered yet.", column=column, name=describe_card_name(space.plan))
     if space.face_down:
         return T("{column}: a card, face down.", column=column)
     if space.treasure_possible:
@@ -122,10 +122,14 @@ def _word_unknown(view: View, space: SpaceView) -> Text:
     return T("{column}: unknown.", column=column)
 
 
-def _word_tile(view: View, space: SpaceView, exits: tuple[str, ...], changed: bool) -> Text:
+def _describe_tile(view: View, space: SpaceView, exits: tuple[str, ...], changed: bool) -> Text:
     """Describe a room in a few sentences. Each is a separate text, so that no text needs inflection."""
     said: list[Text] = [
-        T("{column}: {name}.", column=word_column(view.width, space.at[0]), name=word_card_name(str(space.card)))
+        T(
+            "{column}: {name}.",
+            column=describe_column(view.width, space.at[0]),
+            name=describe_card_name(str(space.card)),
+        )
     ]
     if changed:
         said.append(T("Just changed."))
@@ -168,26 +172,26 @@ def _build_obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Sh
         fits = at < 3 if low else at < (FULL - 59 - 60) // 34
         key = space.at, obstacle.key
         values: dict[str, Any] = {
-            "name": "" if low else word_card_name(obstacle.key),
+            "name": "" if low else describe_card_name(obstacle.key),
             "sort": obstacle.sort,
-            "sign": find_figure_name(word_card_name(obstacle.key).key, obstacle.sort),
+            "sign": find_figure_name(describe_card_name(obstacle.key).key, obstacle.sort),
             "life": 0 if low else obstacle.life,
             "damage": obstacle.damage,
             "removed": obstacle.removed,
             "changed": key in changes.obstacles,
             "passed": key in changes.passed,
         }
-        words = word_obstacle(obstacle, key in changes.passed)
+        words = describe_obstacle(obstacle, key in changes.passed)
         shapes.append(Shape("obstacle", box if fits else (0, 0, 0, 0), values if fits else {}, words, rank=3))
     return tuple(shapes)
 
 
-def word_obstacle(obstacle: ObstacleView, passed: bool = False) -> Text:
+def describe_obstacle(obstacle: ObstacleView, passed: bool = False) -> Text:
     """Describe an obstacle, the tests that overcome it, and the life it has left.
 
     With ``passed`` a raider has just got past it.
     """
-    name, sort = word_card_name(obstacle.key), SORT.get(obstacle.sort, obstacle.sort)
+    name, sort = describe_card_name(obstacle.key), SORT.get(obstacle.sort, obstacle.sort)
     if obstacle.removed:
         return T("Obstacle {name}: removed.", name=name)
     tests = [T("{ability} {target}", ability=ABILITY[test.ability], target=test.target) for test in obstacle.tests]

@@ -11,10 +11,10 @@ from render.face.shapes import build_hand_heading
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.cards import word_card_in_one_line
+from ..words.cards import describe_card_in_one_line
 from ..words.decks import list_kinds
-from ..words.names import KIND, SORT, word_card_name, word_card_type
-from .cards_shown import OURS, build_note_line, find_figure, find_kind, find_sign, list_figures, word_figure
+from ..words.names import KIND, SORT, describe_card_name, describe_card_type
+from .cards_shown import OURS, build_note_line, describe_figure, find_figure, find_kind, find_sign, list_figures
 
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
@@ -62,10 +62,10 @@ def label_card(number: str) -> Label:
     card = get_pool().find_card(number)
     sort = [KIND[card.kind]] if isinstance(card, Discovery) else []
     sort = [SORT[card.kind]] if isinstance(card, Obstacle) else sort
-    figures = [word_figure(card, one) for one in list_figures(card)]
+    figures = [describe_figure(card, one) for one in list_figures(card)]
     return Label(
-        word_card_name(number),
-        join_texts([*sort, *figures, *word_card_in_one_line(card)] or [word_card_type(number)], " · "),
+        describe_card_name(number),
+        join_texts([*sort, *figures, *describe_card_in_one_line(card)] or [describe_card_type(number)], " · "),
     )
 
 
@@ -144,10 +144,10 @@ def _build_line(number: str, count: int, box: tuple[int, int, int, int]) -> Shap
     card = get_pool().find_card(number)
     figures = list_figures(card)
     figure = "" if not figures else ("≈" if figures[0][2] else "") + figures[0][1]
-    counted = T("{n} × {card}", n=count, card=word_card_name(number)) if count > 1 else word_card_name(number)
+    counted = T("{n} × {card}", n=count, card=describe_card_name(number)) if count > 1 else describe_card_name(number)
     values = {
         "count": count,
-        "name": word_card_name(number),
+        "name": describe_card_name(number),
         "sign": find_figure(card),
         "sort": find_sign(card),
         "kind": find_kind(card),
@@ -155,5 +155,5 @@ def _build_line(number: str, count: int, box: tuple[int, int, int, int]) -> Shap
     }
     words = T("{card}.", card=counted)
     if figures:
-        words = T("{card}: {figure}.", card=counted, figure=word_figure(card, figures[0]))
+        words = T("{card}: {figure}.", card=counted, figure=describe_figure(card, figures[0]))
     return Shape("deck-line", box, values if box[2] else {}, words, rank=6)

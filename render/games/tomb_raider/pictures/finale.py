@@ -15,10 +15,10 @@ from render.letters import choose_letters
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import word_card_name
-from ..words.standing import list_winners, word_level_and_series, word_medal, word_outcome, word_series
+from ..words.names import describe_card_name
+from ..words.standing import describe_level_and_series, describe_medal, describe_outcome, describe_series, list_winners
 from ..words.terms import format_added
-from .changes import Changes, word_trial
+from .changes import Changes, describe_trial
 from .chart import build_map
 from .grid import GAP, MARGIN, Grid
 from .sheets import SCORED
@@ -61,7 +61,7 @@ def build_finale(
                     "won": raider.seat in list_winners(view),
                     "figures": figures,
                 },
-                _word_deeds(view, raider, names, None if record is None else counted[raider.seat]),
+                _describe_deeds(view, raider, names, None if record is None else counted[raider.seat]),
                 rank=1,
             )
         )
@@ -72,19 +72,19 @@ def build_finale(
             "triumph",
             (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP),
             {
-                "title": _word_heading(view, names),
-                "level": word_level_and_series(view),
+                "title": _describe_heading(view, names),
+                "level": describe_level_and_series(view),
                 **_find_last_throw(news),
                 "medal": view.medal,
                 **winner,
             },
-            words=word_trial(view, news, names),
+            words=describe_trial(view, news, names),
             rank=0,
         ),
         group_shapes(*plates, heading=T("Raiders")),
         build_map(view, grid, Changes.from_events(()), names, marks),
     )
-    return Scene(GAME, height, _word_title(view, names), shapes)
+    return Scene(GAME, height, _describe_title(view, names), shapes)
 
 
 def count_deeds(record: Sequence[GameEvent]) -> defaultdict[Seat, Counter[str]]:
@@ -101,26 +101,26 @@ def count_deeds(record: Sequence[GameEvent]) -> defaultdict[Seat, Counter[str]]:
     return found
 
 
-def _word_title(view: View, names: Sequence[str]) -> Text:
-    level, turn = word_level_and_series(view), view.turn
+def _describe_title(view: View, names: Sequence[str]) -> Text:
+    level, turn = describe_level_and_series(view), view.turn
     if view.winner is None:
         over = T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
-        return join_texts((over, *_word_outcome(view, names), *word_medal(view), *word_series(view, names)))
+        return join_texts((over, *_describe_outcome(view, names), *describe_medal(view), *describe_series(view, names)))
     found = T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
-    return join_texts((found, *word_medal(view), *word_series(view, names)))
+    return join_texts((found, *describe_medal(view), *describe_series(view, names)))
 
 
-def _word_heading(view: View, names: Sequence[str]) -> Text:
-    if said := _word_outcome(view, names):
+def _describe_heading(view: View, names: Sequence[str]) -> Text:
+    if said := _describe_outcome(view, names):
         return said[0]
     if view.winner is None:
         return T("The game ends in turn {turn} without a winner.", turn=view.turn)
     return T("{name} has found the treasure in turn {turn}!", name=names[view.winner], turn=view.turn)
 
 
-def _word_outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
+def _describe_outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
     return (
-        (word_outcome(view.ended, view.winners, names),)
+        (describe_outcome(view.ended, view.winners, names),)
         if view.ended and (view.winners or view.ended == "fallen")
         else ()
     )
@@ -138,7 +138,7 @@ def _list_saved_cards(raider: RaiderView) -> list[str]:
     return [row.card for row in raider.saved if row.card != raider.character]
 
 
-def _word_deeds(view: View, raider: RaiderView, names: Sequence[str], deeds: Counter[str] | None) -> Text:
+def _describe_deeds(view: View, raider: RaiderView, names: Sequence[str], deeds: Counter[str] | None) -> Text:
     said = [TN("{name}: {n} death.", "{name}: {n} deaths.", raider.deaths, name=names[raider.seat])]
     if view.goal in SCORED:
         said.append(TN("{n} point.", "{n} points.", raider.points))
@@ -148,5 +148,5 @@ def _word_deeds(view: View, raider: RaiderView, names: Sequence[str], deeds: Cou
         said.append(TN("{n} test won.", "{n} tests won.", deeds["won"]))
         said.append(TN("{n} room found.", "{n} rooms found.", deeds["rooms"]))
     if saved := _list_saved_cards(raider):
-        said.append(T("Saved: {cards}.", cards=[word_card_name(card) for card in saved]))
+        said.append(T("Saved: {cards}.", cards=[describe_card_name(card) for card in saved]))
     return join_texts(said)

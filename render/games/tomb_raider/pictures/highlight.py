@@ -18,7 +18,7 @@ from render.letters import choose_letters
 from render.scene import Scene, Shape
 from render.text.i18n import T, Text
 
-from ..words.names import word_card_name
+from ..words.names import describe_card_name
 from ..words.news import WORDS
 from .changes import Changes
 from .chart import build_map
@@ -102,7 +102,7 @@ def _find_killer(cause: str, raider: RaiderView, view: View) -> dict[str, str]:
     (column, row), width = raider.at, view.width
     for obstacle in view.spaces[(row - 1) * width + column - 1].obstacles:
         if obstacle.key == cause:
-            return {"sign": find_figure_name(word_card_name(cause).key, obstacle.sort), "sort": obstacle.sort}
+            return {"sign": find_figure_name(describe_card_name(cause).key, obstacle.sort), "sort": obstacle.sort}
     return {"sign": "skull", "sort": ""}
 
 

@@ -6,7 +6,7 @@ from engine.games.tomb_raider.view import View
 from render.scene import WIDTH, Scene, Shape
 from render.text.i18n import T
 
-from ..words.names import word_level_name
+from ..words.names import describe_level_name
 from .changes import Changes
 from .chart import build_map
 from .grid import MARGIN, Grid
@@ -22,4 +22,4 @@ def build_plan(view: View) -> Scene:
     height = grid.bottom + MARGIN
     chart = build_map(view, grid, Changes.from_events(()), names, names)
     shapes = (Shape("torchlight", (0, 0, WIDTH, height)), build_head(view), chart)
-    return Scene(GAME, height, T("{level}: the map at the start.", level=word_level_name(view.level)), shapes)
+    return Scene(GAME, height, T("{level}: the map at the start.", level=describe_level_name(view.level)), shapes)

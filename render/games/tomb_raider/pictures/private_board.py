@@ -14,12 +14,12 @@ from render.letters import choose_letters
 from render.scene import Scene
 
 from ..words.options import label
-from ..words.questions import word_prompt
+from ..words.questions import describe_prompt
 from .cards_shown import build_deck_cards, build_held_cards
 from .changes import Changes
 from .chart import build_map
 from .grid import MARGIN, Grid
-from .scenes import GAME, HEAD, build_head, build_strip, word_title
+from .scenes import GAME, HEAD, build_head, build_strip, describe_title
 from .sheets import build_sheets
 from .trails import build_trails_and_exits
 
@@ -57,11 +57,11 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
     ]
     if ask is not None:
         asked, bottom = build_question(
-            ask, word_prompt(ask, view, names), lambda option: label(option, ask, view, names), bottom + GAP
+            ask, describe_prompt(ask, view, names), lambda option: label(option, ask, view, names), bottom + GAP
         )
         shapes.append(asked)
     height = bottom + MARGIN
-    said = word_title(view, names) if ask is None else word_prompt(ask, view, names)
+    said = describe_title(view, names) if ask is None else describe_prompt(ask, view, names)
     return Scene(GAME, height, said, (build_background("torchlight", height), *shapes))
 
 
@@ -69,13 +69,13 @@ def _build_opening_hand(view: View, ask: Ask, names: Sequence[str]) -> Scene:
     """Build the picture for the choice of an opening hand from the viewer's own deck."""
     cards, bottom = build_deck_cards(ask.choice.items if isinstance(ask.choice, Some) else (), MARGIN + HEAD)
     asked, bottom = build_question(
-        ask, word_prompt(ask, view, names), lambda option: label(option, ask, view, names), bottom + GAP
+        ask, describe_prompt(ask, view, names), lambda option: label(option, ask, view, names), bottom + GAP
     )
     height = bottom + MARGIN
     return Scene(
         GAME,
         height,
-        word_prompt(ask, view, names),
+        describe_prompt(ask, view, names),
         (build_background("torchlight", height), build_head(view), cards, asked),
     )
 

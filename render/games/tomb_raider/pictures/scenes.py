@@ -12,10 +12,10 @@ from render.letters import choose_letters
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import ROUND, word_card_name
-from ..words.standing import word_level_title
+from ..words.names import ROUND, describe_card_name
+from ..words.standing import describe_level_title
 from .cards_shown import build_card_scene, build_cover, build_hand
-from .changes import Changes, list_strip_parts, word_trial
+from .changes import Changes, describe_trial, list_strip_parts
 from .chart import build_map
 from .finale import build_finale
 from .grid import MARGIN, Grid
@@ -51,13 +51,13 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask
         *_build_piles(view),
         dice,
     )
-    return Scene(GAME, height, word_title(view, names), shapes)
+    return Scene(GAME, height, describe_title(view, names), shapes)
 
 
 def build_head(view: View) -> Shape:
     """Build the head with the level, the turn and its round."""
     values = {
-        "title": word_level_title(view),
+        "title": describe_level_title(view),
         "turn": T("Turn {turn}", turn=view.turn) if view.turn else T("Setting up"),
         "round": view.round,
         "round_name": ROUND.get(view.round, ""),
@@ -74,13 +74,13 @@ def build_strip(
     """
     parts = list_strip_parts(view, news, marks)
     box = (MARGIN, top, WIDTH - 2 * MARGIN, STRIP) if parts else (0, 0, 0, 0)
-    words = word_trial(view, news, names)
+    words = describe_trial(view, news, names)
     return Shape("strip", box, {"parts": parts}, words=words, rank=0), top + STRIP if parts else top - 10
 
 
-def word_title(view: View, names: Sequence[str]) -> Text:
+def describe_title(view: View, names: Sequence[str]) -> Text:
     """Return a sentence on the state of the match."""
-    level, turn, now = word_level_title(view), view.turn, ROUND.get(view.round)
+    level, turn, now = describe_level_title(view), view.turn, ROUND.get(view.round)
     if now is None:
         return T("{level}: setting up.", level=level)
     if view.active is None:
@@ -96,5 +96,7 @@ def _build_piles(view: View) -> list[Shape]:
     if view.obstacle_deck is not None:
         said.append(TN("{n} card in the obstacle deck.", "{n} cards in the obstacle deck.", view.obstacle_deck))
     if view.obstacle_discards:
-        said.append(T("Obstacles discarded: {cards}.", cards=[word_card_name(card) for card in view.obstacle_discards]))
+        said.append(
+            T("Obstacles discarded: {cards}.", cards=[describe_card_name(card) for card in view.obstacle_discards])
+        )
     return [group_shapes(Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=5), heading=T("Piles"))]

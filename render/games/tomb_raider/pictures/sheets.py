@@ -8,7 +8,7 @@ from engine.games.tomb_raider.view import RaiderView, RowCard, View
 from render.scene import WIDTH, Box, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import ABILITIES, ABILITY, word_card_name, word_place
+from ..words.names import ABILITIES, ABILITY, describe_card_name, describe_place
 from .changes import Changes
 from .grid import GAP, MARGIN
 from .plates import ROW, SHEET
@@ -62,15 +62,15 @@ def _build_sheet(
         "no_search": raider.search_ban,
         "hand": raider.hand,
         "deck": raider.draw_deck,
-        "saved": tuple(word_card_name(row.card) for row in _list_saved_cards(raider)),
-        "unsaved": tuple(word_card_name(row.card) for row in raider.unsaved),
+        "saved": tuple(describe_card_name(row.card) for row in _list_saved_cards(raider)),
+        "unsaved": tuple(describe_card_name(row.card) for row in raider.unsaved),
         "harmed": raider.seat in changes.harmed,
         "points": raider.points if view.goal in SCORED else None,
     }
-    return Shape("sheet", box, values, _word_sheet(view, raider, changes, names), rank=1)
+    return Shape("sheet", box, values, _describe_sheet(view, raider, changes, names), rank=1)
 
 
-def _word_sheet(view: View, raider: RaiderView, changes: Changes, names: Sequence[str]) -> Text:
+def _describe_sheet(view: View, raider: RaiderView, changes: Changes, names: Sequence[str]) -> Text:
     fight, move, search, think = raider.abilities
     said = [
         T(
@@ -91,7 +91,7 @@ def _word_sheet(view: View, raider: RaiderView, changes: Changes, names: Sequenc
     elif not raider.alive:
         said.append(T("Dead: comes back in the Reload step."))
     else:
-        said.append(T("In {place}.", place=word_place(view.width, raider.at)))
+        said.append(T("In {place}.", place=describe_place(view.width, raider.at)))
     if view.goal in SCORED:
         said.append(TN("{n} point.", "{n} points.", raider.points))
     if raider.seat in changes.harmed:
@@ -111,20 +111,20 @@ def _word_sheet(view: View, raider: RaiderView, changes: Changes, names: Sequenc
             deck=raider.draw_deck,
         )
     )
-    saved = [_word_row_card(row.card, row.uses) for row in _list_saved_cards(raider)]
-    unsaved = [_word_row_card(row.card, row.uses) for row in raider.unsaved]
+    saved = [_describe_row_card(row.card, row.uses) for row in _list_saved_cards(raider)]
+    unsaved = [_describe_row_card(row.card, row.uses) for row in raider.unsaved]
     if saved:
         said.append(T("Saved: {cards}.", cards=saved))
     if unsaved:
         said.append(T("Not saved: {cards}.", cards=unsaved))
     if raider.saved_at is not None:
-        said.append(T("Last saved in {place}.", place=word_place(view.width, raider.saved_at)))
+        said.append(T("Last saved in {place}.", place=describe_place(view.width, raider.saved_at)))
     return join_texts(said)
 
 
-def _word_row_card(card: str, uses: int | None) -> Text:
+def _describe_row_card(card: str, uses: int | None) -> Text:
     return (
-        word_card_name(card)
+        describe_card_name(card)
         if uses is None
-        else TN("{card} ({n} use)", "{card} ({n} uses)", uses, card=word_card_name(card))
+        else TN("{card} ({n} use)", "{card} ({n} uses)", uses, card=describe_card_name(card))
     )

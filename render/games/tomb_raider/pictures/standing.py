@@ -9,7 +9,7 @@ from engine.games.tomb_raider.view import RaiderView, SpaceView, View
 from render.scene import Shape
 from render.text.i18n import T
 
-from ..words.names import word_card_name
+from ..words.names import describe_card_name
 from .changes import Changes
 from .figures import find_figure_name
 from .grid import BROAD, FULL, Grid
@@ -67,7 +67,7 @@ def make_raider_values(
     return {
         "seat": raider.seat,
         "letter": marks[raider.seat],
-        "who": word_card_name(raider.character).key,
+        "who": describe_card_name(raider.character).key,
         "facing": find_facing(raider, changes),
         "active": active,
         "dead": dead,
@@ -98,7 +98,7 @@ def build_lurking_obstacles(grid: Grid, space: SpaceView, raiders: int) -> tuple
         Shape(
             "lurking",
             (x, FULL - size - FOOT, size, size),
-            {"sign": find_figure_name(word_card_name(one.key).key, one.sort), "sort": one.sort, "left": left},
+            {"sign": find_figure_name(describe_card_name(one.key).key, one.sort), "sort": one.sort, "left": left},
         )
         for one, (x, left) in zip(there, places, strict=False)
     )

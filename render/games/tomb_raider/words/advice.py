@@ -25,13 +25,13 @@ PLACE = {
 
 
 @WORDS.register(RaiderAdvice)
-def word_reason(event: RaiderAdvice, viewer: Seat | None, names: Names) -> Text | None:
+def describe_reason(event: RaiderAdvice, viewer: Seat | None, names: Names) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     word = REASONS.get(event.reason)
     return word(event, names) if callable(word) else word
 
 
-def word_way(event: RaiderAdvice, names: Names) -> Text:
+def describe_way(event: RaiderAdvice, names: Names) -> Text:
     return TN(
         "The easiest way to {place} takes {n} space.",
         "The easiest way to {place} takes {n} spaces.",
@@ -40,7 +40,7 @@ def word_way(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_guarded_way(event: RaiderAdvice, names: Names) -> Text:
+def describe_guarded_way(event: RaiderAdvice, names: Names) -> Text:
     return TN(
         "It is {n} space to {place}, and you pass what waits there in about {chance} of tries.",
         "It is {n} spaces to {place}, and you pass what waits on the next one in about {chance} of tries.",
@@ -50,7 +50,7 @@ def word_guarded_way(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_shorter_way(event: RaiderAdvice, names: Names) -> Text:
+def describe_shorter_way(event: RaiderAdvice, names: Names) -> Text:
     return TN(
         "Without this, the way to {place} takes {n} space.",
         "Without this, the way to {place} takes {n} spaces.",
@@ -59,11 +59,11 @@ def word_shorter_way(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_search_for_treasure(event: RaiderAdvice, names: Names) -> Text:
+def describe_search_for_treasure(event: RaiderAdvice, names: Names) -> Text:
     return T("If the treasure is here, a search finds it in {chance} of tries.", chance=write_per_cent(event.chance))
 
 
-def word_saving(event: RaiderAdvice, names: Names) -> Text:
+def describe_saving(event: RaiderAdvice, names: Names) -> Text:
     return TN(
         "{n} card that you carry can be lost until you save.",
         "{n} cards that you carry can be lost until you save.",
@@ -71,7 +71,7 @@ def word_saving(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_coming_back(event: RaiderAdvice, names: Names) -> Text:
+def describe_coming_back(event: RaiderAdvice, names: Names) -> Text:
     return TN(
         "After a death you would come back here, not {n} space away.",
         "After a death you would come back here, not {n} spaces away.",
@@ -79,14 +79,14 @@ def word_coming_back(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_waiting(event: RaiderAdvice, names: Names) -> Text:
+def describe_waiting(event: RaiderAdvice, names: Names) -> Text:
     return T(
         "A space on the way would kill you in about {chance} of tries now, and later you may have better cards.",
         chance=write_per_cent(event.chance),
     )
 
 
-def word_best_ability(event: RaiderAdvice, names: Names) -> Text:
+def describe_best_ability(event: RaiderAdvice, names: Names) -> Text:
     return T(
         "It succeeds in {chance} of tries, the next best option in {other}.",
         chance=write_per_cent(event.chance),
@@ -94,11 +94,11 @@ def word_best_ability(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_only_ability(event: RaiderAdvice, names: Names) -> Text:
+def describe_only_ability(event: RaiderAdvice, names: Names) -> Text:
     return T("It succeeds in {chance} of tries, and there is nothing else to try.", chance=write_per_cent(event.chance))
 
 
-def word_no_fight(event: RaiderAdvice, names: Names) -> Text:
+def describe_no_fight(event: RaiderAdvice, names: Names) -> Text:
     return T(
         "It succeeds in {chance} of tries; another way succeeds in {other}, but a fight may cost your search.",
         chance=write_per_cent(event.chance),
@@ -106,19 +106,19 @@ def word_no_fight(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_carrier_of_treasure(event: RaiderAdvice, names: Names) -> Text:
+def describe_carrier_of_treasure(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} carries the treasure.", name=names[event.seat])
 
 
-def word_rival_first(event: RaiderAdvice, names: Names) -> Text:
+def describe_rival_first(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} would search for the treasure before you, and has 1 Life left.", name=names[event.seat])
 
 
-def word_weak_rival(event: RaiderAdvice, names: Names) -> Text:
+def describe_weak_rival(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} has 1 Life left, so a lost fight means death.", name=names[event.seat])
 
 
-def word_dice_against_rival(event: RaiderAdvice, names: Names) -> Text:
+def describe_dice_against_rival(event: RaiderAdvice, names: Names) -> Text:
     return TN(
         "You fight with {n} die against {total} of {name}.",
         "You fight with {n} dice against {total} of {name}.",
@@ -128,11 +128,11 @@ def word_dice_against_rival(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_dice(event: RaiderAdvice, names: Names) -> Text:
+def describe_dice(event: RaiderAdvice, names: Names) -> Text:
     return TN("With it you throw {n} die.", "With it you throw {n} dice.", event.count)
 
 
-def word_offer(event: RaiderAdvice, names: Names) -> Text:
+def describe_offer(event: RaiderAdvice, names: Names) -> Text:
     return T(
         "{name} fails against it in about {chance} of tries.",
         name=names[event.seat],
@@ -140,25 +140,25 @@ def word_offer(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_blocked(event: RaiderAdvice, names: Names) -> Text:
+def describe_blocked(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} makes little progress already, and a dead end helps nobody.", name=names[event.seat])
 
 
-def word_long_match(event: RaiderAdvice, names: Names) -> Text:
+def describe_long_match(event: RaiderAdvice, names: Names) -> Text:
     return T("The match has taken {turns} turns, and another obstacle would only delay its end.", turns=event.count)
 
 
-def word_slight_use(event: RaiderAdvice, names: Names) -> Text:
+def describe_slight_use(event: RaiderAdvice, names: Names) -> Text:
     return T(
         "Your obstacles would hardly stop {name}, or would block your own way later.", name=names[event.seat]
     )  # fmt: skip
 
 
-def word_find(event: RaiderAdvice, names: Names) -> Text:
+def describe_find(event: RaiderAdvice, names: Names) -> Text:
     return T("In about {chance} of tries you find a card that you hold.", chance=write_per_cent(event.chance))
 
 
-def word_new_life(event: RaiderAdvice, names: Names) -> Text:
+def describe_new_life(event: RaiderAdvice, names: Names) -> Text:
     return TN(
         "You would come back nearer to your goal, even though you lose {n} card.",
         "You would come back nearer to your goal, even though you lose {n} cards.",
@@ -166,7 +166,7 @@ def word_new_life(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_this_life(event: RaiderAdvice, names: Names) -> Text:
+def describe_this_life(event: RaiderAdvice, names: Names) -> Text:
     return TN(
         "A reset would cost you {n} unsaved card and hardly shorten your way.",
         "A reset would cost you {n} unsaved cards and hardly shorten your way.",
@@ -174,12 +174,12 @@ def word_this_life(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_raised_chance(event: RaiderAdvice, names: Names) -> Text:
+def describe_raised_chance(event: RaiderAdvice, names: Names) -> Text:
     before, after = write_per_cent(event.before), write_per_cent(event.chance)
     return T("It changes your chance in this test from {before} to {after}.", before=before, after=after)
 
 
-def word_lowered_chance(event: RaiderAdvice, names: Names) -> Text:
+def describe_lowered_chance(event: RaiderAdvice, names: Names) -> Text:
     return T(
         "It changes the chance of {name} in this test from {before} to {after}.",
         name=names[event.seat],
@@ -188,55 +188,55 @@ def word_lowered_chance(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_harm(event: RaiderAdvice, names: Names) -> Text:
+def describe_harm(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} has {life} Life left.", name=names[event.seat], life=event.count)
 
 
-def word_rival_at_treasure(event: RaiderAdvice, names: Names) -> Text:
+def describe_rival_at_treasure(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} is about to search for the treasure.", name=names[event.seat])
 
 
-def word_near_rival(event: RaiderAdvice, names: Names) -> Text:
+def describe_near_rival(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} has come close to the treasure.", name=names[event.seat])
 
 
-def word_healing(event: RaiderAdvice, names: Names) -> Text:
+def describe_healing(event: RaiderAdvice, names: Names) -> Text:
     return T("You have {life} Life left.", life=event.count)
 
 
-def word_passing_by(event: RaiderAdvice, names: Names) -> Text:
+def describe_passing_by(event: RaiderAdvice, names: Names) -> Text:
     return T("You pass what waits here in about {chance} of tries.", chance=write_per_cent(event.chance))
 
 
-def word_unhindered(event: RaiderAdvice, names: Names) -> Text:
+def describe_unhindered(event: RaiderAdvice, names: Names) -> Text:
     return T("So far little stands in the way of {name}.", name=names[event.seat])
 
 
 REASONS: dict[str, Text | Word] = {
-    "way": word_way,
-    "guarded": word_guarded_way,
-    "shorter": word_shorter_way,
-    "seek": word_search_for_treasure,
+    "way": describe_way,
+    "guarded": describe_guarded_way,
+    "shorter": describe_shorter_way,
+    "seek": describe_search_for_treasure,
     "there": T("Your goal is here."),
-    "safe": word_saving,
-    "back": word_coming_back,
-    "waits": word_waiting,
+    "safe": describe_saving,
+    "back": describe_coming_back,
+    "waits": describe_waiting,
     "no-way": T("No exit from here brings you nearer to your goal."),
-    "best": word_best_ability,
-    "only": word_only_ability,
-    "no-fight": word_no_fight,
+    "best": describe_best_ability,
+    "only": describe_only_ability,
+    "no-fight": describe_no_fight,
     "search-first": T("The treasure may be here, and after a fight you could not search this turn."),
     "no-prey": T("Nobody here is likely to lose a fight against you."),
-    "carries": word_carrier_of_treasure,
-    "rival-first": word_rival_first,
-    "weak": word_weak_rival,
-    "stronger": word_dice_against_rival,
-    "dice": word_dice,
-    "offers": word_offer,
-    "blocked": word_blocked,
-    "long": word_long_match,
-    "slight": word_slight_use,
-    "finds": word_find,
+    "carries": describe_carrier_of_treasure,
+    "rival-first": describe_rival_first,
+    "weak": describe_weak_rival,
+    "stronger": describe_dice_against_rival,
+    "dice": describe_dice,
+    "offers": describe_offer,
+    "blocked": describe_blocked,
+    "long": describe_long_match,
+    "slight": describe_slight_use,
+    "finds": describe_find,
     "finds-most": T("No other find helps you more on the rest of your way."),
     "opens": T("A new exit can make your way to your goal shorter."),
     "relief": T("You are cut off, and this can open a way."),
@@ -245,20 +245,20 @@ REASONS: dict[str, Text | Word] = {
     "any-order": T("The turn order makes no difference yet."),
     "acts-first": T("The raider that acts first can also search first."),
     "low-die": T("No die on the table shows less."),
-    "anew": word_new_life,
+    "anew": describe_new_life,
     "anew-bare": T("You would come back nearer to your goal, and you lose no card."),
-    "goes-on": word_this_life,
+    "goes-on": describe_this_life,
     "goes-on-bare": T("A reset would hardly shorten your way."),
     "keeps-treasure": T("You carry the treasure, and would lose it."),
     "bonus": T("It adds most to what your raider can do."),
-    "raises": word_raised_chance,
-    "lowers": word_lowered_chance,
-    "harms": word_harm,
-    "seeks": word_rival_at_treasure,
-    "near": word_near_rival,
-    "heals": word_healing,
-    "past": word_passing_by,
-    "unhindered": word_unhindered,
+    "raises": describe_raised_chance,
+    "lowers": describe_lowered_chance,
+    "harms": describe_harm,
+    "seeks": describe_rival_at_treasure,
+    "near": describe_near_rival,
+    "heals": describe_healing,
+    "past": describe_passing_by,
+    "unhindered": describe_unhindered,
     "waits-for-more": T("No card that you may play now changes enough to be worth it."),
     "spare": T("The cards that you keep help more on the rest of your way."),
     "keeps": T("Of all choices, it helps most on the rest of your way."),

@@ -26,21 +26,21 @@ from .named import (
     WHERE,
     WHO,
     NumberFormat,
+    describe_item,
+    describe_raider_of,
+    describe_sort,
     format_change,
     format_signed,
-    word_item,
-    word_raider_of,
-    word_sort,
 )
 from .names import ABILITY
 
 
-def word_effect(call: Verb, format_number: NumberFormat) -> Text:
+def describe_effect(call: Verb, format_number: NumberFormat) -> Text:
     """Return the sentence of an effect (a call) of a card that is played, found or in play."""
-    return _word_call_of_card(call, format_number, WHO["self"])
+    return _describe_call_of_card(call, format_number, WHO["self"])
 
 
-def word_effect_on_failure(call: Verb, format_number: NumberFormat) -> Text:
+def describe_effect_on_failure(call: Verb, format_number: NumberFormat) -> Text:
     """Return the sentence of an effect (a call) on a raider that fails an obstacle's test (TR-OVR-6)."""
     match call:
         case Damage(n, "self", False):
@@ -53,21 +53,21 @@ def word_effect_on_failure(call: Verb, format_number: NumberFormat) -> Text:
             return T("Whoever fails is moved back to the previous place.")
         case Relocate("self", "F"):
             return T("Whoever fails is moved to the space beyond the card's top edge, even without an exit.")
-    return _word_call_of_card(call, format_number, FAILS)
+    return _describe_call_of_card(call, format_number, FAILS)
 
 
-def _word_call_of_card(call: Verb, format_number: NumberFormat, raider: Text) -> Text:
+def _describe_call_of_card(call: Verb, format_number: NumberFormat, raider: Text) -> Text:
     """Describe a call; ``raider`` is the word for the raider that it affects. Raise KeyError if it has no sentence."""
     for say in (
-        _word_test,
-        _word_lasting,
-        _word_harm,
-        _word_moves,
-        _word_exits,
-        _word_map,
-        _word_cards,
-        _word_obstacles,
-        _word_water,
+        _describe_test,
+        _describe_lasting,
+        _describe_harm,
+        _describe_moves,
+        _describe_exits,
+        _describe_map,
+        _describe_cards,
+        _describe_obstacles,
+        _describe_water,
     ):
         said = say(call, format_number, raider)
         if said is not None:
@@ -75,7 +75,7 @@ def _word_call_of_card(call: Verb, format_number: NumberFormat, raider: Text) ->
     raise KeyError(str(call))
 
 
-def _word_test(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+def _describe_test(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
     """Describe a card's effect that changes a test or its dice; return None for any other."""
     match call:
         case Dice(n) if n > 0:
@@ -122,7 +122,7 @@ def _word_test(call: Verb, format_number: NumberFormat, raider: Text) -> Text | 
     return None
 
 
-def _word_lasting(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+def _describe_lasting(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
     """Describe a card's effect that lasts while the card is in play; return None for any other."""
     match call:
         case Raise("printed_2", n):
@@ -161,21 +161,21 @@ def _word_lasting(call: Verb, format_number: NumberFormat, raider: Text) -> Text
                 "Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=format_number(n)
             )
         case Ammo(n, weapon):
-            return T("{weapon} has {n} more uses.", weapon=word_item(weapon), n=format_number(n))
+            return T("{weapon} has {n} more uses.", weapon=describe_item(weapon), n=format_number(n))
     return None
 
 
-def _word_harm(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+def _describe_harm(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
     """Describe a card's effect that harms or heals a raider, or prevents harm; return None for any other."""
     match call:
         case Damage(n, to, False):
-            return T("{who} takes {n} damage.", who=word_raider_of(to, raider), n=format_number(n))
+            return T("{who} takes {n} damage.", who=describe_raider_of(to, raider), n=format_number(n))
         case Injure(which, to):
-            return T("{who} is hurt: {ability} is 1 lower.", who=word_raider_of(to, raider), ability=ABILITY[which])
+            return T("{who} is hurt: {ability} is 1 lower.", who=describe_raider_of(to, raider), ability=ABILITY[which])
         case Stuck(to):
-            return T("{who} is stuck.", who=word_raider_of(to, raider))
+            return T("{who} is stuck.", who=describe_raider_of(to, raider))
         case Reset(to):
-            return T("{who} dies.", who=word_raider_of(to, raider))
+            return T("{who} dies.", who=describe_raider_of(to, raider))
         case Prevent("all", kind):
             return _ALL_HARM[kind]
         case Prevent(int(n), "damage"):
@@ -202,7 +202,7 @@ _ALL_HARM = {
 }
 
 
-def _word_moves(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+def _describe_moves(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
     """Describe a card's effect that moves a raider, or changes its possible actions; return None for any other."""
     match call:
         case Steps(n, "self") if n > 0 and raider is WHO["self"]:
@@ -214,12 +214,14 @@ def _word_moves(call: Verb, format_number: NumberFormat, raider: Text) -> Text |
             )
         case Steps(n, to) if n > 0:
             return T(
-                "{who} may move more spaces this turn: {n} more.", who=word_raider_of(to, raider), n=format_number(n)
+                "{who} may move more spaces this turn: {n} more.",
+                who=describe_raider_of(to, raider),
+                n=format_number(n),
             )
         case Steps(n, to):
             return T(
                 "{who} may move fewer spaces this turn: {n} fewer, but at least one.",
-                who=word_raider_of(to, raider),
+                who=describe_raider_of(to, raider),
                 n=format_number(-n),
             )
         case Relocate("here", "adj"):
@@ -229,22 +231,22 @@ def _word_moves(call: Verb, format_number: NumberFormat, raider: Text) -> Text |
         case Relocate(to, dest):
             return T(
                 "{who} is moved there, even without an exit: {place}.",
-                who=word_raider_of(to, raider),
+                who=describe_raider_of(to, raider),
                 place=WHERE[dest],
             )
         case Forbid(flag, to, until):
-            return _FORBIDDEN[flag, until](word_raider_of(to, raider))
+            return _FORBIDDEN[flag, until](describe_raider_of(to, raider))
         case Bypass(kinds):
-            listed = {f"k{at}": word_sort(kind) for at, kind in enumerate(kinds)}
+            listed = {f"k{at}": describe_sort(kind) for at, kind in enumerate(kinds)}
             return T(
                 "This turn it may pass these obstacles without facing them, and faces them only where it "
                 "stops: {kinds}.",
                 kinds=Text(", ".join(map("{{{}}}".format, listed)), listed),
             )
         case Order("first", to):
-            return T("{who} acts first this turn.", who=word_raider_of(to, raider))
+            return T("{who} acts first this turn.", who=describe_raider_of(to, raider))
         case Order("last", to):
-            return T("{who} acts last this turn.", who=word_raider_of(to, raider))
+            return T("{who} acts last this turn.", who=describe_raider_of(to, raider))
     return None
 
 
@@ -261,7 +263,7 @@ _FORBIDDEN: dict[tuple[str, str], Callable[[Text], Text]] = {
 }
 
 
-def _word_exits(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+def _describe_exits(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
     """Describe a card's effect that opens or blocks exits, or turns a location; return None for any other."""
     match call:
         case Exit("add", "any", "loc", "turn"):
@@ -295,7 +297,7 @@ _EXITS: dict[tuple[str, str | None], Callable[[Text, Text], Text]] = {
 }
 
 
-def _word_map(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+def _describe_map(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
     """Describe a card's effect that changes or shows locations of map or level deck; return None for any other."""
     match call:
         case SwapLocation("ahead", "level_top"):
@@ -327,21 +329,23 @@ def _word_map(call: Verb, format_number: NumberFormat, raider: Text) -> Text | N
     return None
 
 
-def _word_cards(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+def _describe_cards(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
     """Describe a card's effect that draws, discards, fetches, steals or cancels cards; return None for any other."""
     match call:
         case Draw(n, "self") if raider is WHO["self"]:
             return TN("Draw {n} card.", "Draw {n} cards.", n, n=format_number(n))
         case Draw(n, who):
-            return T("{who} draws cards: {n}.", who=word_raider_of(who, raider), n=format_number(n))
+            return T("{who} draws cards: {n}.", who=describe_raider_of(who, raider), n=format_number(n))
         case Discard("all", who, "hand"):
-            return T("{who} discards the whole hand.", who=word_raider_of(who, raider))
+            return T("{who} discards the whole hand.", who=describe_raider_of(who, raider))
         case Discard("all", who, "item"):
-            return T("{who} discards all items in play.", who=word_raider_of(who, raider))
+            return T("{who} discards all items in play.", who=describe_raider_of(who, raider))
         case Discard(int(n), who, "hand"):
-            return T("{who} discards cards from the hand: {n}.", who=word_raider_of(who, raider), n=format_number(n))
+            return T(
+                "{who} discards cards from the hand: {n}.", who=describe_raider_of(who, raider), n=format_number(n)
+            )
         case Discard(int(n), who, "item"):
-            return T("{who} discards items in play: {n}.", who=word_raider_of(who, raider), n=format_number(n))
+            return T("{who} discards items in play: {n}.", who=describe_raider_of(who, raider), n=format_number(n))
         case Fetch(source, sorts, n, "hand"):
             listed = {f"t{at}": TYPE[sort] for at, sort in enumerate(sorts)}
             sort = Text(" / ".join(map("{{{}}}".format, listed)), listed)
@@ -369,7 +373,7 @@ _FETCHED: dict[str, Callable[[Text, str], Text]] = {
 }
 
 
-def _word_obstacles(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+def _describe_obstacles(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
     """Describe a card's effect that puts, moves or swaps obstacles; return None for any other."""
     match call:
         case PutObstacle("hand", at, "check"):
@@ -377,7 +381,7 @@ def _word_obstacles(call: Verb, format_number: NumberFormat, raider: Text) -> Te
         case PutObstacle("hand", at, "ignore"):
             return T("Put an obstacle from your hand there, of any danger: {place}.", place=WHERE[at])
         case ShiftObstacle(kinds, source, to, swap):
-            listed = {f"k{at}": word_sort(kind) for at, kind in enumerate(kinds)}
+            listed = {f"k{at}": describe_sort(kind) for at, kind in enumerate(kinds)}
             words = {
                 "kinds": Text(", ".join(map("{{{}}}".format, listed)), listed),
                 "source": FROM[source],
@@ -389,13 +393,15 @@ def _word_obstacles(call: Verb, format_number: NumberFormat, raider: Text) -> Te
     return None
 
 
-def _word_water(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+def _describe_water(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
     """Describe a card's effect that changes water or air; return None for any other."""
     match call:
         case Air("full", to):
-            return T("{who} has full air again.", who=word_raider_of(to, raider))
+            return T("{who} has full air again.", who=describe_raider_of(to, raider))
         case Air(int(n), to):
-            return T("{who}: air changes by {n}.", who=word_raider_of(to, raider), n=format_change(n, format_number))
+            return T(
+                "{who}: air changes by {n}.", who=describe_raider_of(to, raider), n=format_change(n, format_number)
+            )
         case Wet("wet", at):
             return T("It is flooded: {place}.", place=WHERE[at])
         case Wet("dry", at):

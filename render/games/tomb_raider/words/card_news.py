@@ -32,8 +32,8 @@ from render.face.event_words import EventWords
 from render.face.records import Names
 from render.text.i18n import TN, T, Text, join_texts
 
-from .names import word_card_name
-from .terms import make_cause_values, make_pair_values, word_cards, word_choice, word_source, word_space
+from .names import describe_card_name
+from .terms import describe_cards, describe_choice, describe_source, describe_space, make_cause_values, make_pair_values
 
 WORDS = EventWords()
 
@@ -42,20 +42,24 @@ WORDS = EventWords()
 
 
 @WORDS.register(CardPlayed)
-def word_play(event: CardPlayed, viewer: Seat | None, names: Names) -> Text:
-    return _word_aimed(event, names, T("{name} plays {card}.", name=names[event.seat], card=word_card_name(event.card)))
+def describe_play(event: CardPlayed, viewer: Seat | None, names: Names) -> Text:
+    return _describe_aimed(
+        event, names, T("{name} plays {card}.", name=names[event.seat], card=describe_card_name(event.card))
+    )
 
 
 @WORDS.register(CardUsed)
-def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
-    return _word_aimed(event, names, T("{name} uses {card}.", name=names[event.seat], card=word_card_name(event.card)))
+def describe_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
+    return _describe_aimed(
+        event, names, T("{name} uses {card}.", name=names[event.seat], card=describe_card_name(event.card))
+    )
 
 
-def _word_aimed(event: CardPlayed | CardUsed, names: Names, plain_words: Text) -> Text:
+def _describe_aimed(event: CardPlayed | CardUsed, names: Names, plain_words: Text) -> Text:
     """Return the sentence about a played card, with its target raider and the choice that the player made."""
     at, choice = event.raider, event.choice
     aimed = None if at == NONE or int(at) in (-1, event.seat) else names[int(at)]
-    picked = None if choice == NONE else word_choice(choice)
+    picked = None if choice == NONE else describe_choice(choice)
     if aimed is None and picked is None:
         return plain_words
     if picked is None:
@@ -66,39 +70,41 @@ def _word_aimed(event: CardPlayed | CardUsed, names: Names, plain_words: Text) -
 
 
 @WORDS.register(CardCancelled)
-def word_cancel(event: CardCancelled, viewer: Seat | None, names: Names) -> Text:
-    return T("{by} cancels {card}.", by=word_source(event.by), card=word_card_name(event.card))
+def describe_cancel(event: CardCancelled, viewer: Seat | None, names: Names) -> Text:
+    return T("{by} cancels {card}.", by=describe_source(event.by), card=describe_card_name(event.card))
 
 
 @WORDS.register(Upgraded)
-def word_upgrade(event: Upgraded, viewer: Seat | None, names: Names) -> Text:
+def describe_upgrade(event: Upgraded, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} has a new upgrade: {card}. Power now: {power}.",
         name=names[event.seat],
-        card=word_card_name(event.card),
+        card=describe_card_name(event.card),
         power=event.power,
     )
 
 
 @WORDS.register(CardBorrowed)
-def word_loan(event: CardBorrowed, viewer: Seat | None, names: Names) -> Text:
+def describe_loan(event: CardBorrowed, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} takes {card} from the discard pile of {other}, for this turn.",
         **make_pair_values(event, names),
-        card=word_card_name(event.card),
+        card=describe_card_name(event.card),
     )
 
 
 @WORDS.register(CardGivenBack)
-def word_return(event: CardGivenBack, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} gives {card} back to {other}.", **make_pair_values(event, names), card=word_card_name(event.card))
+def describe_return(event: CardGivenBack, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{name} gives {card} back to {other}.", **make_pair_values(event, names), card=describe_card_name(event.card)
+    )
 
 
 @WORDS.register(CardsFetched)
-def word_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
+def describe_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if own := event.find_private_fields(viewer):
-        return T("{name} takes these cards from the draw deck: {cards}.", name=name, cards=word_cards(own.cards))
+        return T("{name} takes these cards from the draw deck: {cards}.", name=name, cards=describe_cards(own.cards))
     return TN(
         "{name} takes {n} card from the draw deck.",
         "{name} takes {n} cards from the draw deck.",
@@ -108,24 +114,24 @@ def word_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(CardsTakenBack)
-def word_taking_back(event: CardsTakenBack, viewer: Seat | None, names: Names) -> Text:
+def describe_taking_back(event: CardsTakenBack, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} takes these cards back from the discard pile: {cards}.",
         name=names[event.seat],
-        cards=word_cards(event.cards),
+        cards=describe_cards(event.cards),
     )
 
 
 @WORDS.register(ItemStolen)
-def word_theft(event: ItemStolen, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes {item} from {other}.", **make_pair_values(event, names), item=word_card_name(event.item))
+def describe_theft(event: ItemStolen, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} takes {item} from {other}.", **make_pair_values(event, names), item=describe_card_name(event.item))
 
 
 @WORDS.register(AmmunitionAdded)
-def word_ammunition(event: AmmunitionAdded, viewer: Seat | None, names: Names) -> Text:
+def describe_ammunition(event: AmmunitionAdded, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{weapon} of {name} has uses left: {uses}.",
-        weapon=word_card_name(event.weapon),
+        weapon=describe_card_name(event.weapon),
         name=names[event.seat],
         uses=event.uses,
     )
@@ -135,17 +141,17 @@ def word_ammunition(event: AmmunitionAdded, viewer: Seat | None, names: Names) -
 
 
 @WORDS.register(SearchGranted)
-def word_further_search(event: SearchGranted, viewer: Seat | None, names: Names) -> Text:
+def describe_further_search(event: SearchGranted, viewer: Seat | None, names: Names) -> Text:
     return T("{name} may search once more ({by}).", **make_cause_values(event, names))
 
 
 @WORDS.register(DiscoveryFound)
-def word_find(event: DiscoveryFound, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} finds {discovery}.", name=names[event.seat], discovery=word_card_name(event.discovery))
+def describe_find(event: DiscoveryFound, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} finds {discovery}.", name=names[event.seat], discovery=describe_card_name(event.discovery))
 
 
 @WORDS.register(NothingFound)
-def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -> Text:
+def describe_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -> Text:
     """Say that a search found nothing, and why. Only the searcher reads which result could have found a card."""
     name, own = names[event.seat], event.find_private_fields(viewer)
     match event.why:
@@ -162,7 +168,7 @@ def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -
     if event.goal:
         said.append(T("The treasure needs {number} or more.", number=event.goal))
     if own and own.card:
-        card = word_card_name(own.card)
+        card = describe_card_name(own.card)
         said.append(T("The easiest discovery in hand is {card}: it needs {needed}.", card=card, needed=own.needed))
     elif own and event.why != "no-card":
         said.append(T("No card in hand is a discovery for this place."))
@@ -170,64 +176,64 @@ def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -
 
 
 @WORDS.register(Emptied)
-def word_emptying(event: Emptied, viewer: Seat | None, names: Names) -> None:
+def describe_emptying(event: Emptied, viewer: Seat | None, names: Names) -> None:
     """Return no line, because the line about the find tells that the place is empty."""
 
 
 @WORDS.register(Refilled)
-def word_refill(event: Refilled, viewer: Seat | None, names: Names) -> Text:
-    return T("Something can be found again: {space}.", space=word_space(event.at))
+def describe_refill(event: Refilled, viewer: Seat | None, names: Names) -> Text:
+    return T("Something can be found again: {space}.", space=describe_space(event.at))
 
 
 # --- events of the draw round ---
 
 
 @WORDS.register(Discarded)
-def word_discard(event: Discarded, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} discards {cards}.", name=names[event.seat], cards=word_cards(event.cards))
+def describe_discard(event: Discarded, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} discards {cards}.", name=names[event.seat], cards=describe_cards(event.cards))
 
 
 @WORDS.register(Drew)
-def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
+def describe_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if own := event.find_private_fields(viewer):
-        return T("{name} draws {cards}.", name=name, cards=word_cards(own.cards))
+        return T("{name} draws {cards}.", name=name, cards=describe_cards(own.cards))
     return TN("{name} draws {n} card.", "{name} draws {n} cards.", event.count, name=name)
 
 
 @WORDS.register(Reshuffled)
-def word_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
+def describe_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
     if event.seat < 0:
         return T("The obstacle deck is shuffled again.")
     return T("{name} shuffles the discard pile into the draw deck.", name=names[event.seat])
 
 
 @WORDS.register(LifeGivenUp)
-def word_reset(event: LifeGivenUp, viewer: Seat | None, names: Names) -> Text:
+def describe_reset(event: LifeGivenUp, viewer: Seat | None, names: Names) -> Text:
     return T("{name} resets.", name=names[event.seat])
 
 
 @WORDS.register(Saved)
-def word_saving(event: Saved, viewer: Seat | None, names: Names) -> Text:
+def describe_saving(event: Saved, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if event.cards:
-        return T("{name} saves. These cards are safe now: {cards}.", name=name, cards=word_cards(event.cards))
-    return T("{name} saves and will come back here after a death: {space}.", name=name, space=word_space(event.at))
+        return T("{name} saves. These cards are safe now: {cards}.", name=name, cards=describe_cards(event.cards))
+    return T("{name} saves and will come back here after a death: {space}.", name=name, space=describe_space(event.at))
 
 
 @WORDS.register(ItemsKept)
-def word_kept_items(event: ItemsKept, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} keeps {cards}.", name=names[event.seat], cards=word_cards(event.cards))
+def describe_kept_items(event: ItemsKept, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} keeps {cards}.", name=names[event.seat], cards=describe_cards(event.cards))
 
 
 @WORDS.register(Reloaded)
-def word_reload(event: Reloaded, viewer: Seat | None, names: Names) -> Text:
-    name, at = names[event.seat], word_space(event.at)
+def describe_reload(event: Reloaded, viewer: Seat | None, names: Names) -> Text:
+    name, at = names[event.seat], describe_space(event.at)
     if event.lost:
         return T(
             "{name} comes back in {space}, with a new hand. These cards are lost: {cards}.",
             name=name,
             space=at,
-            cards=word_cards(event.lost),
+            cards=describe_cards(event.lost),
         )
     return T("{name} comes back in {space}, with a new hand.", name=name, space=at)

@@ -21,7 +21,7 @@ from engine.games.tomb_raider.levels import load_level_decks, load_levels
 from render.text.i18n import TC, T, Text, join_texts, say
 
 from . import effects
-from .names import ABILITY, SORT, describe_level, word_card_name, word_card_type, word_level_name
+from .names import ABILITY, SORT, describe_card_name, describe_card_type, describe_level, describe_level_name
 
 OURS = "≈"
 """The mark before a figure that is our estimate. We do not know the figure on the printed card."""
@@ -54,7 +54,7 @@ def list_effect_lines(card: Card) -> tuple[Text, ...]:
     if isinstance(card, Upgrade):
         saves = [one.word for one in card.requirement] == ["save"]
         after = T("Play it in the Draw Round, right after your raider has saved.")
-        asked = after if saves else effects.word_requirement(card, lambda n: format_figure(card, "requirement", n))
+        asked = after if saves else effects.describe_requirement(card, lambda n: format_figure(card, "requirement", n))
         said[:1] = [join_texts([asked, said[0]])] if len(said) > 1 else [asked, said[0]]
     return (*lines, *said)
 
@@ -91,12 +91,12 @@ def list_fact_lines(card: Card) -> tuple[Text, ...]:
     return ()
 
 
-def word_figures(number: str) -> Text:
+def describe_figures(number: str) -> Text:
     """Return the figures of a card in a line."""
     return join_texts(list_fact_lines(get_pool().find_card(number)))
 
 
-def word_own_parts(card: Card) -> Text | None:
+def describe_own_parts(card: Card) -> Text | None:
     """Say which parts of a card's page are our own. Return None if all parts are printed on the card."""
     said = (*list_fact_lines(card), *list_effect_lines(card))
     if card.effects and not card.is_printed("effects"):
@@ -106,30 +106,32 @@ def word_own_parts(card: Card) -> Text | None:
     return None
 
 
-def word_card_page(number: str) -> Text:
+def describe_card_page(number: str) -> Text:
     """Describe a card in full, one line for each fact and effect."""
     card = get_pool().find_card(number)
-    lines = [T("Card {number}. {type}", number=number, type=word_card_type(number))]
+    lines = [T("Card {number}. {type}", number=number, type=describe_card_type(number))]
     lines += list_fact_lines(card)
     lines += list_effect_lines(card)
-    if last := word_own_parts(card):
+    if last := describe_own_parts(card):
         lines.append(last)
     return join_texts(lines, "\n")
 
 
-def word_short_effect(card: Card) -> Text | None:
+def describe_short_effect(card: Card) -> Text | None:
     """Describe the effects of a card's first clause, without its moment; return None if there is no clause.
 
     For an obstacle, its tests are described instead. The text is the second line of a button or a menu entry.
     """
     if isinstance(card, Obstacle):
-        return _word_tests(card.tests, card, "tests")
+        return _describe_tests(card.tests, card, "tests")
     return (
-        effects.word_effects(card.effects[0], lambda n: format_figure(card, "effects", n))[0] if card.effects else None
+        effects.describe_effects(card.effects[0], lambda n: format_figure(card, "effects", n))[0]
+        if card.effects
+        else None
     )
 
 
-def word_card_in_one_line(card: Card) -> tuple[Text, ...]:
+def describe_card_in_one_line(card: Card) -> tuple[Text, ...]:
     """Describe the effects of a card, then their moments, in a text for a line. The end of the line may be cut.
 
     For an obstacle the text tells the effects on a raider that fails. A card without effects has no text.
@@ -139,9 +141,9 @@ def word_card_in_one_line(card: Card) -> tuple[Text, ...]:
         return format_figure(card, "effects", number)
 
     if isinstance(card, Obstacle):
-        said = list(effects.word_failure(card.failure, lambda number: format_figure(card, "failure", number)))
+        said = list(effects.describe_failure(card.failure, lambda number: format_figure(card, "failure", number)))
     else:
-        said = [one for clause in card.effects for one in effects.word_effects(clause, format_number)]
+        said = [one for clause in card.effects for one in effects.describe_effects(clause, format_number)]
         told = [one for clause in card.effects for one in effects.list_sentences(clause, card, format_number)]
         said += [one for one in told if one not in said]
     return (join_texts(said),) if said else ()
@@ -153,24 +155,24 @@ def from_data() -> Iterator[Text]:
     These are the names of cards, printed obstacles, levels, boxes and level decks.
     """
     for number in sorted(get_pool().cards):
-        yield word_card_name(number)
+        yield describe_card_name(number)
     for key in dict.fromkeys(printed.key for card in get_pool().list_cards(Location) for printed in card.obstacles):
-        yield word_card_name(key)
+        yield describe_card_name(key)
     for key in sorted(load_levels()):
-        yield word_level_name(key)
+        yield describe_level_name(key)
         yield describe_level(key)
     for key in sorted(get_pool().starters):
-        yield word_starter_name(key)
+        yield describe_starter_name(key)
     for key in sorted(load_level_decks()):
-        yield word_level_deck_name(key)
+        yield describe_level_deck_name(key)
 
 
-def word_starter_name(key: str) -> Text:
+def describe_starter_name(key: str) -> Text:
     """Return the name of a starter box."""
     return TC("starter", get_pool().starters[key].name)
 
 
-def word_level_deck_name(key: str) -> Text:
+def describe_level_deck_name(key: str) -> Text:
     """Return the name of a ready-made level deck."""
     return TC("level deck", load_level_decks()[key].name)
 
@@ -178,24 +180,24 @@ def word_level_deck_name(key: str) -> Text:
 def _list_obstacle_lines(
     obstacle: Obstacle | PrintedObstacle, card: Card, tests_field: str, failure_field: str
 ) -> tuple[Text, ...]:
-    said = [_word_tests(obstacle.tests, card, tests_field)]
+    said = [_describe_tests(obstacle.tests, card, tests_field)]
     if isinstance(obstacle, PrintedObstacle):
         life = (
-            T("Obstacle here: {name} ({kind}).", name=word_card_name(obstacle.key), kind=SORT[obstacle.kind])
+            T("Obstacle here: {name} ({kind}).", name=describe_card_name(obstacle.key), kind=SORT[obstacle.kind])
             if obstacle.life is None
             else T(
                 "Obstacle here: {name} ({kind}, life {life}).",
-                name=word_card_name(obstacle.key),
+                name=describe_card_name(obstacle.key),
                 kind=SORT[obstacle.kind],
                 life=format_figure(card, tests_field, obstacle.life),
             )
         )
         said.insert(0, life)
-    said += effects.word_failure(obstacle.failure, lambda n: format_figure(card, failure_field, n))
+    said += effects.describe_failure(obstacle.failure, lambda n: format_figure(card, failure_field, n))
     return (join_texts(said),)
 
 
-def _word_tests(tests: tuple[Target, ...], card: Card, field: str) -> Text:
+def _describe_tests(tests: tuple[Target, ...], card: Card, field: str) -> Text:
     ways = [(ABILITY[one.ability], format_figure(card, field, one.number)) for one in tests]
     if len(ways) == 1:
         return T("Overcome it with {ability} {target}.", ability=ways[0][0], target=ways[0][1])

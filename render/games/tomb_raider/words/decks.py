@@ -11,11 +11,11 @@ from engine.games.tomb_raider.cards import Action, Card, Discovery, Obstacle, Se
 from engine.games.tomb_raider.view import View
 from engine.own_files import Fault
 from engine.protocol import Seat
-from render.face.standard import word_with_rule
+from render.face.standard import describe_with_rule
 from render.text.i18n import TC, TN, T, Text
 
-from .cards import word_starter_name
-from .names import word_card_name, word_card_type
+from .cards import describe_starter_name
+from .names import describe_card_name, describe_card_type
 
 KINDS: tuple[tuple[type[Card], Text], ...] = (
     (Discovery, TC("cards of a deck", "Discoveries")),
@@ -31,20 +31,20 @@ KINDS: tuple[tuple[type[Card], Text], ...] = (
 def list_kinds() -> Sequence[tuple[Text, Sequence[str]]]:
     """Return every card that a deck may contain, by kind."""
     cards = decks.FILE.cards()
-    return tuple((name, tuple(card for card in cards if word_kind(card) is name)) for _type, name in KINDS)
+    return tuple((name, tuple(card for card in cards if describe_kind(card) is name)) for _type, name in KINDS)
 
 
-def word_kind(number: str) -> Text | None:
+def describe_kind(number: str) -> Text | None:
     """Return the kind under which decks list a card; None if a deck cannot contain it."""
     card = get_pool().find_card(number)
     return next((name for one, name in KINDS if isinstance(card, one)), None)
 
 
-def word_ready_deck(key: str) -> Text:
+def name_ready_deck(key: str) -> Text:
     """Return the name of a ready-made deck."""
     made = decks.load_ready_made().get(key)
     if made is None:
-        return T("Starter: {name}", name=word_starter_name(key))
+        return T("Starter: {name}", name=describe_starter_name(key))
     if made.pick_up:
         return T("{raider}, for Pick Up", raider=made.raider)
     return T("{raider}, for power {power}", raider=made.raider, power=made.power)
@@ -75,15 +75,19 @@ def explain_fault(fault: Fault) -> Text:
             said = T(
                 "It has {count} copies of {card}: at most {most} are allowed. Decks of {large} cards or more "
                 "may have three.",
-                card=word_card_name(str(v["card"])),
+                card=describe_card_name(str(v["card"])),
                 count=v["count"],
                 most=v["most"],
                 large=v["large"],
             )
         case _:
             card = str(v["card"])
-            said = T("{card} ({type}) may not be in a draw deck.", card=word_card_name(card), type=word_card_type(card))
-    return word_with_rule(said, fault.rule)
+            said = T(
+                "{card} ({type}) may not be in a draw deck.",
+                card=describe_card_name(card),
+                type=describe_card_type(card),
+            )
+    return describe_with_rule(said, fault.rule)
 
 
 def find_brought_deck(view: View, seat: Seat) -> Deck | None:

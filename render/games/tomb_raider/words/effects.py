@@ -17,9 +17,9 @@ from engine.games.tomb_raider.language import KINDS, Check, Clause, Guard, Item,
 from engine.games.tomb_raider.verbs.map import Reveal, SwapLocation
 from render.text.i18n import TC, TN, T, Text
 
-from .calls import word_effect, word_effect_on_failure
-from .named import NumberFormat, word_item
-from .names import ABILITY, SORT, word_obstacle_name
+from .calls import describe_effect, describe_effect_on_failure
+from .named import NumberFormat, describe_item
+from .names import ABILITY, SORT, describe_obstacle_name
 
 _PLAY: dict[str, Text] = {
     "on_remove[own]": T("Play it when your raider has removed an obstacle."),
@@ -186,13 +186,13 @@ def list_sentences(clause: Clause, card: Card, format_number: NumberFormat) -> t
     """Describe a clause of a card in reading order: the moment, the effects, the limits."""
     guard = clause.guards
     if isinstance(card, Action) and clause in card.effects[1:]:
-        return (_IF_IT_FAILS if clause.window == "fail" else _LATER, *word_effects(clause, format_number))
-    said = _word_moment(clause, card, format_number)
+        return (_IF_IT_FAILS if clause.window == "fail" else _LATER, *describe_effects(clause, format_number))
+    said = _describe_moment(clause, card, format_number)
     if isinstance(guard.req, Item):
-        said.append(T("Your raider needs the item {item} in play.", item=word_item(guard.req.name)))
+        said.append(T("Your raider needs the item {item} in play.", item=describe_item(guard.req.name)))
     if guard.check is not None:
-        said.append(_word_check(guard.check, format_number))
-    said += word_effects(clause, format_number)
+        said.append(_describe_check(guard.check, format_number))
+    said += describe_effects(clause, format_number)
     if guard.cost == "discard_self":
         said.append(_DISCARDED)
     elif guard.cost is not None and not isinstance(guard.cost, str):
@@ -205,18 +205,18 @@ def list_sentences(clause: Clause, card: Card, format_number: NumberFormat) -> t
             )
         )
     if guard.resist is not None:
-        said.append(_word_resist(guard.resist, format_number))
+        said.append(_describe_resist(guard.resist, format_number))
     if guard.once is not None:
         said.append(_ONCE[guard.once])
     return tuple(said)
 
 
-def word_failure(calls: Failure, format_number: NumberFormat) -> tuple[Text, ...]:
+def describe_failure(calls: Failure, format_number: NumberFormat) -> tuple[Text, ...]:
     """Describe the effects on a raider that fails an obstacle's test, one sentence for each call (TR-OVR-6)."""
-    return tuple(word_effect_on_failure(call, format_number) for call in calls)
+    return tuple(describe_effect_on_failure(call, format_number) for call in calls)
 
 
-def _word_moment(clause: Clause, card: Card, format_number: NumberFormat) -> list[Text]:
+def _describe_moment(clause: Clause, card: Card, format_number: NumberFormat) -> list[Text]:
     """Describe the moment in one sentence, or else the window and each condition in separate sentences."""
     played = isinstance(card, Action | SecretMove)
     moments = _PLAY if played else _HERE if isinstance(card, Location) else _USE
@@ -229,24 +229,24 @@ def _word_moment(clause: Clause, card: Card, format_number: NumberFormat) -> lis
     if itself and isinstance(card, Location) and clause.window in _AT_ONCE:
         return [
             _AT_ONCE[clause.window],
-            *_word_conditions(guard, format_number, is_offer=clause.window == "obstacle.play"),
+            *_describe_conditions(guard, format_number, is_offer=clause.window == "obstacle.play"),
         ]
     req = guard.req if isinstance(guard.req, str) else None
     whole = f"{clause.window}{replace(guard, danger=None, req=req, once=None, cost=None, check=None, resist=None)}"
     if whole in moments or whole in _WHEN:
         said, conditions = (
             moments.get(whole, _WHEN.get(whole)),
-            _word_conditions(Guard(danger=guard.danger), format_number),
+            _describe_conditions(Guard(danger=guard.danger), format_number),
         )
     else:
         bases = [f"{clause.window}{Guard(guard.whose, mode=guard.mode)}", f"{clause.window}{Guard(guard.whose)}"]
         base = next(one for one in (*bases, "") if one in moments or one in _WHEN or not one)
         said = moments[base] if base in moments else _WHEN[base]
-        conditions = _word_conditions(guard if base == bases[-1] else replace(guard, mode=None), format_number)
+        conditions = _describe_conditions(guard if base == bases[-1] else replace(guard, mode=None), format_number)
     return [*([] if said is None else [said]), *([_ON_ITS_OWN] if itself else []), *conditions]
 
 
-def _word_conditions(guard: Guard, format_number: NumberFormat, is_offer: bool = False) -> list[Text]:
+def _describe_conditions(guard: Guard, format_number: NumberFormat, is_offer: bool = False) -> list[Text]:
     """Describe the conditions, one sentence each.
 
     With ``is_offer``, conditions limit the obstacles that may be offered. Otherwise they limit the obstacles to face.
@@ -257,7 +257,7 @@ def _word_conditions(guard: Guard, format_number: NumberFormat, is_offer: bool =
     if guard.vs is not None:
         said.append(_VS[guard.vs])
     if guard.obs:
-        kinds = {f"s{at}": _word_obstacle(kind) for at, kind in enumerate(guard.obs)}
+        kinds = {f"s{at}": _describe_obstacle(kind) for at, kind in enumerate(guard.obs)}
         listed = Text(", ".join(map("{{{}}}".format, kinds)), kinds)
         said.append(
             T("Only obstacles of this kind: {kinds}.", kinds=listed)
@@ -281,14 +281,14 @@ def _word_conditions(guard: Guard, format_number: NumberFormat, is_offer: bool =
     return said
 
 
-def _word_obstacle(kind: str) -> Text:
+def _describe_obstacle(kind: str) -> Text:
     """Return the name of a kind of obstacle, or of a single obstacle."""
     if kind == "any":
         return TC("obstacle", "any")
-    return SORT[kind] if kind in KINDS else word_obstacle_name(kind)
+    return SORT[kind] if kind in KINDS else describe_obstacle_name(kind)
 
 
-def _word_check(check: Check, format_number: NumberFormat) -> Text:
+def _describe_check(check: Check, format_number: NumberFormat) -> Text:
     return T(
         "Your raider rolls {ability} first: below {target}, nothing happens.",
         ability=ABILITY[check.ability],
@@ -296,7 +296,7 @@ def _word_check(check: Check, format_number: NumberFormat) -> Text:
     )
 
 
-def _word_resist(check: Resist, format_number: NumberFormat) -> Text:
+def _describe_resist(check: Resist, format_number: NumberFormat) -> Text:
     if check.target is None:
         return T(
             "Both raiders roll {ability} first: your raider's result must be higher.", ability=ABILITY[check.ability]
@@ -308,7 +308,7 @@ def _word_resist(check: Resist, format_number: NumberFormat) -> Text:
     )
 
 
-def word_effects(clause: Clause, format_number: NumberFormat) -> list[Text]:
+def describe_effects(clause: Clause, format_number: NumberFormat) -> list[Text]:
     """Describe the effects of a clause, one sentence for each call."""
     said = []
     for call, following in zip(clause.calls, (*clause.calls[1:], None), strict=True):
@@ -316,7 +316,7 @@ def word_effects(clause: Clause, format_number: NumberFormat) -> list[Text]:
         if ahead and (isinstance(following, SwapLocation) or clause.window != "enter"):
             said.append(T("Look behind an open exit: at the card there, or at the level deck's next card."))
         else:
-            said.append(word_effect(call, format_number))
+            said.append(describe_effect(call, format_number))
     return said
 
 
@@ -334,11 +334,11 @@ _ASKED: dict[str, Callable[[str], Text]] = {
 }
 
 
-def word_requirement(card: Upgrade, format_number: NumberFormat) -> Text:
+def describe_requirement(card: Upgrade, format_number: NumberFormat) -> Text:
     """Describe when an upgrade may be played (TR-UPG-1)."""
-    asked = {f"r{at}": _word_requirement_part(one, format_number) for at, one in enumerate(card.requirement)}
+    asked = {f"r{at}": _describe_requirement_part(one, format_number) for at, one in enumerate(card.requirement)}
     return T("To play it, you need: {asked}.", asked=Text(" / ".join(map("{{{}}}".format, asked)), asked))
 
 
-def _word_requirement_part(requirement: Requirement, format_number: NumberFormat) -> Text:
+def _describe_requirement_part(requirement: Requirement, format_number: NumberFormat) -> Text:
     return _ASKED[requirement.word](format_number(requirement.n))

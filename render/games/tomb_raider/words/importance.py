@@ -199,7 +199,7 @@ def is_retold(event: GameEvent, later_events: Sequence[GameEvent]) -> bool:
     return False
 
 
-def word_addition(event: GameEvent, names: Names) -> Text | None:
+def describe_addition(event: GameEvent, names: Names) -> Text | None:
     """Say that an obstacle stays, if a raider passed its test but neither hit nor removed it (TR-OVR-9).
 
     *Passed* alone would sound as if the obstacle were gone.

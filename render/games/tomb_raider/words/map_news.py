@@ -42,8 +42,8 @@ from render.face.event_words import EventWords
 from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
-from .names import SIDE, word_card_name
-from .terms import is_weapon, make_cause_values, make_pair_values, word_cards, word_source, word_space
+from .names import SIDE, describe_card_name
+from .terms import describe_cards, describe_source, describe_space, is_weapon, make_cause_values, make_pair_values
 
 WORDS = EventWords()
 
@@ -52,7 +52,7 @@ WORDS = EventWords()
 
 
 @WORDS.register(Moved)
-def word_move(event: Moved, viewer: Seat | None, names: Names) -> Text:
+def describe_move(event: Moved, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     match event.side:
         case "forward":
@@ -65,17 +65,17 @@ def word_move(event: Moved, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(Stayed)
-def word_stay(event: Stayed, viewer: Seat | None, names: Names) -> Text:
+def describe_stay(event: Stayed, viewer: Seat | None, names: Names) -> Text:
     return T("{name} stays.", name=names[event.seat])
 
 
 @WORDS.register(Relocated)
-def word_relocation(event: Relocated, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} is moved to {space} ({by}).", **make_cause_values(event, names), space=word_space(event.to))
+def describe_relocation(event: Relocated, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} is moved to {space} ({by}).", **make_cause_values(event, names), space=describe_space(event.to))
 
 
 @WORDS.register(StepsGranted)
-def word_steps(event: StepsGranted, viewer: Seat | None, names: Names) -> Text:
+def describe_steps(event: StepsGranted, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{name} may still move {n} space ({by}).",
         "{name} may still move {n} spaces ({by}).",
@@ -85,12 +85,12 @@ def word_steps(event: StepsGranted, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(MovementEnded)
-def word_end_of_movement(event: MovementEnded, viewer: Seat | None, names: Names) -> Text:
+def describe_end_of_movement(event: MovementEnded, viewer: Seat | None, names: Names) -> Text:
     return T("{name} may not move any further this turn ({by}).", **make_cause_values(event, names))
 
 
 @WORDS.register(Forbidden)
-def word_ban(event: Forbidden, viewer: Seat | None, names: Names) -> Text:
+def describe_ban(event: Forbidden, viewer: Seat | None, names: Names) -> Text:
     values = make_cause_values(event, names)
     if event.what == "search":
         return T("{name} may not search this turn ({by}).", **values)
@@ -100,7 +100,7 @@ def word_ban(event: Forbidden, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(BypassAllowed)
-def word_bypass(event: BypassAllowed, viewer: Seat | None, names: Names) -> Text:
+def describe_bypass(event: BypassAllowed, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} need not face obstacles where it only passes through this turn ({by}).",
         **make_cause_values(event, names),
@@ -111,54 +111,56 @@ def word_bypass(event: BypassAllowed, viewer: Seat | None, names: Names) -> Text
 
 
 @WORDS.register(Mapped)
-def word_mapping(event: Mapped, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} discovers a place: {card}.", name=names[event.seat], card=word_card_name(event.card))
+def describe_mapping(event: Mapped, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} discovers a place: {card}.", name=names[event.seat], card=describe_card_name(event.card))
 
 
 @WORDS.register(ExitAdded)
-def word_new_exit(event: ExitAdded, viewer: Seat | None, names: Names) -> Text:
-    at, side = word_space(event.at), SIDE[event.side]
+def describe_new_exit(event: ExitAdded, viewer: Seat | None, names: Names) -> Text:
+    at, side = describe_space(event.at), SIDE[event.side]
     if event.this_turn:
         return T("An exit opens until the end of the turn ({side}): {space}.", space=at, side=side)
     return T("An exit opens ({side}): {space}.", space=at, side=side)
 
 
 @WORDS.register(ExitGone)
-def word_closed_exit(event: ExitGone, viewer: Seat | None, names: Names) -> Text:
-    return T("An exit closes ({side}): {space}.", space=word_space(event.at), side=SIDE[event.side])
+def describe_closed_exit(event: ExitGone, viewer: Seat | None, names: Names) -> Text:
+    return T("An exit closes ({side}): {space}.", space=describe_space(event.at), side=SIDE[event.side])
 
 
 @WORDS.register(ExitBlocked)
-def word_blocked_exit(event: ExitBlocked, viewer: Seat | None, names: Names) -> Text:
-    at, side = word_space(event.at), SIDE[event.side]
+def describe_blocked_exit(event: ExitBlocked, viewer: Seat | None, names: Names) -> Text:
+    at, side = describe_space(event.at), SIDE[event.side]
     if event.this_turn:
         return T("An exit is blocked until the end of the turn ({side}): {space}.", space=at, side=side)
     return T("An exit is blocked ({side}): {space}.", space=at, side=side)
 
 
 @WORDS.register(LocationTurned)
-def word_turning(event: LocationTurned, viewer: Seat | None, names: Names) -> Text:
-    return T("A location turns: {space}. Its top now points {side}.", space=word_space(event.at), side=SIDE[event.side])
+def describe_turning(event: LocationTurned, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "A location turns: {space}. Its top now points {side}.", space=describe_space(event.at), side=SIDE[event.side]
+    )
 
 
 @WORDS.register(SavePointAdded)
-def word_save_point(event: SavePointAdded, viewer: Seat | None, names: Names) -> Text:
-    return T("There is a new save point: {space}.", space=word_space(event.at))
+def describe_save_point(event: SavePointAdded, viewer: Seat | None, names: Names) -> Text:
+    return T("There is a new save point: {space}.", space=describe_space(event.at))
 
 
 @WORDS.register(LocationSeen)
-def word_look(event: LocationSeen, viewer: Seat | None, names: Names) -> Text:
+def describe_look(event: LocationSeen, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if own := event.find_private_fields(viewer):
-        return T("{name} sees {card}.", name=name, card=word_card_name(own.card))
+        return T("{name} sees {card}.", name=name, card=describe_card_name(own.card))
     return T("{name} looks at a face-down location.", name=name)
 
 
 @WORDS.register(LevelDeckSeen)
-def word_look_through(event: LevelDeckSeen, viewer: Seat | None, names: Names) -> Text:
+def describe_look_through(event: LevelDeckSeen, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if own := event.find_private_fields(viewer):
-        return T("{name} sees {cards}.", name=name, cards=word_cards(own.cards))
+        return T("{name} sees {cards}.", name=name, cards=describe_cards(own.cards))
     return TN(
         "{name} looks at the level deck's next card.",
         "{name} looks at the next {n} cards of the level deck.",
@@ -168,22 +170,22 @@ def word_look_through(event: LevelDeckSeen, viewer: Seat | None, names: Names) -
 
 
 @WORDS.register(LocationSwapped)
-def word_swap(event: LocationSwapped, viewer: Seat | None, names: Names) -> Text:
+def describe_swap(event: LocationSwapped, viewer: Seat | None, names: Names) -> Text:
     return T("{name} exchanges that location for another.", name=names[event.seat])
 
 
 @WORDS.register(TreasurePlaced)
-def word_place_of_treasure(event: TreasurePlaced, viewer: Seat | None, names: Names) -> Text:
-    return T("The treasure room must lie in {space}.", space=word_space(event.at))
+def describe_place_of_treasure(event: TreasurePlaced, viewer: Seat | None, names: Names) -> Text:
+    return T("The treasure room must lie in {space}.", space=describe_space(event.at))
 
 
 @WORDS.register(RoomsRemoved)
-def word_removed_rooms(event: RoomsRemoved, viewer: Seat | None, names: Names) -> Text:
-    return T("These cards are removed from the level decks: {cards}.", cards=word_cards(event.cards))
+def describe_removed_rooms(event: RoomsRemoved, viewer: Seat | None, names: Names) -> Text:
+    return T("These cards are removed from the level decks: {cards}.", cards=describe_cards(event.cards))
 
 
 @WORDS.register(RoomsHidden)
-def word_hidden_rooms(event: RoomsHidden, viewer: Seat | None, names: Names) -> Text:
+def describe_hidden_rooms(event: RoomsHidden, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{n} unseen treasure room is removed from the level decks.",
         "{n} unseen treasure rooms are removed from the level decks.",
@@ -195,17 +197,17 @@ def word_hidden_rooms(event: RoomsHidden, viewer: Seat | None, names: Names) -> 
 
 
 @WORDS.register(Flooded)
-def word_flood(event: Flooded, viewer: Seat | None, names: Names) -> Text:
-    return T("Water floods {space}.", space=word_space(event.at))
+def describe_flood(event: Flooded, viewer: Seat | None, names: Names) -> Text:
+    return T("Water floods {space}.", space=describe_space(event.at))
 
 
 @WORDS.register(Drained)
-def word_drain(event: Drained, viewer: Seat | None, names: Names) -> Text:
-    return T("The water drains from {space}.", space=word_space(event.at))
+def describe_drain(event: Drained, viewer: Seat | None, names: Names) -> Text:
+    return T("The water drains from {space}.", space=describe_space(event.at))
 
 
 @WORDS.register(AirChanged)
-def word_air(event: AirChanged, viewer: Seat | None, names: Names) -> Text:
+def describe_air(event: AirChanged, viewer: Seat | None, names: Names) -> Text:
     return T("{name} has {n} air left.", name=names[event.seat], n=event.air)
 
 
@@ -213,42 +215,46 @@ def word_air(event: AirChanged, viewer: Seat | None, names: Names) -> Text:
 
 
 @WORDS.register(ObstacleOffered)
-def word_offer(event: ObstacleOffered, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} offers {obstacle}.", name=names[event.seat], obstacle=word_card_name(event.obstacle))
+def describe_offer(event: ObstacleOffered, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} offers {obstacle}.", name=names[event.seat], obstacle=describe_card_name(event.obstacle))
 
 
 @WORDS.register(OfferReturned)
-def word_returned_offer(event: OfferReturned, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes {obstacle} back to hand.", name=names[event.seat], obstacle=word_card_name(event.obstacle))
+def describe_returned_offer(event: OfferReturned, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{name} takes {obstacle} back to hand.", name=names[event.seat], obstacle=describe_card_name(event.obstacle)
+    )
 
 
 @WORDS.register(ObstaclePlaced)
-def word_placed_obstacle(event: ObstaclePlaced, viewer: Seat | None, names: Names) -> Text:
-    obstacle = word_card_name(event.obstacle)
+def describe_placed_obstacle(event: ObstaclePlaced, viewer: Seat | None, names: Names) -> Text:
+    obstacle = describe_card_name(event.obstacle)
     if event.seat < 0:
         return T("An obstacle is placed: {obstacle}.", obstacle=obstacle)
     return T("{name} places an obstacle: {obstacle}.", name=names[event.seat], obstacle=obstacle)
 
 
 @WORDS.register(ObstacleSkipped)
-def word_skipped_obstacle(event: ObstacleSkipped, viewer: Seat | None, names: Names) -> Text:
-    return T("Turned up, but too dangerous for this place: {obstacle}.", obstacle=word_card_name(event.obstacle))
+def describe_skipped_obstacle(event: ObstacleSkipped, viewer: Seat | None, names: Names) -> Text:
+    return T("Turned up, but too dangerous for this place: {obstacle}.", obstacle=describe_card_name(event.obstacle))
 
 
 @WORDS.register(NoObstacleFits)
-def word_no_obstacle(event: NoObstacleFits, viewer: Seat | None, names: Names) -> Text:
+def describe_no_obstacle(event: NoObstacleFits, viewer: Seat | None, names: Names) -> Text:
     return T("No obstacle fits here.")
 
 
 @WORDS.register(SecondOffersCalled)
-def word_second_offers(event: SecondOffersCalled, viewer: Seat | None, names: Names) -> Text:
+def describe_second_offers(event: SecondOffersCalled, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "Obstacles are offered a second time: {space} ({by}).", space=word_space(event.at), by=word_source(event.by)
+        "Obstacles are offered a second time: {space} ({by}).",
+        space=describe_space(event.at),
+        by=describe_source(event.by),
     )
 
 
 @WORDS.register(DangerChanged)
-def word_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text:
+def describe_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "The danger limit for obstacles offered by {name} there changes by {n} ({by}).",
         **make_cause_values(event, names),
@@ -257,28 +263,30 @@ def word_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text
 
 
 @WORDS.register(ObstacleMoved)
-def word_moved_obstacle(event: ObstacleMoved, viewer: Seat | None, names: Names) -> Text:
-    return T("{obstacle} moves to {space}.", obstacle=word_card_name(event.obstacle), space=word_space(event.to))
+def describe_moved_obstacle(event: ObstacleMoved, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{obstacle} moves to {space}.", obstacle=describe_card_name(event.obstacle), space=describe_space(event.to)
+    )
 
 
 @WORDS.register(ObstacleDamaged)
-def word_damage_to_obstacle(event: ObstacleDamaged, viewer: Seat | None, names: Names) -> Text:
+def describe_damage_to_obstacle(event: ObstacleDamaged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{obstacle} takes {n} damage, {all} in total.",
-        obstacle=word_card_name(event.obstacle),
+        obstacle=describe_card_name(event.obstacle),
         n=event.amount,
         all=event.damage,
     )
 
 
 @WORDS.register(ObstacleRemoved)
-def word_removed_obstacle(event: ObstacleRemoved, viewer: Seat | None, names: Names) -> Text:
-    return T("{obstacle} is removed.", obstacle=word_card_name(event.obstacle))
+def describe_removed_obstacle(event: ObstacleRemoved, viewer: Seat | None, names: Names) -> Text:
+    return T("{obstacle} is removed.", obstacle=describe_card_name(event.obstacle))
 
 
 @WORDS.register(Attacked)
-def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
+def describe_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
     both = make_pair_values(event, names)
     if is_weapon(event.weapon):
-        return T("{name} attacks {other} with {weapon}.", **both, weapon=word_card_name(event.weapon))
+        return T("{name} attacks {other} with {weapon}.", **both, weapon=describe_card_name(event.weapon))
     return T("{name} attacks {other}.", **both)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.games.tomb_raider.cards import get_pool
 from render.text.i18n import TC, Text
 
-from .names import SORT, word_card_name
+from .names import SORT, describe_card_name
 
 NumberFormat = Callable[[int], str]
 """Function that formats a figure."""
@@ -65,7 +65,7 @@ TYPE = {
 }
 
 
-def word_raider_of(affected: str, raider: Text) -> Text:
+def describe_raider_of(affected: str, raider: Text) -> Text:
     """Return words for the raider that an effect touches. ``raider`` is the word for the card's owner."""
     return raider if affected == "self" else WHO[affected]
 
@@ -79,11 +79,13 @@ def format_signed(number: int, format_number: NumberFormat) -> str:
     return format_number(number) if number > 0 else format_change(number, format_number)
 
 
-def word_sort(kind: str) -> Text:
+def describe_sort(kind: str) -> Text:
     """Return the name of a sort of obstacles, or "any"."""
     return TC("obstacle", "any") if kind == "any" else SORT[kind]
 
 
-def word_item(name: str) -> Text:
+def describe_item(name: str) -> Text:
     """Return the name of an item that a card mentions."""
-    return next((word_card_name(number) for number, card in get_pool().cards.items() if card.name == name), Text(name))
+    return next(
+        (describe_card_name(number) for number, card in get_pool().cards.items() if card.name == name), Text(name)
+    )

@@ -55,13 +55,13 @@ ROLE = {"entrance": T("Entrance"), "treasure": T("Treasure room"), "save": T("Sa
 
 
 @cache
-def word_card_name(number: str) -> Text:
+def describe_card_name(number: str) -> Text:
     """Return the name of a card ("059"), or of an obstacle printed on a location, by its slug ("dark").
 
     If a place has a second obstacle of a kind ("059#2"), its name is the name of the first obstacle.
     """
     if "#" in number:
-        return word_card_name(number.partition("#")[0])
+        return describe_card_name(number.partition("#")[0])
     card = get_pool().cards.get(number)
     if card is not None:
         return TC(f"card {number}", card.name)
@@ -73,15 +73,15 @@ def word_card_name(number: str) -> Text:
 
 
 @cache
-def word_obstacle_name(name: str) -> Text:
+def describe_obstacle_name(name: str) -> Text:
     """Return the name of an obstacle that a card mentions."""
     for card in get_pool().list_cards(Obstacle):
         if card.name == name:
-            return word_card_name(card.number)
+            return describe_card_name(card.number)
     for place in get_pool().list_cards(Location):
         for printed in place.obstacles:
             if printed.name == name:
-                return word_card_name(printed.key)
+                return describe_card_name(printed.key)
     return Text(name)
 
 
@@ -99,7 +99,7 @@ SERIES: dict[str, tuple[Text, Text]] = {
 
 
 @lru_cache(256)
-def word_level_name(key: str) -> Text:
+def describe_level_name(key: str) -> Text:
     """Return the name of a level for pictures. The name of a player-made level is in its text."""
     if key in SERIES:
         return SERIES[key][0]
@@ -109,12 +109,12 @@ def word_level_name(key: str) -> Text:
     return TC("level", level.name) if level is not None else Text(key)
 
 
-def word_level_in_message(key: str) -> Text:
+def describe_level_in_message(key: str) -> Text:
     """Return the name of a level for messages, with Markdown escaped in the name of a player-made level."""
     return (
         Text("{name}", {"name": escape_markdown(clean_name(own.read_level(key).name, own.NAME))})
         if is_text(key)
-        else word_level_name(key)
+        else describe_level_name(key)
     )
 
 
@@ -139,7 +139,7 @@ def _describe_own_level(level: Level) -> Text:
     return join_texts((size, Text("{told}", {"told": escape_markdown(clean_name(told, own.ABOUT))}))) if told else size
 
 
-def word_card_type(number: str) -> Text:
+def describe_card_type(number: str) -> Text:
     """Return the type of a card in a word or two."""
     match get_pool().cards.get(number):
         case Location(role=role):
@@ -162,14 +162,14 @@ def word_card_type(number: str) -> Text:
             return T("Card")
 
 
-def word_column(width: int, column: int) -> Text:
+def describe_column(width: int, column: int) -> Text:
     """Name a column as the beginning of a line, on a map of any width."""
     if width == 3:
         return (TC("column", "Left"), TC("column", "Middle"), TC("column", "Right"))[column - 1]
     return T("Column {column}", column=column)
 
 
-def word_place(width: int, space: tuple[int, int]) -> Text:
+def describe_place(width: int, space: tuple[int, int]) -> Text:
     """Name a space within a sentence."""
     column, row = space
     if width == 3:

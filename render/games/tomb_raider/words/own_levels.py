@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.own_files import Fault
-from render.face.standard import word_with_rule
+from render.face.standard import describe_with_rule
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TC, TN, T, Text
 
 from .endings import explain_never_ending
-from .names import word_card_name
+from .names import describe_card_name
 from .settings import VALUES
 
 FIELDS: dict[str, Text] = {
@@ -59,7 +59,7 @@ _VALUES: dict[tuple[str, str], Text] = {
 }
 
 
-def word_field(key: str) -> Text:
+def describe_field(key: str) -> Text:
     """Return the name of a level's field, by key."""
     if key in FIELDS:
         return FIELDS[key]
@@ -67,7 +67,7 @@ def word_field(key: str) -> Text:
     return T("Level deck {n}: {kind}", n=int(place) + 1, kind=CARDS[kind])
 
 
-def word_value(key: str, value: str) -> Text:
+def describe_value(key: str, value: str) -> Text:
     """Return the name of a field's value, from the keys of the field and the value."""
     if (key, value) in _VALUES:
         return _VALUES[key, value]
@@ -90,7 +90,7 @@ def word_value(key: str, value: str) -> Text:
         case "turn_limit":
             return TN("{n} turn", "{n} turns", int(value))
         case key if key.startswith("cards:"):
-            return word_card_name(value)
+            return describe_card_name(value)
         case _:
             return VALUES.get(value, Text(value))
 
@@ -139,13 +139,13 @@ def explain_fault(fault: Fault) -> Text:
             said = T(
                 "{room} must lie at depth {least} or deeper, but the map ends at depth {deepest}. "
                 "Add rows, begin deeper, or choose another treasure room.",
-                room=word_card_name(str(v["room"])), least=v["least"], deepest=v["deepest"],
+                room=describe_card_name(str(v["room"])), least=v["least"], deepest=v["deepest"],
             )  # fmt: skip
         case "too-large":
             said = T("The text is too long for a level: at most {most} bytes are read.", most=v["most"])
         case _:
             said = explain_never_ending(fault.kind, v) or _explain_wrong_field(fault)
-    return word_with_rule(said, fault.rule)
+    return describe_with_rule(said, fault.rule)
 
 
 def _explain_wrong_field(fault: Fault) -> Text:

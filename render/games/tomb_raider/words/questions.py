@@ -12,12 +12,12 @@ from render.face import standard
 from render.face.records import Names, Routine
 from render.text.i18n import TN, T, Text, join_texts
 
-from .names import ABILITY, word_card_name
-from .options import find_space, find_throw, word_room
-from .terms import word_odds, word_throw, word_total
+from .names import ABILITY, describe_card_name
+from .options import describe_room, find_space, find_throw
+from .terms import describe_odds, describe_throw, describe_total
 
 
-def _word_move(ask: Ask, view: View, names: Names) -> Text:
+def _describe_move(ask: Ask, view: View, names: Names) -> Text:
     steps = view.raiders[ask.seat].steps
     if steps is None:
         return T("Where do you go? You may also stay.")
@@ -30,25 +30,25 @@ def _word_move(ask: Ask, view: View, names: Names) -> Text:
     return TN("Where do you go? You may move {n} space.", "Where do you go? You may move {n} spaces.", steps)
 
 
-def _word_offer(ask: Ask, view: View, names: Names) -> Text:
+def _describe_offer(ask: Ask, view: View, names: Names) -> Text:
     if view.active is None:
         return T("A location was mapped. Do you offer an obstacle?")
     there = find_space(view, view.active)
     return T(
         "{name} mapped {place}. Do you offer an obstacle of danger {limit} or less?",
         name=names[view.active],
-        place=word_card_name(there.card) if there.card else "?",
+        place=describe_card_name(there.card) if there.card else "?",
         limit=there.danger + there.depth if there.card else there.danger,
     )
 
 
-def _word_search(ask: Ask, view: View, names: Names) -> Text:
+def _describe_search(ask: Ask, view: View, names: Names) -> Text:
     there = find_space(view, ask.seat)
-    named = word_card_name(there.card) if there.card else T("this place")
+    named = describe_card_name(there.card) if there.card else T("this place")
     found = find_throw(SEARCH, view)
     if found is None:
         return T("{place} has already given its discovery. What do you do?", place=named)
-    dice = word_throw(found.now.dice, found.now.bonus)
+    dice = describe_throw(found.now.dice, found.now.bonus)
     if there.treasure is not None:
         target = there.treasure
         wins = T(
@@ -75,30 +75,30 @@ def _word_search(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_find(ask: Ask, view: View, names: Names) -> Text:
+def _describe_find(ask: Ask, view: View, names: Names) -> Text:
     if view.trial is None or view.trial.result is None:
         return T("Which discovery do you find?")
     return T("The result of your search is {result}. Which discovery do you find?", result=view.trial.result)
 
 
-def _word_overcome(ask: Ask, view: View, names: Names) -> Text:
+def _describe_overcome(ask: Ask, view: View, names: Names) -> Text:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     faced = {option.obstacle for option in options if isinstance(option, Overcome)}
     if len(faced) != 1:
         return T("Which obstacle do you face next, and how?")
-    obstacle = word_card_name(faced.pop())
+    obstacle = describe_card_name(faced.pop())
     if len(options) == 1:
         return T("You face {obstacle}. Roll when you are ready.", obstacle=obstacle)
     return T("How do you face {obstacle}?", obstacle=obstacle)
 
 
-def _word_throw(ask: Ask, view: View, names: Names) -> Text:
+def _describe_throw(ask: Ask, view: View, names: Names) -> Text:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
-    cards = [word_card_name(option.card) for option in options if isinstance(option, Throw)]
+    cards = [describe_card_name(option.card) for option in options if isinstance(option, Throw)]
     return T("{card} demands a test from you. Roll when you are ready.", card=cards[0] if cards else "?")
 
 
-def _word_discard(ask: Ask, view: View, names: Names) -> Text:
+def _describe_discard(ask: Ask, view: View, names: Names) -> Text:
     if isinstance(ask.choice, Some) and ask.choice.least == ask.choice.most:
         return TN(
             "Your hand is too large. Choose {n} card to discard.",
@@ -108,17 +108,17 @@ def _word_discard(ask: Ask, view: View, names: Names) -> Text:
     return T("Which cards do you discard? You may keep them all.")
 
 
-def _word_keep_items(ask: Ask, view: View, names: Names) -> Text:
+def _describe_keep_items(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "Choose an unsaved item to keep.", "Choose up to {n} unsaved items to keep.", standard.count_most_items(ask)
     )
 
 
-def _word_lose_items(ask: Ask, view: View, names: Names) -> Text:
+def _describe_lose_items(ask: Ask, view: View, names: Names) -> Text:
     return TN("Which item do you lose?", "Which {n} items do you lose?", standard.count_most_items(ask))
 
 
-def _word_opening_hand(ask: Ask, view: View, names: Names) -> Text:
+def _describe_opening_hand(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "Choose {n} card for your opening hand.",
         "Choose {n} cards for your opening hand.",
@@ -126,7 +126,7 @@ def _word_opening_hand(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_add_cards(ask: Ask, view: View, names: Names) -> Text:
+def _describe_add_cards(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "You may add {n} card to your deck.",
         "You may add up to {n} cards to your deck.",
@@ -134,7 +134,7 @@ def _word_add_cards(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_add_copies(ask: Ask, view: View, names: Names) -> Text:
+def _describe_add_copies(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "You may add {n} more copy of a card that you have added.",
         "You may add up to {n} more copies of cards that you have added.",
@@ -142,15 +142,15 @@ def _word_add_copies(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_reset(ask: Ask, view: View, names: Names) -> Text:
+def _describe_reset(ask: Ask, view: View, names: Names) -> Text:
     raider = view.raiders[ask.seat]
     return T(
         "Do you reset? Your raider would lose its hand and unsaved cards, and come back unharmed in {space}.",
-        space=word_room(view, raider.saved_at or raider.entrance),
+        space=describe_room(view, raider.saved_at or raider.entrance),
     )
 
 
-def _word_before_test(ask: Ask, view: View, names: Names) -> Text:
+def _describe_before_test(ask: Ask, view: View, names: Names) -> Text:
     trial = view.trial
     if trial is None:
         return T("A test is about to be rolled. Do you play a card?")
@@ -170,48 +170,48 @@ def _word_before_test(ask: Ask, view: View, names: Names) -> Text:
         "{name} is about to roll {ability}: {odds}. Do you play a card?",
         name=name,
         ability=ability,
-        odds=word_odds(trial.dice, trial.target, trial.bonus),
+        odds=describe_odds(trial.dice, trial.target, trial.bonus),
     )
 
 
-def _word_after_test(ask: Ask, view: View, names: Names) -> Text:
+def _describe_after_test(ask: Ask, view: View, names: Names) -> Text:
     trial = view.trial
     if trial is None or trial.result is None:
         return T("The dice are rolled. Do you play a card?")
     values = {
         "name": names[trial.seat],
         "ability": ABILITY[trial.ability],
-        "total": word_total(trial.thrown, trial.result),
+        "total": describe_total(trial.thrown, trial.result),
         "target": trial.target,
     }
     if view.rival is not None and view.rival.result is not None:
-        values |= {"other": names[view.rival.seat], "others": word_total(view.rival.thrown, view.rival.result)}
+        values |= {"other": names[view.rival.seat], "others": describe_total(view.rival.thrown, view.rival.result)}
         return T("{ability}: {name} {total}, {other} {others}. Do you play a card?", **values)
     if trial.target is None:
         return T("{name} rolled {ability}: {total}. Do you play a card?", **values)
     if trial.obstacle is None:
         return T("{name} rolled {ability}: {total}, {target} needed. Do you play a card?", **values)
-    values["obstacle"] = word_card_name(trial.obstacle)
+    values["obstacle"] = describe_card_name(trial.obstacle)
     return T("{name} rolled {ability} against {obstacle}: {total}, {target} needed. Do you play a card?", **values)
 
 
-def _word_entered(ask: Ask, view: View, names: Names) -> Text:
+def _describe_entered(ask: Ask, view: View, names: Names) -> Text:
     """Ask whether to play a card after a raider has entered a place. This may happen in any player's turn."""
     if ask.whose == ask.seat:
         return T("You have entered a place. Do you play a card before you face its obstacles?")
     return T("{name} has entered a place. Do you play a card before its obstacles are faced?", name=names[ask.whose])
 
 
-def _word_damage(ask: Ask, view: View, names: Names) -> Text:
+def _describe_damage(ask: Ask, view: View, names: Names) -> Text:
     if ask.whose == ask.seat:
         return T("You are about to take damage or a hurt. Do you play a card?")
     return T("{name} is about to take damage or a hurt. Do you play a card?", name=names[ask.whose])
 
 
-def _word_respond(ask: Ask, view: View, names: Names) -> Text:
+def _describe_respond(ask: Ask, view: View, names: Names) -> Text:
     if view.latest is None:
         return T("A card has been played. Do you respond with a card?")
-    played = T("{name} plays {card}.", name=names[view.latest.seat], card=word_card_name(view.latest.card))
+    played = T("{name} plays {card}.", name=names[view.latest.seat], card=describe_card_name(view.latest.card))
     return join_texts((played, T("Do you respond with a card?")))
 
 
@@ -219,27 +219,27 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "start-bonus": T("This level gives you one of these at the start. Which do you take?"),
     "award": T("You have won a treasure. Which one do you take?"),
     "carry-item": T("You may keep one of your saved items. Which one?"),
-    "add-cards": _word_add_cards,
-    "add-copies": _word_add_copies,
+    "add-cards": _describe_add_cards,
+    "add-copies": _describe_add_copies,
     "entrance": T("At which entrance do you start?"),
-    "opening-hand": _word_opening_hand,
+    "opening-hand": _describe_opening_hand,
     "redraw": T("Do you keep your hand or exchange it for a new one? You can do this only once."),
     "new-roll": T("Do you want a new roll for the turn order?"),
     "first": T("Your roll was the highest. Which raider acts first?"),
-    "move": _word_move,
+    "move": _describe_move,
     "go-on": T("Another raider is here. Do you go on through this place, or stop?"),
-    "offer": _word_offer,
+    "offer": _describe_offer,
     "attack": T("Another raider is here. Do you attack?"),
     "defend": T("You are attacked. With what do you fight back?"),
-    "overcome": _word_overcome,
-    "throw": _word_throw,
-    "search": _word_search,
-    "find": _word_find,
+    "overcome": _describe_overcome,
+    "throw": _describe_throw,
+    "search": _describe_search,
+    "find": _describe_find,
     "exit": T("On which side does the new exit open?"),
-    "discard": _word_discard,
-    "reset": _word_reset,
+    "discard": _describe_discard,
+    "reset": _describe_reset,
     "save": T("You stand on a save point. Do you save?"),
-    "keep-items": _word_keep_items,
+    "keep-items": _describe_keep_items,
     "swap": T("You have seen the location. Do you exchange it for the next card of the level deck?"),
     "die": T("Which die do you roll again?"),
     "round-start": T("A round begins. Do you play a card?"),
@@ -248,18 +248,18 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "before-move": T("An exit is about to be chosen. Do you play a card?"),
     "before-explore": T("This space is about to be mapped. Do you play a card?"),
     "mapped": T("A location was mapped. Do you play a card before obstacles are offered?"),
-    "entered": _word_entered,
-    "before-test": _word_before_test,
-    "after-test": _word_after_test,
+    "entered": _describe_entered,
+    "before-test": _describe_before_test,
+    "after-test": _describe_after_test,
     "after-outcome": T("The test is over. Do you play a card?"),
     "before-search": T("A search is about to begin. Do you play a card?"),
     "after-search": T("The search is over. Do you play a card?"),
     "before-step": T("The next step of the Draw Round is about to begin. Do you play a card?"),
     "round-end": T("The round ends. Do you play a card?"),
     "choose": T("Make a choice for this card or place."),
-    "lose-items": _word_lose_items,
-    "respond": _word_respond,
-    "damage": _word_damage,
+    "lose-items": _describe_lose_items,
+    "respond": _describe_respond,
+    "damage": _describe_damage,
     "dying": T("You are about to lose a card that keeps your raider alive. Do you use anything first?"),
 }
 """Questions to the seat that answers, by kind of question."""
@@ -305,7 +305,7 @@ ROUTINES: dict[str, Routine] = {
 """Routine questions, in the order of a turn."""
 
 
-def _word_wait_for_card(name: str) -> Text:
+def _describe_wait_for_card(name: str) -> Text:
     return T("Waiting for {name} to play a card or pass", name=name)
 
 
@@ -344,7 +344,7 @@ WAITING: dict[str, Callable[[str], Text]] = {
 _prompt = standard.make_prompt(PROMPTS)
 
 
-def word_prompt(ask: Ask, view: View, names: Names) -> Text:
+def describe_prompt(ask: Ask, view: View, names: Names) -> Text:
     """Return a question in words, for the seat that is asked.
 
     If a card was just played and the card window goes on, the text first names this card.
@@ -353,11 +353,11 @@ def word_prompt(ask: Ask, view: View, names: Names) -> Text:
     if latest is None or ask.kind not in WINDOWS or ask.kind == "respond":
         return said
     card = get_pool().find_card(latest.card)
-    words = {"name": names[latest.seat], "card": word_card_name(latest.card)}
+    words = {"name": names[latest.seat], "card": describe_card_name(latest.card)}
     done = (
         T("{name} has played {card}.", **words) if isinstance(card, Action) else T("{name} has used {card}.", **words)
     )
     return join_texts((done, said))
 
 
-waiting = standard.make_waiting(WAITING, _word_wait_for_card)
+waiting = standard.make_waiting(WAITING, _describe_wait_for_card)

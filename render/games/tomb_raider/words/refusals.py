@@ -18,7 +18,7 @@ from render.face.standard import Explanation
 from render.text.i18n import T, Text
 
 from .endings import explain_never_ending
-from .names import ABILITIES, ABILITY, word_card_name
+from .names import ABILITIES, ABILITY, describe_card_name
 from .options import find_space
 from .own_levels import CARDS
 
@@ -130,10 +130,10 @@ def _is_time_for_move(tag: str, view: View) -> bool:
 _refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
-def word_refusal(reason: Refused, view: View | None) -> Text | None:
+def describe_refusal(reason: Refused, view: View | None) -> Text | None:
     """Return the game's own explanation of a refusal; None if the game has none."""
     said = _explain_amount(reason)
-    return _refusal(reason, view) if said is None else standard.word_with_rule(said, reason.rule)
+    return _refusal(reason, view) if said is None else standard.describe_with_rule(said, reason.rule)
 
 
 def _explain_amount(reason: Refused) -> Text | None:
@@ -170,7 +170,7 @@ def _explain_amount(reason: Refused) -> Text | None:
         case "level-deck-gate":
             return T(
                 "In this level, a level deck must have this entrance: {cards}.",
-                cards=[word_card_name(one) for one in values["cards"]],
+                cards=[describe_card_name(one) for one in values["cards"]],
             )
         case "level-deck-unused":
             return T(
@@ -180,7 +180,7 @@ def _explain_amount(reason: Refused) -> Text | None:
         case "one-room":
             return T(
                 "In this form, the treasure room must be one of these: {cards}. The others cannot lie on its map.",
-                cards=[word_card_name(one) for one in values["cards"]],
+                cards=[describe_card_name(one) for one in values["cards"]],
             )
         case "level-deck-deep":
             return T(
@@ -260,8 +260,8 @@ def _explain_field(
             return _explain_play(value, view)
         case ["use", "card"]:
             if value not in _list_owned_cards(raider):
-                return T("{card} is not in play in front of you.", card=word_card_name(value)), "TR-DEC-16"
-            return T("You cannot use {card} now.", card=word_card_name(value)), "TR-DEC-16"
+                return T("{card} is not in play in front of you.", card=describe_card_name(value)), "TR-DEC-16"
+            return T("You cannot use {card} now.", card=describe_card_name(value)), "TR-DEC-16"
         case ["offer", "obstacle"]:
             return _explain_offer(value, view)
     return None
@@ -282,10 +282,10 @@ def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, ra
     found: ObstacleView | None = next((one for one in place.obstacles if one.key == key), None)
     if field == "obstacle" and key is not None:
         if found is None:
-            return T("{obstacle} is not in your raider's space.", obstacle=word_card_name(key)), "TR-OVR-1"
+            return T("{obstacle} is not in your raider's space.", obstacle=describe_card_name(key)), "TR-OVR-1"
         if found.removed:
-            return T("{obstacle} has been removed for good.", obstacle=word_card_name(key)), "TR-OVR-12"
-        return T("You have already faced {obstacle}.", obstacle=word_card_name(key)), "TR-OVR-2"
+            return T("{obstacle} has been removed for good.", obstacle=describe_card_name(key)), "TR-OVR-12"
+        return T("You have already faced {obstacle}.", obstacle=describe_card_name(key)), "TR-OVR-2"
     if field == "ability" and found is not None and ability not in [test.ability for test in found.tests]:
         ways = [
             T(
@@ -296,7 +296,7 @@ def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, ra
             for one in found.tests
         ]
         return T(
-            "You can overcome {obstacle} only with: {ways}.", obstacle=word_card_name(found.key), ways=ways
+            "You can overcome {obstacle} only with: {ways}.", obstacle=describe_card_name(found.key), ways=ways
         ), "TR-OVR-4"
     if field == "weapon" and meant["weapon"] != NONE:
         if ability not in (None, "fight"):
@@ -308,7 +308,7 @@ def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, ra
 def _explain_weapon(value: str, raider: RaiderView) -> Explanation | None:
     if value == NONE or value in _list_owned_cards(raider):
         return None
-    return T("{card} is not in play in front of you.", card=word_card_name(value)), "TR-CARD-DIS-4"
+    return T("{card} is not in play in front of you.", card=describe_card_name(value)), "TR-CARD-DIS-4"
 
 
 def _explain_rival(value: str, view: View, raider: RaiderView) -> Explanation | None:
@@ -323,13 +323,13 @@ def _explain_rival(value: str, view: View, raider: RaiderView) -> Explanation | 
 def _explain_find(value: str, view: View) -> Explanation | None:
     card = get_pool().cards.get(value)
     if not isinstance(card, Discovery):
-        return T("{card} is not a discovery.", card=word_card_name(value)), "TR-SRCH-6"
+        return T("{card} is not a discovery.", card=describe_card_name(value)), "TR-SRCH-6"
     if value not in view.hand:
-        return T("{card} is not in your hand.", card=word_card_name(value)), "TR-SRCH-6"
+        return T("{card} is not in your hand.", card=describe_card_name(value)), "TR-SRCH-6"
     if view.trial is not None and view.trial.result is not None and view.trial.result < card.difficulty:
         return T(
             "{card} needs {n}, but the result of your search is {result}.",
-            card=word_card_name(value),
+            card=describe_card_name(value),
             n=card.difficulty,
             result=view.trial.result,
         ), "TR-SRCH-6"
@@ -338,21 +338,21 @@ def _explain_find(value: str, view: View) -> Explanation | None:
 
 def _explain_play(value: str, view: View) -> Explanation:
     if value not in view.hand:
-        return T("{card} is not in your hand.", card=word_card_name(value)), "TR-ACN-1"
+        return T("{card} is not in your hand.", card=describe_card_name(value)), "TR-ACN-1"
     match get_pool().cards.get(value):
         case Discovery():
-            return T("You do not play {card}: you find it with a search.", card=word_card_name(value)), "TR-SRCH-6"
+            return T("You do not play {card}: you find it with a search.", card=describe_card_name(value)), "TR-SRCH-6"
         case Obstacle():
             return T(
-                "You can offer {card} when another raider maps a location.", card=word_card_name(value)
+                "You can offer {card} when another raider maps a location.", card=describe_card_name(value)
             ), "TR-OBS-1"
-    return T("You cannot play {card} now.", card=word_card_name(value)), "TR-DEC-5"
+    return T("You cannot play {card} now.", card=describe_card_name(value)), "TR-DEC-5"
 
 
 def _explain_offer(value: str, view: View) -> Explanation | None:
     card = get_pool().cards.get(value)
     if value not in view.hand:
-        return T("{card} is not in your hand.", card=word_card_name(value)), "TR-OBS-2"
+        return T("{card} is not in your hand.", card=describe_card_name(value)), "TR-OBS-2"
     if not isinstance(card, Obstacle) or view.active is None:
         return None
     place = find_space(view, view.active)
@@ -360,7 +360,7 @@ def _explain_offer(value: str, view: View) -> Explanation | None:
         return None
     return T(
         "{card} is too dangerous for this place: the limit is {limit}.",
-        card=word_card_name(value),
+        card=describe_card_name(value),
         limit=place.danger + place.depth,
     ), "TR-OBS-4"
 

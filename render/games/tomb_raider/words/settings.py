@@ -9,9 +9,9 @@ from engine.setup import Choice
 from render.face import standard
 from render.text.i18n import TC, T, Text
 
-from .cards import word_figures, word_level_deck_name, word_starter_name
-from .decks import describe_ready_deck, word_ready_deck
-from .names import word_card_name, word_level_name
+from .cards import describe_figures, describe_level_deck_name, describe_starter_name
+from .decks import describe_ready_deck, name_ready_deck
+from .names import describe_card_name, describe_level_name
 
 NAMES: dict[str, tuple[Text, Text]] = {
     "starter": (
@@ -190,53 +190,53 @@ HOME = T("≈ The number of a dropped treasure is lowered if nobody could roll i
 """The explanation of the goal to bring the treasure home. This goal is our own rule."""
 
 
-def _word_value(choice: Choice, value: str) -> Text:
+def _describe_value(choice: Choice, value: str) -> Text:
     if value == READY_MADE:
         return VALUES[value]
     if choice.key == FREESTYLE and value not in VALUES:
-        return T("yes, with {card}", card=word_card_name(value))
+        return T("yes, with {card}", card=describe_card_name(value))
     if choice.key == "starter" or (choice.key == "map" and value in get_pool().starters):
-        return word_starter_name(value)
+        return describe_starter_name(value)
     if choice.key in ("map", "level_deck"):
-        return word_level_deck_name(value)
+        return describe_level_deck_name(value)
     if choice.key == "own_level" or choice.key.startswith("level_"):
-        return VALUES["none"] if value == "none" else _word_series_level(value, choice.key == "own_level")
+        return VALUES["none"] if value == "none" else _describe_series_level(value, choice.key == "own_level")
     if choice.key == "turn_limit" and value != "none":
         return Text(value)
     if choice.key == "raider":
-        return T("the raider of your starter box") if value == "starter" else word_card_name(value)
+        return T("the raider of your starter box") if value == "starter" else describe_card_name(value)
     if choice.key == "deck":
-        return T("the deck of your starter box") if value == "starter" else word_ready_deck(value)
+        return T("the deck of your starter box") if value == "starter" else name_ready_deck(value)
     return VALUES[value]
 
 
-def _word_series_level(value: str, with_power: bool) -> Text:
+def _describe_series_level(value: str, with_power: bool) -> Text:
     """Return the name of a level of a series, with all its settings that are not the defaults (TR-RUL-24).
 
     With ``with_power`` the level's power is named, too. In a Timed series all levels have one power (TR-SER-TIMED-1).
     """
     key, settled = parse_way(value)
-    told = [_word_settled_choice(one, chosen) for one, chosen in settled.items()]
-    name = word_level_name(key)
+    told = [_describe_settled_choice(one, chosen) for one, chosen in settled.items()]
+    name = describe_level_name(key)
     if with_power and FORM not in settled:
         name = T("{level}, {power}", level=name, power=VALUES[f"power_{load_levels()[key].power}"])
     return T("{level} ({details})", level=name, details=told) if told else name
 
 
-def _word_settled_choice(key: str, value: str) -> Text:
+def _describe_settled_choice(key: str, value: str) -> Text:
     if key == FREESTYLE:
         return T("one treasure room")
     if key == "side_deck":
         return T("with a side deck")
-    return VALUES[value] if key == FORM else word_starter_name(value)
+    return VALUES[value] if key == FORM else describe_starter_name(value)
 
 
-def _word_detail(choice: Choice, value: str) -> Text | None:
+def _describe_detail(choice: Choice, value: str) -> Text | None:
     if choice.key == "raider" and value in get_pool().cards:
-        return word_figures(value)
+        return describe_figures(value)
     if choice.key == "goal":
         return HOME if value == "recovery" else None
     return describe_ready_deck(value) if choice.key == "deck" else None
 
 
-settings = standard.make_settings("tomb_raider", NAMES, _word_value, word_detail=_word_detail)
+settings = standard.make_settings("tomb_raider", NAMES, _describe_value, word_detail=_describe_detail)

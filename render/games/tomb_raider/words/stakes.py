@@ -17,7 +17,7 @@ from engine.games.tomb_raider.verbs.water import Air
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, ThrowView, View
 from render.text.i18n import T, Text, join_texts
 
-from .cards import word_short_effect
+from .cards import describe_short_effect
 from .names import ABILITIES, ABILITY
 
 _DEATH = T("death")
@@ -46,7 +46,7 @@ def list_fight_stakes(me: RaiderView, throw: ThrowView | None) -> tuple[Text, ..
     """Say what happens to a raider that loses a fight against another raider."""
     if throw is None or not throw.risk:
         return ()
-    return (T("if you lose: {harm}", harm=_word_damage(me, throw.risk)),)
+    return (T("if you lose: {harm}", harm=_describe_damage(me, throw.risk)),)
 
 
 def list_test_stakes(view: View, me: RaiderView, here: SpaceView) -> tuple[Text, ...]:
@@ -58,7 +58,7 @@ def list_demanded_stakes(card: str, throw: ThrowView | None) -> tuple[Text, ...]
     """Say what happens if a test fails that a card demands of its target."""
     found = get_pool().find_card(card) if card in get_pool().cards else None
     resisted = found is not None and any(clause.guards.resist is not None for clause in found.effects[:1])
-    does = None if found is None or not resisted or throw is None or throw.now.rival else word_short_effect(found)
+    does = None if found is None or not resisted or throw is None or throw.now.rival else describe_short_effect(found)
     return () if does is None else (T("if it fails: {harm}", harm=does),)
 
 
@@ -84,7 +84,7 @@ def _list_harms(view: View, me: RaiderView, here: SpaceView, obstacle: ObstacleV
         me = _harm(me, call)
         if not me.alive:
             return [*found, _DEATH]
-        if (said := _word_harm(view, me, here, call)) is not None:
+        if (said := _describe_harm(view, me, here, call)) is not None:
             found.append(said)
     return found
 
@@ -102,7 +102,7 @@ def _harm(me: RaiderView, call: Verb) -> RaiderView:
     return replace(me, abilities=(fight, move, search, think), damage=damage, life=life, alive=alive)
 
 
-def _word_harm(view: View, me: RaiderView, here: SpaceView, call: Verb) -> Text | None:
+def _describe_harm(view: View, me: RaiderView, here: SpaceView, call: Verb) -> Text | None:
     match call:
         case Damage(n=n):
             return T("{n} damage", n=n)
@@ -127,5 +127,5 @@ def _word_harm(view: View, me: RaiderView, here: SpaceView, call: Verb) -> Text 
     return None
 
 
-def _word_damage(me: RaiderView, n: int) -> Text:
+def _describe_damage(me: RaiderView, n: int) -> Text:
     return _DEATH if me.damage + n >= me.life else T("{n} damage", n=n)

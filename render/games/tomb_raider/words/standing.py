@@ -9,38 +9,40 @@ from engine.protocol import Seat
 from render.face.records import Names
 from render.text.i18n import T, Text, join_texts
 
-from .names import ROUND, word_level_in_message, word_level_name
+from .names import ROUND, describe_level_in_message, describe_level_name
 
 
-def word_level_in_series(view: View) -> Text | None:
+def describe_level_in_series(view: View) -> Text | None:
     """Return the name of the series and the number of the current level in it."""
     if view.leg is None:
         return None
-    return T("{series}: {n} of {of}", series=word_level_in_message(view.leg.series), n=view.leg.number, of=view.leg.of)
+    return T(
+        "{series}: {n} of {of}", series=describe_level_in_message(view.leg.series), n=view.leg.number, of=view.leg.of
+    )
 
 
-def word_level_and_series(view: View) -> Text:
+def describe_level_and_series(view: View) -> Text:
     """Return the level's name, with the name of the series if the level is part of one."""
-    part = word_level_in_series(view)
+    part = describe_level_in_series(view)
     if part is None:
         return (
-            T("{level} (gentle)", level=word_level_in_message(view.level))
+            T("{level} (gentle)", level=describe_level_in_message(view.level))
             if view.gentle
-            else word_level_in_message(view.level)
+            else describe_level_in_message(view.level)
         )
     # Each level of such a series is made of level decks, so it has no name of its own.
     if view.leg is not None and view.leg.series == view.level:
         return part
-    return T("{level} ({series})", level=word_level_in_message(view.level), series=part)
+    return T("{level} ({series})", level=describe_level_in_message(view.level), series=part)
 
 
-def word_level_title(view: View) -> Text:
+def describe_level_title(view: View) -> Text:
     """Return the level's name for pictures, with a mark if the level was dealt gently."""
-    level = word_level_name(view.level)
+    level = describe_level_name(view.level)
     return T("{level} (gentle)", level=level) if view.gentle else level
 
 
-def word_series(view: View, names: Names) -> tuple[Text, ...]:
+def describe_series(view: View, names: Names) -> tuple[Text, ...]:
     """Return the scores and winners of a series; empty before its first level is over."""
     if view.leg is None or not view.over:
         return ()
@@ -81,15 +83,15 @@ _GOALS_ALONE = {
 """Goals of a level by its kind: of any match, and of a match with one raider where that differs."""
 
 
-def word_goal(view: View) -> Text:
+def describe_goal(view: View) -> Text:
     """Return the goal of the match in one sentence (TR-WIN-1, TR-GOAL)."""
     alone = _GOALS_ALONE.get(view.goal) if len(view.raiders) == 1 else None
     return _GOALS[view.goal] if alone is None else alone
 
 
-def word_headline(view: View, names: Names) -> Text:
+def describe_headline(view: View, names: Names) -> Text:
     """Return the level, the turn, the round, and whose turn it is."""
-    level, turn = word_level_and_series(view), view.turn
+    level, turn = describe_level_and_series(view), view.turn
     if view.over:
         return T("{level} · turn {turn} · over", level=level, turn=turn)
     if view.round not in ROUND:
@@ -110,14 +112,14 @@ MEDALS = {"gold": T("Gold medal!"), "silver": T("Silver medal!"), "bronze": T("B
 """Medals that a player who plays alone can win, the best first."""
 
 
-def word_medal(view: View) -> tuple[Text, ...]:
+def describe_medal(view: View) -> tuple[Text, ...]:
     """Return the line on the medal that was won, if any. After a gentle deal it says that there is no medal."""
     if view.gentle and view.over:
         return (T("A gentle deal: no medal."),)
     return (MEDALS[view.medal],) if view.medal else ()
 
 
-def word_outcome(outcome: str, winners: Sequence[Seat], names: Names) -> Text:
+def describe_outcome(outcome: str, winners: Sequence[Seat], names: Names) -> Text:
     """Describe the end of a level that ended otherwise than by the first find of the treasure."""
     if outcome == "fallen":
         return T("A raider has died, so the find can no longer be flawless.")
@@ -135,14 +137,14 @@ def word_outcome(outcome: str, winners: Sequence[Seat], names: Names) -> Text:
     return T("Fewest turns: {name}!", name=who)
 
 
-def word_result(view: View, names: Names) -> Text:
+def describe_result(view: View, names: Names) -> Text:
     """Say who has won, with the price of the win and the medal."""
-    return join_texts((_word_ending(view, names), *word_medal(view), *word_series(view, names)))
+    return join_texts((_describe_ending(view, names), *describe_medal(view), *describe_series(view, names)))
 
 
-def _word_ending(view: View, names: Names) -> Text:
+def _describe_ending(view: View, names: Names) -> Text:
     if view.ended and (view.winners or view.ended == "fallen"):
-        return word_outcome(view.ended, view.winners, names)
+        return describe_outcome(view.ended, view.winners, names)
     if view.winner is None:
         return T("The game ends in turn {turn} without a winner.", turn=view.turn)
     values = {"name": names[view.winner], "turn": view.turn, "deaths": view.raiders[view.winner].deaths}

@@ -13,12 +13,12 @@ from engine.protocol import Seat
 from render.text.i18n import TN, T, Text
 from render.text.per_cents import write_per_cent
 
-from .names import ABILITIES, ABILITY, SIDE, word_card_name, word_place
+from .names import ABILITIES, ABILITY, SIDE, describe_card_name, describe_place
 
 _CAUSES = {"attack": T("the fight"), "reset": T("the reset"), "air": T("no air left")}
 
 
-def word_space(space: Sequence[int] | str, width: int = 0) -> Text:
+def describe_space(space: Sequence[int] | str, width: int = 0) -> Text:
     """Name a space that an event stores.
 
     ``space`` is (column, row), with the map's width as a third number unless the map has three columns. It can also be
@@ -26,18 +26,18 @@ def word_space(space: Sequence[int] | str, width: int = 0) -> Text:
     """
     if isinstance(space, str):
         column, row = space.split(".")
-        return word_place(width, (int(column), int(row)))
-    return word_place(3 if len(space) == 2 else space[2], (space[0], space[1]))
+        return describe_place(width, (int(column), int(row)))
+    return describe_place(3 if len(space) == 2 else space[2], (space[0], space[1]))
 
 
-def word_raider(seat: int | str, names: Sequence[str]) -> Text:
+def describe_raider(seat: int | str, names: Sequence[str]) -> Text:
     """Return the name of a raider's player."""
-    return word_plain(names[int(seat)])
+    return describe_plain(names[int(seat)])
 
 
-def word_source(source: str) -> Text:
+def describe_source(source: str) -> Text:
     """Return the name of a cause. ``source`` is a card's number, an obstacle's key, "attack" or "reset"."""
-    return _CAUSES.get(source) or word_card_name(source)
+    return _CAUSES.get(source) or describe_card_name(source)
 
 
 class Caused(Protocol):
@@ -62,7 +62,7 @@ class BetweenTwo(Protocol):
 
 def make_cause_values(event: Caused, names: Sequence[str]) -> dict[str, Any]:
     """Return the values of a sentence on a raider and a cause: ``name`` and ``by``."""
-    return {"name": names[event.seat], "by": word_source(event.by)}
+    return {"name": names[event.seat], "by": describe_source(event.by)}
 
 
 def make_pair_values(event: BetweenTwo, names: Sequence[str]) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def is_weapon(card: str | None) -> TypeGuard[str]:
     return card not in (None, NONE)
 
 
-def word_choice(choice: str, width: int = 0) -> Text:
+def describe_choice(choice: str, width: int = 0) -> Text:
     """Return the name of a choice made for a played card.
 
     A choice is a side, a space, an ability, "damage", a card's number, or "" for none.
@@ -83,38 +83,39 @@ def word_choice(choice: str, width: int = 0) -> Text:
     ``width`` is the width of the map, or 0 where it is not known.
     """
     if "+" in choice or "-" in choice:
-        return _word_several_choices(choice, width)
+        return _describe_several_choices(choice, width)
     if choice in SIDES:
         return SIDE[choice]
     if "." in choice:
-        return word_space(choice, width)
+        return describe_space(choice, width)
     if choice in ABILITIES:
         return ABILITY[choice]
     if choice == "damage":
         return T("damage")
     if choice == NONE:
         return T("none")
-    return word_card_name(choice) if not choice.isdecimal() or len(choice) == 3 else word_plain(choice)
+    return describe_card_name(choice) if not choice.isdecimal() or len(choice) == 3 else describe_plain(choice)
 
 
-def _word_several_choices(choice: str, width: int) -> Text:
+def _describe_several_choices(choice: str, width: int) -> Text:
     """Return the names of several choices.
 
     "+" separates the choices of a card's parts and its price, and "-" separates choices that belong together.
     """
-    words = {f"c{at}": word_choice(one, width) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
+    words = {f"c{at}": describe_choice(one, width) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
     return Text(", ".join(map("{{{}}}".format, words)), words)
 
 
-def word_cards(numbers: Sequence[str]) -> tuple[Text, ...]:
+def describe_cards(numbers: Sequence[str]) -> tuple[Text, ...]:
     """Return the names of cards. Copies are counted. A sentence joins the names with commas."""
     counted = Counter(numbers).items()
     return tuple(
-        T("{n} × {card}", n=n, card=word_card_name(card)) if n > 1 else word_card_name(card) for card, n in counted
+        T("{n} × {card}", n=n, card=describe_card_name(card)) if n > 1 else describe_card_name(card)
+        for card, n in counted
     )
 
 
-def word_plain(figure: str) -> Text:
+def describe_plain(figure: str) -> Text:
     """Wrap a figure in a text that is not translated."""
     return Text("{said}", {"said": figure})
 
@@ -128,7 +129,7 @@ def format_added(dice: Sequence[int], result: int) -> str:
     return f"{'+' if bonus > 0 else '−'} {abs(bonus)}" if bonus else ""
 
 
-def word_total(dice: Sequence[int], result: int) -> Text:
+def describe_total(dice: Sequence[int], result: int) -> Text:
     """Format the sum of a throw: "3 + 5 + 2 = 10".
 
     The sum marks a number that cards have added. Otherwise this number would look like another die (TR-TEST-3).
@@ -136,7 +137,7 @@ def word_total(dice: Sequence[int], result: int) -> Text:
     summed, bonus = " + ".join(map(str, dice)), format_added(dice, result)
     if bonus:
         return T("{dice} {bonus} (card) = {result}", dice=summed, bonus=bonus, result=result)
-    return word_plain(f"{summed} = {result}" if len(dice) > 1 else str(result))
+    return describe_plain(f"{summed} = {result}" if len(dice) > 1 else str(result))
 
 
 @cache
@@ -153,18 +154,18 @@ def compute_chance(dice: int, target: int) -> float:
     return float(sum(_count_ways(dice)[max(0, target) :]) / 6**dice)
 
 
-def word_odds(dice: int, target: int, bonus: int = 0) -> Text:
+def describe_odds(dice: int, target: int, bonus: int = 0) -> Text:
     """Describe a test: its dice, the number needed, and the chance."""
     said = write_per_cent(compute_chance(dice, target - bonus))
-    return T("{needed} ({chance})", needed=word_need(dice, target, bonus), chance=said)
+    return T("{needed} ({chance})", needed=describe_need(dice, target, bonus), chance=said)
 
 
-def word_throw(dice: int, bonus: int = 0) -> Text:
+def describe_throw(dice: int, bonus: int = 0) -> Text:
     """Format a number of dice, with the number that cards add to their total or take from it."""
     said = TN("{n} die", "{n} dice", dice)
     return T("{dice} {bonus}", dice=said, bonus=f"{'+' if bonus > 0 else '−'} {abs(bonus)}") if bonus else said
 
 
-def word_need(dice: int, target: int, bonus: int = 0) -> Text:
+def describe_need(dice: int, target: int, bonus: int = 0) -> Text:
     """Describe a test without its chance, for labels that give the chance in another place."""
-    return T("{dice}, {target} needed", dice=word_throw(dice, bonus), target=target)
+    return T("{dice}, {target} needed", dice=describe_throw(dice, bonus), target=target)

@@ -30,7 +30,7 @@ from render.face.lines import build_viewer_lines
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.commands import COMMANDS
 from render.games.counter_terror.words.news import WORDS
-from render.games.counter_terror.words.settings import word_house_rules
+from render.games.counter_terror.words.settings import describe_house_rules
 from render.games.counter_terror.words.weights import WEIGHTY
 from render.text.i18n import say
 from tests.render.games.counter_terror import samples
@@ -278,7 +278,7 @@ def test_a_cards_page_has_its_own_figures() -> None:
 
 
 def test_house_rules_that_are_not_as_usual_have_words() -> None:
-    for line in word_house_rules((("ricochet", "secret"), ("hand_limit", "7"))):
+    for line in describe_house_rules((("ricochet", "secret"), ("hand_limit", "7"))):
         said(line, LINE)
 
 

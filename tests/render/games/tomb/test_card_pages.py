@@ -26,7 +26,7 @@ def test_a_trap_says_who_may_try_what_and_what_else_happens_TOMB_CARD_8(trap: Tr
     (tries,) = [line for line in said if line.startswith("At most")]
     assert f"At most {trap.chars} Character" in tries and f": {ATTRIBUTE[trap.attr]}, {trap.tn} needed" in tries
     assert f"{trap.xp} XP." in said
-    failed = [say(one) for clause in trap.at["fail"] for one in effects.word_effects(clause, trap)]
+    failed = [say(one) for clause in trap.at["fail"] for one in effects.describe_effects(clause, trap)]
     assert failed and any(line.startswith("On failure. ") and all(one in line for one in failed) for line in said)
 
 

@@ -26,7 +26,7 @@ from render.games.tomb.pictures.fight import LEAST, _split_name, draw_candidate
 from render.games.tomb.pictures.highlight import build_highlight
 from render.games.tomb.pictures.lineup import MOST, list_candidates
 from render.games.tomb.pictures.private_board import build_private_board
-from render.games.tomb.words.names import word_card_name, word_dice
+from render.games.tomb.words.names import describe_card_name, describe_dice
 from render.painter import Painter
 from render.scene import Scene
 from render.text.i18n import list_languages, say
@@ -88,7 +88,7 @@ def test_a_captains_name_and_every_die_has_room_on_the_narrowest_plate(locale: s
 def test_a_combatants_name_is_whole_on_the_narrowest_plate(locale: str) -> None:
     """Three beside each other, in two lines where one is too short."""
     for key in (*PEOPLE, *(key for key in pool.POOL if key[0] == "m")):
-        lines = _split_name(name := say(word_card_name(key), locale), 143)
+        lines = _split_name(name := say(describe_card_name(key), locale), 143)
         assert " ".join(lines) == name and len(lines) <= 2
         assert all(fit_line(line, "body", LEAST, 143, 18)[0] == line for line in lines), lines
 
@@ -99,7 +99,7 @@ def test_a_card_that_one_knows_of_is_named_whole(locale: str) -> None:
     (one, *_) = every(build_hand(held(), NAMES), "known")
     _, _, width, height = one.box
     for key in (key for key in pool.POOL if key[0] in "mrx"):
-        name = say(word_card_name(key), locale)
+        name = say(describe_card_name(key), locale)
         assert fit_line(name, "body", 32, width - height - 54, cards.LEAST)[0] == name
 
 
@@ -194,8 +194,8 @@ def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: 
 
 
 def test_dice_are_many_in_portuguese() -> None:
-    assert say(word_dice((2, 1, 3)), "pt-BR") == "2 verdes, 1 azul, 3 vermelhos"
-    assert say(word_dice((2, 1, 3))) == "2 green, 1 blue, 3 red"
+    assert say(describe_dice((2, 1, 3)), "pt-BR") == "2 verdes, 1 azul, 3 vermelhos"
+    assert say(describe_dice((2, 1, 3))) == "2 green, 1 blue, 3 red"
 
 
 def test_an_item_and_a_treasure_say_what_they_do_where_all_play() -> None:

@@ -26,7 +26,7 @@ from render.face.contract import Presenter
 from render.games.tomb.face import FACE
 from render.games.tomb.words import effects, ways
 from render.games.tomb.words.commands import COMMANDS
-from render.games.tomb.words.names import word_space_name
+from render.games.tomb.words.names import describe_space_name
 from render.games.tomb.words.news import WORDS
 from render.games.tomb.words.refusals import WHEN
 from render.games.tomb.words.waiting import ABOUT, WAITING
@@ -412,19 +412,19 @@ def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:
     assert say(found["5.16"].text).startswith("Towards") and "K" in say(found["5.16"].text)
     assert say(found["16.9"].detail or "") == "4 more steps to go", "no numbers that no picture shows"
     here = replace(view, parties=(replace(view.parties[0], at="6.16"), *view.parties[1:]))
-    assert say(ways.word_place(here, 0)) == "a hallway near Crypt E"
+    assert say(ways.describe_place(here, 0)) == "a hallway near Crypt E"
     assert found["6.16"].rare and say(found["6.16"].text) == "Go to: hallway 7·17"
     map_ = load_boards()[view.level]
     mine = replace(view.parties[0], at=map_.format_space(map_.find_space("k")))
     there = replace(view, parties=tuple(mine if one.seat == 0 else one for one in view.parties))
     assert "K" not in say(LOOKS.label(moves.Go("5.16"), ask, there, NAMES).text), "nobody goes towards the Door below"
-    assert "1 of 1 card;" in say(ways.word_contents(replace(view.crypts[0], count=1, cap=1), NAMES))
+    assert "1 of 1 card;" in say(ways.describe_contents(replace(view.crypts[0], count=1, cap=1), NAMES))
 
 
 def test_every_space_of_a_board_has_a_name_of_its_own() -> None:
     for level, map_ in load_boards().items():
         spaces = [map_.format_space(at) for at in range(len(map_.signs)) if map_.is_walkable(at)]
-        assert len({say(word_space_name(level, at)) for at in spaces}) == len(spaces)
+        assert len({say(describe_space_name(level, at)) for at in spaces}) == len(spaces)
 
 
 def test_fleeing_is_one_button_whoever_leads() -> None:

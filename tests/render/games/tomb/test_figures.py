@@ -32,7 +32,7 @@ from engine.setup import Setup
 from engine.zones import EVERYBODY
 from render.games.tomb.face import FACE
 from render.games.tomb.pictures.throws import _list_parts
-from render.games.tomb.words.names import word_card_name
+from render.games.tomb.words.names import describe_card_name
 from render.text.i18n import say
 from tests import luck
 from tests.engine.games.tomb import bold
@@ -506,4 +506,4 @@ def test_a_move_past_a_hazard_says_so_TOMB_MOVE_10() -> None:
     option = moves.Go(map_.name_space(space))
     label = FACE.label(option, Ask(0, "turn", One((option,)), option), GAME.view(t.s, 0), NAMES)
     (chance,) = past_hazards(t.s, option.to)
-    assert say(label.text).endswith(f", past {say(word_card_name(key))}: passes {shown(chance)}")
+    assert say(label.text).endswith(f", past {say(describe_card_name(key))}: passes {shown(chance)}")

@@ -50,7 +50,7 @@ from render.games.tomb.pictures.private_board import build_private_board
 from render.games.tomb.pictures.scenes import build_board
 from render.games.tomb.pictures.signs import SIGNS, draw_figure, draw_sign
 from render.games.tomb.pictures.tokens import MARKERS, choose_colour, choose_ink, draw_token
-from render.games.tomb.words.names import word_card_name
+from render.games.tomb.words.names import describe_card_name
 from render.painter import Painter
 from render.palette import load_palette
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, compute_fingerprint, format_alt_text
@@ -586,7 +586,7 @@ def test_a_crypt_master_sees_the_fight_in_the_own_panel() -> None:
     fighters = [one.values["card"] for one in every(scene, "fighter")]
     monsters = [one.card for one in view.raid.monsters]
     assert monsters and set(monsters) < set(fighters), "the party and the Monsters"
-    assert "Crypt Master: Ben" in text_board(scene) and say(word_card_name("t02")) in text_board(scene)
+    assert "Crypt Master: Ben" in text_board(scene) and say(describe_card_name("t02")) in text_board(scene)
     other = FACE.pictures.hand(replace(master, viewer=0), NAMES)
     assert other is not None and not list(every(other, "fighter"))
 

@@ -30,7 +30,7 @@ from render.games.tomb_raider.pictures.scenes import (
     build_hand,
 )
 from render.games.tomb_raider.pictures.strip import NO, YES
-from render.games.tomb_raider.words.decks import word_ready_deck
+from render.games.tomb_raider.words.decks import name_ready_deck
 from render.scene import Scene, Shape
 from render.schemes import DEFAULT, SCHEMES, choose_player_colour
 from render.text.i18n import Text
@@ -351,7 +351,7 @@ def scenes() -> tuple[Scene, ...]:
         build_board(*party(), PARTY, where_to(party()[0])),
         *[build_board(rooms, (), NAMES[:1]) for family in FAMILIES for rooms in atlas(family)],
         *looked_up,
-        deck.build_deck(decks.FILE.ready()["cowboy_pick_up"], word_ready_deck("cowboy_pick_up")),
+        deck.build_deck(decks.FILE.ready()["cowboy_pick_up"], name_ready_deck("cowboy_pick_up")),
         *private_and_moment(held),
     )
 

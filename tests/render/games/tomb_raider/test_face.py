@@ -27,7 +27,7 @@ from render.face.lines import build_viewer_lines
 from render.games.tomb_raider.pictures.plates import _list_hearts
 from render.games.tomb_raider.words import cards, decks, options
 from render.games.tomb_raider.words.commands import COMMANDS
-from render.games.tomb_raider.words.names import word_card_name
+from render.games.tomb_raider.words.names import describe_card_name
 from render.games.tomb_raider.words.news import WORDS
 from render.games.tomb_raider.words.terms import compute_chance
 from render.scene import format_alt_text
@@ -495,7 +495,7 @@ def test_a_contest_is_asked_about_with_both_throws_TR_TEST_6() -> None:
 @pytest.mark.parametrize("obstacle", ["059", "062"])
 def test_obstacles_are_told_alike_be_they_one_or_many(obstacle: str) -> None:
     """Bats, wolves and a pit trap: no verb has to agree with what the card is called."""
-    name = say(word_card_name(obstacle))
+    name = say(describe_card_name(obstacle))
     skipped = ObstacleSkipped(obstacle)
     assert say(FACE.line(skipped, None, NAMES) or "") == f"Turned up, but too dangerous for this place: {name}."
     moved = ObstacleMoved((1, 1), (1, 2), obstacle)
@@ -503,7 +503,7 @@ def test_obstacles_are_told_alike_be_they_one_or_many(obstacle: str) -> None:
 
 
 def test_a_shotgun_and_its_ammunition_go_by_one_word_in_portuguese() -> None:
-    gun, shells = (say(word_card_name(number), "pt-BR") for number in ("120", "073"))
+    gun, shells = (say(describe_card_name(number), "pt-BR") for number in ("120", "073"))
     assert shells == f"Munição de {gun}"
 
 
@@ -550,9 +550,9 @@ def check_words(card: Card) -> None:
     assert lines or bare
     for line in (*lines, *cards.list_fact_lines(card)):
         said(line, 400)
-    if (short := cards.word_short_effect(card)) is not None:
+    if (short := cards.describe_short_effect(card)) is not None:
         said(short, limits.ENTRY)
-    assert isinstance(card, Location) or cards.word_short_effect(card) or bare
+    assert isinstance(card, Location) or cards.describe_short_effect(card) or bare
 
 
 def test_no_estimate_is_claimed_to_be_printed() -> None:
@@ -569,7 +569,7 @@ def check_marks(card: Card) -> None:
         assert re.findall(r"(?<![≈\d])\d+", own) == []
     marked = "≈" in " ".join([*lines, *map(say, cards.list_fact_lines(card))])
     ours = marked or bool(card.effects and not card.is_printed("effects"))
-    assert ("≈ We do not know" in say(cards.word_card_page(card.number))) == ours
+    assert ("≈ We do not know" in say(cards.describe_card_page(card.number))) == ours
 
 
 def test_a_card_known_to_be_printed_has_no_mark() -> None:
@@ -578,7 +578,7 @@ def test_a_card_known_to_be_printed_has_no_mark() -> None:
     assert [say(line) for line in cards.list_effect_lines(aim)] == [
         "Play it before your raider rolls a Fight test. Roll 1 more die."
     ]
-    assert "≈" not in say(cards.word_card_page(aim.number))
+    assert "≈" not in say(cards.describe_card_page(aim.number))
 
 
 def test_cards_read_as_they_do() -> None:
@@ -611,7 +611,7 @@ def test_whatever_a_deck_may_hold_is_listed_under_a_heading() -> None:
     """Else the names of the first and the last would stand above a list in an opening hand's form."""
     ask = Ask("opening-hand", 0, Some((), 0, 0), PASS)
     assert not [
-        card for _, listed in decks.list_kinds() for card in listed if options.word_list_heading(card, ask) is None
+        card for _, listed in decks.list_kinds() for card in listed if options.describe_list_heading(card, ask) is None
     ]
 
 

@@ -10,7 +10,7 @@ from engine.games.tomb_raider.events import AbilityTested, Contested
 from engine.games.tomb_raider.map_events import Mapped
 from render.games.tomb_raider.pictures.finale import build_finale, count_deeds
 from render.games.tomb_raider.pictures.scenes import build_board
-from render.games.tomb_raider.words.standing import word_result
+from render.games.tomb_raider.words.standing import describe_result
 from render.painter import Painter
 from render.scene import ALT_LIMIT, format_alt_text
 from render.scene import format_text_board as text_board
@@ -86,7 +86,7 @@ def test_TR_RUL_10_who_plays_alone_is_shown_the_medal(medal: str, said: str) -> 
     seen = msgspec.structs.replace(alone()[0], over=True, winner=0, medal=medal)
     scene = build_finale(seen, NAMES[:1])
     assert shapes(scene, "triumph")[0].values["medal"] == medal and said in format_alt_text(scene)
-    assert said in say(word_result(seen, NAMES))
+    assert said in say(describe_result(seen, NAMES))
     without = build_finale(msgspec.structs.replace(seen, medal=""), NAMES[:1])
     assert Painter().draw_png(scene) != Painter().draw_png(without)
 

@@ -33,7 +33,7 @@ from render.games.tomb_raider.pictures.legend import SIGNS, build_legend
 from render.games.tomb_raider.pictures.private_board import build_private_board, find_concerned_seat
 from render.games.tomb_raider.pictures.scenes import build_board, build_card_scene, build_cover, build_hand
 from render.games.tomb_raider.pictures.strip import draw_strip
-from render.games.tomb_raider.words.names import word_card_name, word_level_name
+from render.games.tomb_raider.words.names import describe_card_name, describe_level_name
 from render.games.tomb_raider.words.news import WORDS
 from render.letters import choose_letters
 from render.painter import Painter
@@ -78,7 +78,7 @@ def test_the_text_board_is_complete() -> None:
 
 
 def say_card(key: str) -> str:
-    return say(word_card_name(key))
+    return say(describe_card_name(key))
 
 
 def sides_in(space: SpaceView, position: View) -> str:
@@ -541,10 +541,13 @@ def test_the_legend_explains_every_sign_of_the_map() -> None:
 
 
 def test_cards_and_printed_obstacles_have_names_and_unknown_keys_stay_as_they_are() -> None:
-    assert say(word_card_name("059")) == "Bats" and say(word_card_name("dark")) == "Dark"
-    assert say(word_card_name("stone-seal")) == "Stone Seal" and say(word_card_name("Z99")) == "Z99"
-    assert word_card_name("059").context == "card 059" and word_card_name("dark").context == "obstacle dark"
-    assert say(word_level_name("learning_game")) == "Learning game" and say(word_level_name("nowhere")) == "nowhere"
+    assert say(describe_card_name("059")) == "Bats" and say(describe_card_name("dark")) == "Dark"
+    assert say(describe_card_name("stone-seal")) == "Stone Seal" and say(describe_card_name("Z99")) == "Z99"
+    assert describe_card_name("059").context == "card 059" and describe_card_name("dark").context == "obstacle dark"
+    assert (
+        say(describe_level_name("learning_game")) == "Learning game"
+        and say(describe_level_name("nowhere")) == "nowhere"
+    )
 
 
 def test_the_strip_puts_the_dice_before_the_cards() -> None:

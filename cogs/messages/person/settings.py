@@ -1,0 +1,293 @@
+"""The messages of a person's settings and of a server's settings, which are updated after each change.
+
+The entries of each menu name the setting ("Language: English"), so that no lines are needed for the present values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from engine.registry import load_games
+from referee.people.settings import Player, Server
+from referee.records.people import MANAGERS
+from referee.records.quiet import extract_city, list_cities, list_places
+from render.face.contract import load_presenter
+from render.schemes import DEFAULT, SCHEMES
+from render.swatch import build_swatches
+from render.text.i18n import T, Text, list_languages, say
+
+from ...components import custom_ids
+from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
+from ...components.typed import Named, say_in_both_languages
+from ...limits import MENU
+from ..lobby import lobby
+from ..question.auto_answers import STATES, find_routines
+from ..table.reminder import NIGHT
+
+AS_DISCORD, AS_SERVER = "discord", "server"
+"""The values for a person or a server that has chosen no language or colour scheme of its own."""
+NEVER = "never"
+"""The value for no quiet hours, and for no mentions."""
+ON, OFF = T("on"), T("off")
+Values = list[tuple[str, Text | str]]
+"""The values of a setting in the order of its menu, each with its words."""
+# These names of settings are the placeholders of menus. ``_insert_value`` inserts a value.
+LANGUAGE = T("Language: {value}", value="…")
+COLOURS = T("Colours: {value}", value="…")
+PACE = T("Time limit: {value}", value="…")
+HANDS = T("Hand by direct message: {value}", value="…")
+CALLS = T("Notify me when it is my turn: {value}", value="…")
+COMPARED = T("Rating across all servers: {value}", value="…")
+TEXTS = T("Show players' own texts: {value}", value="…")
+ANNOUNCED = T("Show titles after a match: {value}", value="…")
+QUIET = T("Quiet hours: {value}", value="…")
+REMINDERS = T("Reminders: {value}", value="…")
+
+
+def build_own_settings_message(player: Player, shown: str, locale: str, away: float | None = None) -> MessageLayout:
+    """Build the message of a person's settings.
+
+    ``shown``: the colour scheme of this person's pictures. ``away``: the time until which the person is away, in
+    seconds since 1970.
+    """
+    listed = tuple(
+        Entry(
+            key,
+            say(T("Standing orders: {game}", game=load_presenter(key).title), locale),
+            say(_describe_auto_answers(player, key), locale),
+        )
+        for key in load_games()
+        if load_presenter(key).choosing.routines
+    )
+    rows: list[Row] = [
+        (_build_menu("mine", "locale", LANGUAGE, list_language_values(), player.locale or AS_DISCORD, locale),),
+        (_build_menu("mine", "scheme", COLOURS, list_scheme_values(True), player.scheme or AS_SERVER, locale),),
+        (
+            _build_toggle("dm", HANDS, player.dm, locale),
+            _build_toggle("compared", COMPARED, player.compared is not None, locale),
+        ),
+        (_build_menu("mine", "calls", CALLS, list_call_values(), read_calls_value(player), locale),),
+        (_build_menu("mine", "remind", REMINDERS, list_reminder_values(), player.remind, locale),),
+    ]
+    if player.zone is not None:
+        now = NEVER if player.quiet is None else _format_hours(player.quiet)
+        rows.append((_build_menu("mine", "quiet", QUIET, list_quiet_values(now), now, locale),))
+    if listed:
+        rows.append(
+            (
+                Menu(
+                    custom_ids.make_global_id("orders"),
+                    say(T("Set standing orders for a game…"), locale),
+                    listed[:MENU],
+                ),
+            )
+        )
+    heading, about = T("### Your settings"), T("-# These settings apply at every table. Only you can see them.")
+    text = f"{say(heading, locale)}\n{say(about, locale)}"
+    where = NIGHT
+    if player.zone is not None:
+        where = T("-# Your time zone: {city}", city=extract_city(player.zone))
+    lines = [say(where, locale)]
+    if away is not None:
+        free = T(
+            "You are away until {time}. Until then, your time does not run at tables with the slow time limit.",
+            time=f"<t:{int(away)}:D>",
+        )
+        lines.append(say(free, locale))
+    if player.hidden:
+        lines.append(say(T("-# Your results are hidden. Statistics and ratings do not show your name."), locale))
+    lines.append(say(T("-# To get, hide or delete your data, use `/settings mine data:`."), locale))
+    return MessageLayout(text, locale, lines=tuple(lines), scene=build_swatches(shown), rows=tuple(rows))
+
+
+def _build_toggle(key: str, words: Text, on: bool, locale: str, verb: str = "mine") -> Button:
+    label = say(_insert_value(words, ON if on else OFF), locale)
+    return Button(custom_ids.make_global_id(verb, f"{key}:{int(not on)}"), label, "success" if on else "secondary")
+
+
+def _describe_auto_answers(player: Player, game: str) -> Text:
+    settled = sum(routine in find_routines(game) for routine in player.list_auto_answers(game))
+    return T("Your standing orders: {n}", n=settled) if settled else T("The bot asks you whenever you have a choice")
+
+
+def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> MessageLayout:
+    """Build the message of a server's settings.
+
+    ``channels``: the id and the name of each channel that can be chosen.
+    """
+    scheme = now.scheme or DEFAULT
+    rows: list[Row] = [
+        (_build_menu("server", "locale", LANGUAGE, list_language_values(), now.locale or AS_DISCORD, locale),),
+        (_build_menu("server", "scheme", COLOURS, list_scheme_values(False), scheme, locale),),
+        (_build_menu("server", "pace", PACE, list_pace_values(), now.pace, locale),),
+    ]
+    rows.append(
+        (
+            _build_toggle("texts", TEXTS, now.free_text, locale, verb="server"),
+            _build_toggle("titles", ANNOUNCED, now.announced, locale, verb="server"),
+            Button(custom_ids.make_global_id("server", "barred"), say(T("Banned: {n}", n=len(now.barred)), locale)),
+        )
+    )
+    if channels:
+        entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
+        words = say(T("Choose channels for tables…"), locale)
+        rows.append((Menu(custom_ids.make_global_id("server", "channels"), words, entries, 0, len(entries)),))
+    places = [f"<#{number}>" for number in now.channels]
+    where = (
+        T("New tables are allowed in {places} and in their threads.", places=places)
+        if places
+        else T("New tables are allowed in every channel.")
+    )
+    night = T("-# To stop notifications here at night, use `/settings server city:`.")
+    if now.zone is not None:
+        night = T(
+            "-# The bot sends no notifications here from 22:00 to 8:00, in the time zone of {city}.",
+            city=extract_city(now.zone),
+        )
+    who = {"": T("everybody"), MANAGERS: T("server managers")}.get(now.founders, f"<@&{now.founders}>")
+    founders = T("-# {who} may start leagues and game nights (`/settings server hosts:`).", who=who)
+    months = T("-# To get a picture of each month, use `/settings server seasons:`.")
+    if now.seasons is not None:
+        months = T(
+            "-# After each month, the bot posts a picture of the month in {channel}.", channel=f"<#{now.seasons}>"
+        )
+    about_pace = T("-# The time limit applies to new tables for several players.")
+    lines = tuple(say(line, locale) for line in (where, about_pace, night, founders, months))
+    return MessageLayout(
+        say(T("### Settings of this server"), locale),
+        locale,
+        scene=build_swatches(scheme),
+        lines=lines,
+        rows=tuple(rows),
+    )
+
+
+def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
+    """Build the list of the people whom a server has banned, the latest first, with a menu to unban a person."""
+    shown = now.barred[:MENU]
+    lines = [f"{index}. <@{person}>" for index, person in enumerate(shown, 1)]
+    if not shown:
+        lines.append(say(T("Nobody is banned from tables here."), locale))
+    if len(now.barred) > MENU:
+        lines.append(say(T("-# And {n} more.", n=len(now.barred) - MENU), locale))
+    about = T("-# Banned people cannot join or open tables. In a running match, the AI plays for them.")
+    how = T("-# To ban or unban a person, use `/settings server ban:`.")
+    lines += [say(about, locale), say(how, locale)]
+    rows: tuple[Row, ...] = ()
+    if shown:
+        entries = tuple(
+            Entry(str(person), say(T("Unban number {n}", n=index), locale)) for index, person in enumerate(shown, 1)
+        )
+        rows = ((Menu(custom_ids.make_global_id("server", "admit"), say(T("Unban a person…"), locale), entries),),)
+    return MessageLayout(say(T("### Banned from this server's tables"), locale), locale, lines=tuple(lines), rows=rows)
+
+
+# --- the values of settings, in words ---
+
+
+def list_language_values() -> Values:
+    return [
+        (AS_DISCORD, T("the same as in Discord")),
+        *((code, lobby.format_language_name(code)) for code in list_languages()),
+    ]
+
+
+def list_scheme_values(own: bool) -> Values:
+    usual: Values = [(AS_SERVER, T("the same as the server's"))] if own else []
+    return usual + [(key, scheme.name) for key, scheme in SCHEMES.items()]
+
+
+def list_reminder_values() -> Values:
+    return [
+        ("soon", T("often: after 1, 3, 9 and 27 hours")),
+        ("usual", T("normal: after 6, 18 and 54 hours")),
+        ("seldom", T("rarely: after 1 and 3 days")),
+        ("once", T("off: only the first notification")),
+    ]
+
+
+def list_quiet_values(besides: str = "") -> Values:
+    """Return the quiet hours to choose from. ``besides``: further hours, which the person has typed."""
+    usual = ["21-7", "22-6", "22-7", "22-8", "23-7", "23-8", "23-9", "0-8", "0-9", "0-10", "1-9", "2-10"]
+    if besides not in ("", NEVER, *usual):
+        usual.append(besides)
+    return [(NEVER, T("never")), *((one, one.replace("-", "–")) for one in usual)]
+
+
+def _format_hours(hours: tuple[int, int]) -> str:
+    return "-".join(map(str, hours))
+
+
+@cache
+def list_city_names() -> tuple[Named, ...]:
+    """Return every time zone, each named by its city and by its full name, and then further places.
+
+    The value of a place is its zone and its name, with a blank between them (``extract_zone``).
+    """
+    shared = {name for name, count in Counter(name for name, _ in list_places()).items() if count > 1}
+    return (
+        *((zone, (city, zone)) for city, zone in sorted(list_cities().items())),
+        *(
+            (f"{zone} {name}", (f"{name} ({extract_city(zone)})", name) if name in shared else (name,))
+            for name, zone in list_places()
+        ),
+    )
+
+
+def extract_zone(value: str) -> str:
+    """Return the zone of a value of ``list_city_names``."""
+    return value.partition(" ")[0]
+
+
+def list_pace_values() -> Values:
+    return list(lobby.PACE.values)
+
+
+def list_routine_values(locale: str) -> Values:
+    """Return the kinds of questions of all games that can have an auto-answer."""
+    return [
+        (f"{game}:{kind}", f"{say(load_presenter(game).title, locale)}: {say(routine.when, locale)}")
+        for game in load_games()
+        for kind, routine in find_routines(game).items()
+    ]
+
+
+def list_call_values() -> Values:
+    return [
+        ("table", T("mention me in the channel")),
+        ("private", T("by direct message")),
+        (NEVER, T("never")),
+    ]
+
+
+def read_calls_value(player: Player) -> str:
+    """Return the value of a person's setting for mentions."""
+    return NEVER if not player.ping else "private" if player.ping_private else "table"
+
+
+def parse_calls_value(value: str) -> dict[str, bool]:
+    """Return the fields of ``Player`` that a value of the setting for mentions stands for."""
+    return {"ping": value != NEVER, "ping_private": value == "private"}
+
+
+def list_auto_answer_values() -> Values:
+    return [(key, words) for key, (_, words) in STATES.items()]
+
+
+def _insert_value(words: Text, value: Text | str) -> Text:
+    return replace(words, values={"value": value})
+
+
+def _build_menu(verb: str, key: str, words: Text, values: Values, now: str, locale: str) -> Menu:
+    entries = tuple(
+        Entry(value, say(_insert_value(words, name), locale), chosen=value == now) for value, name in values[:MENU]
+    )
+    return Menu(custom_ids.make_global_id(verb, key), say(words, locale), entries)
+
+
+def list_value_names(values: Values, locale: str) -> list[Named]:
+    return [(value, say_in_both_languages(name, locale)) for value, name in values]

@@ -1,0 +1,156 @@
+"""Timers. Each is stored with the time when it is due. At that time, the function for its kind is run.
+
+A timer is deleted in the transaction of its effect, or after it has run. If the process is killed before that, the
+timer runs again. The timers of one table run in order and delay no other table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from itertools import groupby
+
+from ..store import due
+from ..store.store import Store
+from .backoff import Backoff
+from .duty import Duty
+
+AGAIN, LONGEST = 60.0, 900.0
+"""The first and the longest delay, in seconds, until a failed timer is retried.
+
+Each further failure doubles the delay.
+"""
+AT_ONCE = 50
+"""Timers of at most this many tables run at a time. The timers of other tables wait."""
+
+log = logging.getLogger(__name__)
+Handler = Callable[[int, str], Awaitable[None]]
+DueTimer = tuple[int, str, float]
+"""A timer: its table, its key, and the time at which it was due."""
+
+
+class Due:
+    """The timer queue, stored in the database. Each kind of timer has a handler, called with the table and the key."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        duty: Duty | None = None,
+    ) -> None:
+        """Create the queue. ``sleep`` is for tests. ``duty`` decides for which tables this process runs the timers."""
+        self._duty = duty or Duty()
+        self._store, self._now, self._sleep = store, now, sleep
+        self._poked = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._tables: dict[int, asyncio.Task[None]] = {}
+        self._few = asyncio.Semaphore(AT_ONCE)
+        self._failures: dict[tuple[int, str], int] = {}
+        """By table and key of a timer: the number of its failures in a row. Only the first is logged."""
+        self.unreadable: frozenset[tuple[int | str, str]] = frozenset()
+        """The table and the key of each damaged row. Such a timer never runs, and delays no other."""
+        self.handlers: dict[str, Handler] = {}
+
+    def add_handlers(self, handlers: Mapping[str, Handler]) -> None:
+        """Call these handlers, by kind of timer, with the table and the key of each timer that is due."""
+        self.handlers = {**self.handlers, **handlers}
+
+    def start(self) -> None:
+        """Start the queue, unless it was started before."""
+        if self._task is not None:
+            return
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        tasks = [*self._tables.values(), *([self._task] if self._task is not None else ())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._task = None
+
+    def wake_up(self) -> None:
+        """Let the queue look for its next timer, because a new one may be due before all others."""
+        self._poked.set()
+
+    async def fire(self) -> None:
+        """Run all timers that are due now, and wait for them."""
+        await self._start_due_timers(self._now())
+        await asyncio.gather(*self._tables.values(), return_exceptions=True)
+
+    async def _start_due_timers(self, now: float) -> None:
+        """Start the timers that are due, except those of tables whose earlier timers still run."""
+        # The sort is stable, so the timers of each table keep their order in time.
+        found = sorted(await self._store.due.list_due(now), key=lambda thing: thing[0])
+        driven = await self._duty.choose_driven([thing[0] for thing in found], self._store.tables.map_servers)
+        mine = {*driven}
+        found = [thing for thing in found if thing[0] in mine]
+        for table, things in groupby(found, key=lambda thing: thing[0]):
+            if table not in self._tables:
+                self._tables[table] = asyncio.create_task(self._run_timers(table, list(things)))
+
+    async def look_for_damage(self) -> None:
+        """Log each stored timer that cannot be read, once."""
+        found = frozenset(await self._store.due.list_unreadable())
+        for table, what in sorted(found - self.unreadable, key=str):
+            log.error("table %s: %s is stored unreadably among what is due and is left out", table, what)
+        self.unreadable = found
+
+    async def _run_timers(self, table: int, things: list[DueTimer]) -> None:
+        try:
+            for thing in things:
+                async with self._few:
+                    done = await self._run_timer(*thing)
+                if not done:
+                    await self._sleep(AGAIN)
+        finally:
+            del self._tables[table]
+            self.wake_up()
+
+    async def _run_timer(self, table: int, what: str, when: float) -> bool:
+        """Run one timer. Return False if it failed and the database could not store the failure."""
+        handler = self.handlers.get(what.split(":")[0])
+        try:
+            try:
+                if handler is None:
+                    log.error("table %d: nothing is known that is called %s, and it fell due", table, what)
+                else:
+                    await handler(table, what)
+            except Exception as error:
+                await self._postpone(table, what, error)
+            else:
+                self._failures.pop((table, what), None)
+                await self._store.commit([due.delete_done_timer(table, what, when)])
+        except Exception as error:
+            log.error("table %d: that %s fell due could not be stored (%s)", table, what, type(error).__name__)
+            return False
+        return True
+
+    async def _postpone(self, table: int, what: str, error: Exception) -> None:
+        """Postpone a failed timer, with growing delays. Its first failure in a row is logged."""
+        failures = self._failures.get((table, what), 0)
+        self._failures[table, what] = failures + 1
+        if not failures:
+            log.error("table %d: %s fell due and failed (%s)", table, what, type(error).__name__)
+        wait = min(LONGEST, AGAIN * 2.0 ** min(failures, 10))
+        await self._store.commit([due.postpone_timer(self._now() + wait, table, what)])
+
+    async def _run(self) -> None:
+        backoff = Backoff(self._sleep)
+        while True:
+            self._poked.clear()
+            try:
+                now = self._now()
+                await self._start_due_timers(now)
+                nearest = await self._store.due.find_next_time(now)
+                backoff.note_success()
+            except Exception as error:  # The database did not answer, so the timers stay due.
+                log.error("the wake list could not be read (%s)", type(error).__name__)
+                await backoff.wait_after_failure()
+                continue
+            try:
+                async with asyncio.timeout(None if nearest is None else max(0.0, nearest - self._now())):
+                    await self._poked.wait()
+            except TimeoutError:
+                pass

@@ -1,0 +1,507 @@
+"""Surfaces: Discord messages that are reconciled with what they should show.
+
+A surface is one message for one reader or for all: a table's board, a player's hand, a copy of the board elsewhere. It
+stores the fingerprint of what it last showed. After a possible change, ``refresh`` compares the surface with what it
+should show *now*, so that a burst of changes is drawn once.
+
+A kill between storing a change and showing it does no harm. Each step's transaction counts its table's changes, and the
+change that was last shown is written later, in groups. So the surfaces that may be behind are known after a restart and
+are edited once more. Only the nonce that prevents a second post is written before a message is posted.
+
+Few pictures are drawn at a time. A drawing slot is held for drawing only, never while waiting for presses, the table,
+the disk or Discord. For each message one call is under way at a time, and only the newest content is sent. Discord
+limits the number of calls per second; a surface waits for its call before it is drawn.
+
+The ``Screen`` decides how contents look and how they are sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from typing import Any
+
+from msgspec.structs import replace
+
+from ..records.facts import Surface, SurfaceKey
+from ..reporting.press_latency import PressLatency
+from ..running.backoff import Backoff
+from ..running.duty import Duty
+from ..running.rate_limit import Calls, Rank, Slots, Urgency, use_urgency
+from ..store.store import Store
+from .memory import SurfaceMemory
+from .screen import Closed, Content, Gone, Later, Screen
+
+AT_ONCE = 2
+"""The most pictures that are drawn at a time. A low number lets urgent pictures begin soon."""
+CALLS, SPAN = 48, 1.0
+"""The maximum number of calls within so many seconds.
+
+Discord allows a bot 50 calls a second. It blocks a bot that ignores this limit, eventually for hours. Two calls are
+held back, in case a call travels faster than any before.
+"""
+KEPT = 16
+"""This number of the calls is reserved for boards and secret questions, because everything else can wait."""
+DRAWINGS = 3
+"""After this number of failed drawings of a picture, the message is sent without the picture."""
+
+log = logging.getLogger(__name__)
+
+
+class Surfaces:
+    """The surfaces of all tables, and the tasks that keep them up to date. Call ``show_on`` before ``refresh``."""
+
+    screen: Screen
+
+    def __init__(
+        self,
+        store: Store,
+        hold_table: Callable[[int], AbstractAsyncContextManager[None]],
+        urgency: Callable[[Surface], Urgency] = lambda surface: Urgency.QUESTION,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        gone: Callable[[Surface], Awaitable[None]] | None = None,
+        duty: Duty | None = None,
+    ) -> None:
+        """Create the surfaces.
+
+        ``hold_table(table)`` is held while a content and its ``urgency`` are read. ``gone`` is called when the channel
+        in which a message is to be posted no longer exists. ``sleep`` is for tests. ``duty``: the tables whose surfaces
+        this process keeps up to date.
+        """
+        self._duty = duty or Duty()
+        self._foreign: set[int] = set()
+        """The tables that another process drives. That process keeps their messages up to date."""
+        self._store, self._hold_table, self._urgency, self._sleep = store, hold_table, urgency, sleep
+        self._left = gone
+        self._memory = SurfaceMemory(store, sleep)
+        self.seen = PressLatency()
+        self._slots = Slots(AT_ONCE)
+        self.calls = Calls(max(1, CALLS // self._duty.slots), SPAN, max(1, KEPT // self._duty.slots))
+        """The limit for every rate-limited call to Discord, whoever makes it."""
+        self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
+        self._backoffs: dict[SurfaceKey, Backoff] = {}
+        """By surface with a running task: the delays after failures."""
+        self._again: set[SurfaceKey] = set()
+        self._doubted: set[SurfaceKey] = set()
+        """The surfaces whose readers may have lost the right to see them, to be checked."""
+        self._working: Counter[int] = Counter()
+        """By table: the number of running tasks that update its messages or announce its changes."""
+        self._fewer = asyncio.Event()
+        """Set when a running task has ended."""
+        self._told: dict[int, int] = {}
+        """By table: the number of the last announced change, while some message of the table does not show it."""
+        self._unreadable: set[int] = set()
+        """The tables whose surfaces cannot be read from the store. Each was logged."""
+
+    # --- public calls ---
+
+    def show_on(self, screen: Screen) -> None:
+        """Draw contents and send messages by this screen from now on."""
+        self.screen = screen
+
+    async def want(self, table: int, kind: str, person: int = 0, channel: int = 0) -> Surface:
+        """Keep a message up to date from now on. If Discord has refused the message before, try again to post it."""
+        surface = await self._memory.find((table, kind, person))
+        if surface is None:
+            surface = Surface(table, kind, person, channel, generation=time.time_ns())
+        elif channel not in (0, surface.channel):
+            surface = replace(surface, channel=channel, message=None, shown="", wanted="", closed=False)
+            surface = replace(surface, generation=surface.generation + 1)
+        else:
+            surface = replace(surface, closed=False)
+        self._memory.put(surface)
+        self._wake_up(surface.key)
+        await self._memory.save()
+        await self._hand_over(table)
+        return surface
+
+    async def reopen(self, table: int, channel: int | None = None) -> None:
+        """Try again to post the messages of a table that Discord has refused.
+
+        ``channel``: only those in this channel.
+        """
+        shut = [one for one in await self.list_of_table(table) if one.closed and channel in (None, one.channel)]
+        for surface in shut:
+            self._memory.put(replace(surface, closed=False))
+            self._wake_up(surface.key)
+        if shut:
+            await self._memory.save()
+            await self._hand_over(table)
+
+    async def expect(self, table: int, kind: str, person: int = 0, channel: int = 0) -> None:
+        """Create a surface, unless it exists. Unlike ``want``, do not post a refused message once more."""
+        key = (table, kind, person)
+        if await self._memory.find(key) is None:
+            self._memory.put(Surface(*key, channel, generation=time.time_ns()))
+            self._wake_up(key)
+
+    async def refresh(self, table: int) -> None:
+        """Bring all messages of a table up to date, because the table may have changed."""
+        for key in list(await self._memory.list_of_table(table)):
+            self._wake_up(key)
+
+    async def check_readers(self, table: int) -> None:
+        """Check whether each reader of a table's surfaces may still see them."""
+        for key in list(await self._memory.list_of_table(table)):
+            self._doubted.add(key)
+            self._wake_up(key)
+
+    async def note_deleted(self, message: int) -> None:
+        """Post a surface's message again after somebody has deleted it."""
+        for surface in await self._memory.list_showing(message):
+            new = replace(surface, message=None, shown="", wanted="", generation=surface.generation + 1)
+            self._memory.put(new)
+            self._wake_up(surface.key)
+
+    async def move(self, table: int, kind: str, person: int = 0) -> None:
+        """Post a surface's message again below the latest ones in its channel, and remove the earlier message."""
+        surface = await self._memory.find((table, kind, person))
+        if surface is None or surface.message is None:
+            return
+        if surface.old is None:  # Otherwise it was moved just now, and its earlier message is not removed yet.
+            new = replace(surface, old=surface.message, message=None, shown="", wanted="")
+            self._memory.put(replace(new, generation=surface.generation + 1))
+        self._wake_up(surface.key)
+        await self._hand_over(table)
+
+    async def drop(self, table: int, kind: str, person: int = 0) -> None:
+        """Stop keeping a surface up to date. Its message stays as it is."""
+        await self._memory.list_of_table(table)
+        if self._memory.remove((table, kind, person)):
+            await self._memory.save()
+            await self._hand_over(table)
+
+    async def list_of_table(self, table: int) -> list[Surface]:
+        """Return the surfaces of a table."""
+        return list((await self._memory.list_of_table(table)).values())
+
+    @asynccontextmanager
+    async def wrap_call(self) -> AsyncIterator[None]:
+        """Wrap a call to Discord that is not for a surface. Calls for surfaces go first."""
+        async with self.calls.hold_place(self.calls.rank(Urgency.REST)):
+            yield
+
+    async def draw_ahead(self, table: int) -> None:
+        """Draw the pictures that a table's surfaces already show, so that most parts of the next pictures are cached.
+
+        Nobody waits for this, so it gets a slot only after everybody else.
+        """
+        for surface in list((await self._memory.list_of_table(table)).values()):
+            async with self._hold_table(table):
+                content = await self.screen.build_content(surface)
+            if content is not None:
+                await self.screen.wait_for_answers()
+                async with self._slots.hold_place(self.calls.rank(Urgency.AHEAD)):
+                    await self.screen.draw(surface, content, False)
+
+    @property
+    def busy(self) -> int:
+        """The number of surfaces that are being brought up to date, or wait for a retry."""
+        return len(self._tasks)
+
+    async def wait_for_room(self, most: int, patience: float) -> None:
+        """Wait until fewer than ``most`` surfaces are being brought up to date, at most ``patience`` seconds.
+
+        Announcements of changes count, because surfaces follow them. Surfaces that wait for a retry do not count.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while self._working.total() - sum(one.resting for one in self._backoffs.values()) >= most:
+                    self._fewer.clear()
+                    await self._fewer.wait()
+
+    @contextmanager
+    def wrap_announcement(self, table: int, change: int) -> Iterator[None]:
+        """Wrap the announcement of a table's change.
+
+        Once no surface of the table is behind, the change is recorded as shown, unless the announcement fails.
+        """
+        self._working[table] += 1
+        try:
+            yield
+            self._told[table] = change
+        finally:
+            self._note_shown(table)
+
+    def forget(self, table: int) -> None:
+        """Drop the surfaces of a table from memory, because nobody uses the table now."""
+        if table not in self._working:
+            self._memory.forget(table)
+            self.seen.forget((table, "board", 0))
+
+    def mark_foreign(self, table: int) -> None:
+        """Leave a table's surfaces to the process that drives the table, and read them again before their next use."""
+        self._foreign.add(table)
+        self.forget(table)
+
+    async def take_over(self, table: int) -> None:
+        """Read a table's surfaces again, because another process has changed them, and bring them up to date."""
+        self._memory.forget(table)
+        await self.refresh(table)
+
+    def has_table(self, table: int) -> bool:
+        """Return whether surfaces of a table are in memory, and perhaps not stored yet."""
+        return table in self._working or self._memory.has_table(table)
+
+    async def wake_table(self, table: int) -> None:
+        """Bring a table up to date that nobody uses, if its surfaces can be read."""
+        try:
+            await self.refresh(table)
+        except Exception as error:
+            if table not in self._unreadable:
+                log.error("table %s: its messages cannot be read (%s)", table, type(error).__name__)
+                self._unreadable.add(table)
+
+    async def settle(self) -> None:
+        """Wait until every surface is up to date or waits for a retry, and everything is stored."""
+        while active := [task for key, task in self._tasks.items() if not self._backoffs[key].resting]:
+            await asyncio.wait(active, timeout=0.01)
+        await self._memory.save()
+
+    async def stop(self) -> None:
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._memory.close()
+
+    # --- internals ---
+
+    async def _hand_over(self, table: int) -> None:
+        """Store a table's surfaces. If another process drives the table, tell that process to read them."""
+        if table in self._foreign:
+            await self._memory.save()
+            self._memory.forget(table)
+            await self._store.tell_of_surfaces(table)
+
+    def _wake_up(self, key: SurfaceKey) -> None:
+        if key[0] in self._foreign:
+            return
+        self._again.add(key)
+        if key in self._tasks:
+            self._backoffs[key].end_wait()
+        elif hasattr(self, "screen"):
+            self._working[key[0]] += 1
+            self._backoffs[key] = Backoff(self._sleep)
+            self._tasks[key] = asyncio.create_task(self._run(key))
+
+    async def _run(self, key: SurfaceKey) -> None:
+        try:
+            await self._reconcile(key, self._backoffs[key])
+        except BaseException:  # The task was cancelled, so nobody knows what the message shows.
+            self._told.pop(key[0], None)
+            raise
+        finally:
+            del self._tasks[key], self._backoffs[key]
+            self._note_shown(key[0])
+
+    def _note_shown(self, table: int) -> None:
+        """Record the last announced change of a table as shown, if no surface of the table is behind.
+
+        The record is written to the database once no surface of any table is being brought up to date.
+        """
+        self._fewer.set()
+        self._working[table] -= 1
+        if not self._working[table]:
+            del self._working[table]
+            if table in self._told:
+                self._memory.record_shown_change(table, self._told.pop(table))
+        if self._working.total() == len(self._tasks) and all(one.resting for one in self._backoffs.values()):
+            self._memory.write()
+
+    async def _reconcile(self, key: SurfaceKey, backoff: Backoff) -> None:
+        """Bring one surface up to date, again and again while changes come; wait after failures."""
+        drawings: Counter[str] = Counter()
+        while key in self._again:
+            try:
+                await self._catch_up(key, drawings)
+                backoff.note_success()
+            except Later as later:
+                self._again.add(key)
+                await backoff.wait_as_demanded(later.seconds)
+            except Exception as error:
+                if not backoff.failures:
+                    log.warning("table %d: %s is behind (%s)", key[0], key[1], type(error).__name__)
+                self._again.add(key)
+                await backoff.wait_after_failure()
+
+    async def _catch_up(self, key: SurfaceKey, drawings: Counter[str]) -> None:
+        await self.screen.wait_for_answers()
+        if key in self._doubted and not await self._is_shown_on(key):
+            return
+        self._doubted.discard(key)
+        found = await self._find_behind(key)
+        if found is None or not await self._is_shown_on(key):
+            return
+        rank = self.calls.rank(found[2])
+        async with await self._hold_call_place(found[0], found[2], rank):
+            for first in (True, False):
+                surface, content, _ = found
+                async with self._slots.hold_place(rank):
+                    if not (first and key in self._again):
+                        drawn = await self._draw(surface, content, drawings)
+                        break
+                found = await self._find_behind(
+                    key
+                )  # The surface may have changed during the wait, so the latest content is drawn.
+                if found is None:
+                    return
+            self.seen.note_drawn(key)
+            await self._send(key, drawn, content.fingerprint)
+
+    async def _hold_call_place(
+        self, surface: Surface, urgency: Urgency, rank: Rank
+    ) -> AbstractAsyncContextManager[None]:
+        """Return a context that holds a place for the call of a surface, if the rate limit counts that call."""
+        if surface.message is not None and await self.screen.is_uncounted(surface, not rank.urgent):
+            return _use_urgency(urgency)
+        return self.calls.hold_place(rank)
+
+    async def _is_shown_on(self, key: SurfaceKey) -> bool:
+        """Return whether a surface's reader may still see it. If not, end its message and remove the surface."""
+        surface = await self._memory.find(key)
+        if surface is None or surface.closed or await self.screen.may_show(surface):
+            return True
+        self._again.discard(key)
+        self._doubted.discard(key)
+        self.seen.forget(key)
+        if surface.message is not None:
+            with suppress(Gone, Closed):
+                await self.screen.end(surface)
+        if self._memory.remove(key):
+            await self._memory.save()
+        return False
+
+    async def _find_behind(self, key: SurfaceKey) -> tuple[Surface, Content, Urgency] | None:
+        """Return what a surface should show, and how urgent it is; None if there is nothing to send."""
+        self._again.discard(key)
+        surface = await self._memory.find(key)
+        if surface is None or surface.closed:
+            self.seen.forget(key)
+            return None
+        async with self._hold_table(surface.table):
+            content, urgency = await self.screen.build_content(surface), self._urgency(surface)
+            self.seen.read(key)
+        if content is None:
+            await self._delete_message(surface)
+        elif surface.message is not None and surface.shown == content.fingerprint:
+            await self._retire(surface)
+        else:
+            return surface, content, urgency
+        self.seen.forget(key)
+        return None
+
+    async def _draw(self, surface: Surface, content: Content, drawings: Counter[str]) -> Any:
+        mark = content.fingerprint
+        try:
+            return await self.screen.draw(surface, content, drawings[mark] >= DRAWINGS)
+        except Exception:
+            drawings[mark] += 1
+            raise
+
+    async def _send(self, key: SurfaceKey, drawn: Any, mark: str) -> None:
+        """Send a drawing to a surface's present message, or post it as a new one.
+
+        It is sent even if newer content is known. Otherwise a board that is pressed all the time would never be shown.
+        """
+        surface = await self._memory.find(key)
+        if surface is None or surface.closed:
+            return
+        try:
+            if surface.message is None:
+                await self._post(surface, drawn, mark)
+            else:
+                await self.screen.edit_message(surface, drawn)
+                self._memory.change(surface, shown=mark, wanted=mark)
+        except Gone:
+            await self._note_gone(surface)
+        except Closed:
+            await self._handle_refusal(surface)
+        else:
+            self.seen.note_shown(key)
+            now = await self._memory.find(key)
+            if now is not None and now.message is not None:
+                await self._retire(now)
+
+    async def _post(self, surface: Surface, drawn: Any, mark: str) -> None:
+        doubtful = surface.wanted not in ("", mark)
+        self._memory.put(replace(surface, wanted=surface.wanted if doubtful else mark))
+        await self._memory.save()
+        if self._memory.find_current(surface) is None:
+            return
+        try:
+            channel, message = await self.screen.post(surface, drawn, surface.nonce)
+        except (Closed, Later):
+            # No message was posted under this nonce.
+            self._memory.change(surface, wanted=surface.wanted)
+            raise
+        # For a nonce that was used before, Discord returns the earlier message, whose present content is unknown.
+        shown = "" if doubtful else mark
+        if self._memory.change(surface, channel=channel, message=message, shown=shown, wanted=mark) is None:
+            await self._remove_posted(replace(surface, channel=channel), message)
+        elif doubtful:
+            self._again.add(surface.key)
+
+    async def _remove_posted(self, surface: Surface, message: int) -> None:
+        """Remove a message whose surface was dropped, or got another message, while the message was being posted."""
+        now = await self._memory.find(surface.key)
+        if now is not None and now.old is None and now.channel in (0, surface.channel):
+            self._memory.put(replace(now, old=message))  # This message is removed once its successor is posted.
+            self._again.add(surface.key)
+        else:
+            await self.screen.retire(surface, message)
+
+    async def _note_gone(self, surface: Surface) -> None:
+        """Post a surface's deleted message again; if its channel is gone, close the surface."""
+        if surface.message is None:
+            await self._handle_refusal(surface)
+            if self._left is not None:
+                await self._left(surface)
+        elif self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1):
+            self._again.add(surface.key)
+
+    async def _handle_refusal(self, surface: Surface) -> None:
+        if self._memory.change(surface, closed=True):
+            await self.screen.note_refusal(surface)
+
+    async def _retire(self, surface: Surface) -> None:
+        old = surface.old
+        if old is None:
+            return
+        with suppress(Gone, Closed):
+            await self.screen.retire(surface, old)
+        now = await self._memory.find(surface.key)
+        if now is not None and now.old == old:
+            self._memory.put(replace(now, old=None))
+
+    async def _delete_message(self, surface: Surface) -> None:
+        """Delete the message of a surface that has nothing to show, and remove the surface.
+
+        The surface stays if somebody asks for it meanwhile. A message that was being posted when the process or Discord
+        failed is found by its nonce.
+        """
+        await self._retire(surface)
+        with suppress(Gone, Closed):
+            found = surface
+            if surface.message is None and surface.wanted:
+                channel, message = await self.screen.find(surface, surface.nonce)
+                found = replace(surface, channel=channel, message=message)
+            if found.message is not None:
+                await self.screen.delete(found)
+        if self._memory.find_current(surface) is None:
+            return
+        if surface.key in self._again:
+            self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1)
+        else:
+            self._memory.remove(surface.key)
+
+
+@asynccontextmanager
+async def _use_urgency(urgency: Urgency) -> AsyncIterator[None]:
+    """Let calls of this context have an urgency if they are counted after all, because a token was refused."""
+    with use_urgency(urgency):
+        yield
