@@ -297,8 +297,8 @@ async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, b
     assert table.facts.seats[1].luck == "seven `ravens`"
     await ben.command("game ready")
     await start(ana)
-    closed = await ana.wait_for(lambda m: "texts for the dice" in m.text)
-    assert closed.text.endswith(" · `seven ˋravensˋ`")
+    proof = (await ana.press(await ana.wait_for(lambda m: "Proof" in m.labels), "Proof")).message
+    assert proof is not None and " · `seven ˋravensˋ`" in proof.text
 
 
 async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(

@@ -317,7 +317,7 @@ async def test_a_table_speaks_the_language_of_who_opens_it_unless_the_server_has
     await lobby(ana)
     await ben.change(locale="pt-BR")
     await ben.command("game new", game=GAME, level="short", channel="table-two")
-    board = await ben.wait_for(lambda m: not m.only_you and m.buttons, "table-two")
+    board = await ben.wait_for(lambda m: not m.only_you and m.pictures, "table-two")
     assert say(T("Leave"), "pt-BR") in board.labels and "Leave" not in board.labels
     await ana.press(board, say(T("Leave"), "pt-BR"))
     await ana.change(manager=True)

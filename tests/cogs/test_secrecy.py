@@ -93,7 +93,7 @@ def table_with(match: Match[Any], news: tuple[LoggedEvent, ...]) -> Table:
     level = getattr(match.state, "level", "")
     phase = "over" if match.over else "playing"
     facts = TableFacts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
-    store = SimpleNamespace(acts=SimpleNamespace(find_outcome=never, find_answer_outcome=never))
+    store = SimpleNamespace(acts=SimpleNamespace(find_outcome=never, find_answer_outcome=never), slots=None)
     play = LiveMatch((7, 1), match, 0)
     play.tail = news
     services: Any = SimpleNamespace(store=store, now=lambda: 0.0)

@@ -14,7 +14,7 @@ from engine.match import Match
 from engine.protocol import CHANCE, Roll, Shuffle
 from engine.registry import load_game
 from engine.setup import Setup
-from playground.client import Person, Result
+from playground.client import Message, Person, Result
 from tests import luck
 from tests.waiting import until
 
@@ -128,6 +128,13 @@ async def test_three_hundred_kills(tmp_path: Path) -> None:
     await survives(tmp_path, PROOF)
 
 
+async def read_proof(person: Person, line: Message) -> Message:
+    """Press *Proof* below the line of the dice."""
+    proof = (await person.press(line, "Proof")).message
+    assert proof is not None and proof.only_you
+    return proof
+
+
 async def test_what_proves_the_dice_is_told_whenever_the_bot_was_killed(tmp_path: Path) -> None:
     """At the start and at the end: at once, or a moment later."""
     after = luck.lot().choice((0.0, 0.1))
@@ -148,7 +155,7 @@ async def test_what_proves_the_dice_is_told_whenever_the_bot_was_killed(tmp_path
         if w.phase() == "lobby":
             await ana.press(lobby, "Start")
         drawn = w.stored.luck()
-        await ana.wait_for(lambda m: m.id == first.id and drawn in m.text)
+        assert drawn in (await read_proof(ana, first)).text
         asked = await ana.command("game concede")
         assert asked.message is not None
         yes = next(b["custom_id"] for b in asked.message.buttons if "concede" in b["custom_id"])
@@ -157,5 +164,6 @@ async def test_what_proves_the_dice_is_told_whenever_the_bot_was_killed(tmp_path
         if w.phase() == "playing":
             await ana.press(asked.message, custom_id=yes, force=True)
         secret = w.stored.secret()
-        await ana.wait_for(lambda m: m.id == first.id and secret in m.text and sealed in m.text and drawn in m.text)
-        assert len([m for m in await ana.messages() if sealed in m.text or secret in m.text]) == 1
+        told = (await read_proof(ana, first)).text
+        assert secret in told and sealed in told and drawn in told
+        assert len([m for m in await ana.messages() if sealed in m.text and not m.only_you]) == 1

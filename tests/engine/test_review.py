@@ -369,7 +369,7 @@ def test_seats_that_are_alike_have_one_chance_at_the_start() -> None:
     """Few matches from the start tell it, as luck that one seat has in them does not count."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: None)
     assert [one.start for one in review_match(FIELD, record, people(2), budget=60).accounts] == [0.5, 0.5]
-    unlike = msgspec.structs.replace(FIELD, has_equal_seats=lambda level: False)
+    unlike = change_game(FIELD, has_equal_seats=lambda level: False)
     assert not review_match(unlike, record, people(2), budget=60).accounts, "four matches tell too little"
     chosen = replace(record, setup=Setup(record.setup.level, ({"hero": "a"}, {"hero": "b"})))
     assert not are_seats_alike(FIELD, chosen.setup) and are_seats_alike(FIELD, record.setup)
