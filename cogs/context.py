@@ -103,7 +103,7 @@ def build_context(
     tools = DeliveryTools(referee, readers, drawing, channels)
     pressed_messages = PressedMessages()
     screen = Screen(tools, presses_first, pressed_messages, emojis, mentions.on_board, rights)
-    screen.note_board = private_sheets.note_board_posted
+    screen.tell_of_boards(private_sheets.note_board_posted)
     threads = Threads(tools, films, screen, ThreadOpener(connection))
     posting = Services(connection, referee, drawing, channels, threads)
     return Context(

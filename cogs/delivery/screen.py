@@ -62,8 +62,11 @@ class Screen:
         self._referee, self._readers, self._drawing, self._channels = tools
         self._presses_first, self._pressed_messages, self._emojis = presses_first, pressed_messages, emojis
         self._called, self._rights = called, rights
-        self.note_board: Callable[[int, int], None] = lambda table, channel: None
-        """Called with the table and the channel when a board was posted there."""
+        self._note_board: Callable[[int, int], None] = lambda table, channel: None
+
+    def tell_of_boards(self, note_board: Callable[[int, int], None]) -> None:
+        """Call a function with the table and the channel whenever a board was posted there."""
+        self._note_board = note_board
 
     async def build_content(self, surface: Surface) -> MessageLayout | None:
         """Return the content that a surface should show now, in its reader's colours; None if it has none."""
@@ -203,7 +206,7 @@ class Screen:
         if surface.kind == "hand":
             await self._readers.note_dm_outcome(surface.whom, True)
         if surface.kind == "board":
-            self.note_board(surface.table, channel.id)
+            self._note_board(surface.table, channel.id)
         return channel.id, message.id
 
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:

@@ -2,11 +2,11 @@
 
 A command is a function that changes a table in memory and returns how to store the change (``TableChange``).
 ``Table.do`` runs it: take the lock, return the earlier outcome of a repeated command, check, commit once, notify. After
-any failure, the table in memory is read from the database again. One commit holds everything that a command causes,
-including the answers that the table adds by itself. When the call returns, the change is on disk.
+a failure, the table is read from the database again. One commit holds everything that a command causes, with the
+answers that the table adds by itself. When the call returns, the change is on disk.
 
-Every command has a ``source``, a text that is unique to its cause (``i:<interaction>``, ``pass:<question>``). A command
-whose source was used before changes nothing, and returns the outcome of the first command.
+Every command has a ``source``, a text that is unique to its cause (``i:<interaction>``). A command whose source was
+used before changes nothing, and returns the outcome of the first command.
 """
 
 from __future__ import annotations
@@ -51,10 +51,7 @@ class TableChange(Struct, frozen=True):
 
 
 class DoneBefore(Exception):
-    """Raised by a command if another command has done the same already. Nothing is changed or stored.
-
-    ``outcome``: the outcome of the earlier command.
-    """
+    """Raised by a command if another one has done its work: nothing changes. The argument is the outcome to return."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.kind)

@@ -97,9 +97,9 @@ async def test_by_buttons_to_the_win_while_another_watches(tmp_path: Path) -> No
         await play_on(w, ana, answer_by_button, each=look)
         over = await ben.wait_for(lambda m: "found the treasure" in m.text)
         assert over.pictures and "treasure" in over.pictures[0][1]
-        await ben.wait_for(
-            lambda m: "/record verify` uses it to check all dice and moves" in m.text
-        )  # of the dice, opened at the end
+        line = await ben.wait_for(lambda m: "Proof" in m.labels)
+        proof = (await ben.press(line, "Proof")).message  # of the dice, opened at the end
+        assert proof is not None and "/record verify` uses it to check all dice and moves" in proof.text
         mine = await ana.wait_for(lambda m: "You have won!" in m.text, "dm")
         assert mine.pictures and "treasure" in mine.pictures[0][1] and "found the treasure" in mine.text
         assert any(str(value).startswith("move:") for _, _, value in w.answers()), "each showed a new picture"

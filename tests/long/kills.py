@@ -129,7 +129,7 @@ async def leg(progress: Progress, folder: Path, most: int) -> int:
             assert ai or w.match().compute_state_hash() == digest, "the stored position is not what the rows lead to"
 
         async def one_living_board() -> bool:
-            return sum(bool(m.buttons) and not m.only_you for m in await ana.messages()) == 1
+            return sum(bool(m.pictures) and bool(m.buttons) and not m.only_you for m in await ana.messages()) == 1
 
         await until(one_living_board)
         assert "Traceback" not in w.log.read_text(), w.log.read_text()[-3000:]
