@@ -51,7 +51,10 @@ class TableChange(Struct, frozen=True):
 
 
 class DoneBefore(Exception):
-    """Raised by a command if another one has done its work: nothing changes. The argument is the outcome to return."""
+    """Raised by a command if another has done the same already. Nothing is changed or stored.
+
+    ``outcome``: the outcome of the earlier command.
+    """
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.kind)

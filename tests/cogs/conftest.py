@@ -116,4 +116,9 @@ async def press_more(person: Person, board: Message, label: str) -> Result:
 
 async def on_board(person: Person, found: object = None, channel: str = "table-one") -> Message:
     """The board, as soon as ``found`` holds of it."""
-    return await person.wait_for(lambda m: not m.only_you and m.buttons and m.labels != ["Proof"] and (found is None or found(m)), channel)  # type: ignore[operator]
+
+    def is_board(message: Message) -> bool:
+        shown = not message.only_you and bool(message.buttons) and message.labels != ["Proof"]
+        return shown and (found is None or found(message))  # type: ignore[operator]
+
+    return await person.wait_for(is_board, channel)
