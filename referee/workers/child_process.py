@@ -6,7 +6,7 @@ import contextlib
 import os
 from pathlib import Path
 
-ROOT = str(Path(__file__).resolve().parent.parent)
+ROOT = str(Path(__file__).resolve().parents[2])
 """The folder in which child processes run, so that they find the bot's modules."""
 _PASSED = ("PATH", "SYSTEMROOT", "LANG")
 

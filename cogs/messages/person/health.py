@@ -47,7 +47,7 @@ WISHES: dict[str, Text] = {
 }
 """Sentences on permissions that only some commands use, by discord.py's name of the permission."""
 _SIGNS = {True: "✔", False: "✖", None: "–"}
-_PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
+_PROJECT = Path(__file__).resolve().parents[3] / "pyproject.toml"
 
 
 class Health(Struct, frozen=True):

@@ -6,7 +6,6 @@ import csv
 import io
 
 import pytest
-from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from cogs.messages.club import titles
@@ -88,7 +87,7 @@ async def test_the_end_tells_at_most_two_honours(
 ) -> None:
     presenter = contract.load_presenter("pebbles")
     said = (T("{name} is quick.", name="Ana"), T("{name} is quiet.", name="Ben"), T("{name} is late.", name="Ben"))
-    contract.register("pebbles", replace(presenter, honours=lambda view, names: said))
+    contract.register("pebbles", change_presenter(presenter, honours=lambda view, names: said))
     *_, board = await played(ana, ben, bot)
     assert "🏅 Ana is quick." in board.text and "🏅 Ben is quiet." in board.text and "late" not in board.text
 

@@ -670,7 +670,7 @@ async def test_after_an_ai_round_each_seats_fate_has_its_line(monkeypatch: pytes
     def worded(table: object, news: Sequence[GameEvent], viewer: object) -> list[Line]:
         return [Line(T("{kind}{at}", kind=one.kind, at=at), weights[one.kind], at, at) for at, one in enumerate(news)]
 
-    face = SimpleNamespace(befalls=lambda event, seat, view: event.open["seat"] == seat)
+    face = SimpleNamespace(telling=SimpleNamespace(befalls=lambda event, seat, view: event.open["seat"] == seat))
     monkeypatch.setattr(recap, "list_event_lines", worded)
     monkeypatch.setattr(recap, "find_table_presenter", lambda table: face)
     chain = [
