@@ -13,6 +13,7 @@ from playground.client import Message, Person
 from playground.client import Playground as Client
 from render.face import contract
 from render.text.i18n import T, list_languages, say
+from tests.changed_presenters import change_presenter
 
 from ..conftest import on_board
 from ..test_stats import played
