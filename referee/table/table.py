@@ -51,10 +51,7 @@ class TableChange(Struct, frozen=True):
 
 
 class DoneBefore(Exception):
-    """Raised by a command if another has done the same already. Nothing is changed or stored.
-
-    ``outcome``: the outcome of the earlier command.
-    """
+    """Raised with the outcome of an earlier command that has done the same. Nothing is changed or stored."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.kind)

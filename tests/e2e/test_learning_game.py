@@ -103,7 +103,7 @@ async def test_by_buttons_to_the_win_while_another_watches(tmp_path: Path) -> No
         mine = await ana.wait_for(lambda m: "You have won!" in m.text, "dm")
         assert mine.pictures and "treasure" in mine.pictures[0][1] and "found the treasure" in mine.text
         assert any(str(value).startswith("move:") for _, _, value in w.answers()), "each showed a new picture"
-        assert not [m for m in await ben.messages() if m.only_you]
+        assert [m.id for m in await ben.messages() if m.only_you] == [proof.id]
         png = await w.playground.file(w.base + over.pictures[0][0].removeprefix(w.base))
         assert png.startswith(b"\x89PNG") and len(png) < 350 * 1024
 

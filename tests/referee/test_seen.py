@@ -27,7 +27,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
     for place in ("press_latency", "press_trace"):
-        monkeypatch.setattr(f"referee.{place}.time", made)
+        monkeypatch.setattr(f"referee.reporting.{place}.time", made)
     return made
 
 

@@ -160,14 +160,16 @@ def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> N
         board=lambda view, told, names: scene(view % 2),
         line=lambda told, viewer, names: Text(str(told.open["step"])),
         headline=lambda view, names: T("x"),
-        highlight=lambda told, view, names: view if view >= 80 else None,
-        weight=lambda told, viewer: Weight.USUAL,
-        completes={},
-        causes={},
-        has_caused=lambda *_: True,
-        retold=lambda told, then: False,
-        alone=lambda told, names: None,
-        recalls=lambda told, before, names: None,
+        telling=SimpleNamespace(
+            highlight=lambda told, view, names: view if view >= 80 else None,
+            weight=lambda told, viewer: Weight.USUAL,
+            completes={},
+            causes={},
+            has_caused=lambda *_: True,
+            retold=lambda told, then: False,
+            alone=lambda told, names: None,
+            recalls=lambda told, before, names: None,
+        ),
     )
     film = select_scenes(looks, [FilmStep(at, (stub_event("step", step=at),)) for at in range(100)], ())
     shown = [int(one.shapes[-1].values["lines"][-1].key) for one in film]
@@ -187,14 +189,16 @@ def test_a_picture_shows_its_own_step_and_a_turning_point_tells_no_other() -> No
         board=draw,
         line=lambda told, viewer, names: Text(f"step {told.open['step']}"),
         headline=lambda view, names: T("x"),
-        highlight=lambda told, view, names: None,
-        weight=lambda told, viewer: Weight.USUAL,
-        completes={},
-        causes={},
-        has_caused=lambda *_: True,
-        retold=lambda told, then: False,
-        alone=lambda told, names: None,
-        recalls=lambda told, before, names: None,
+        telling=SimpleNamespace(
+            highlight=lambda told, view, names: None,
+            weight=lambda told, viewer: Weight.USUAL,
+            completes={},
+            causes={},
+            has_caused=lambda *_: True,
+            retold=lambda told, then: False,
+            alone=lambda told, names: None,
+            recalls=lambda told, before, names: None,
+        ),
     )
     moments = [FilmStep(at, (stub_event("step", step=at),), ("Turning",) if at == 17 else ()) for at in range(30)]
     film = select_scenes(looks, moments, (), frames=4)

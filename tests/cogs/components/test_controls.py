@@ -236,7 +236,7 @@ class Rest(Move, frozen=True, tag="rest"):
     pass
 
 
-STEPPING = structs.replace(EYES, face=structs.replace(PLAIN, label=seldom, step=first_what))
+STEPPING = structs.replace(EYES, face=change_presenter(PLAIN, label=seldom, step=first_what))
 PLACES = (("axe", "hall"), ("axe", "yard"), ("cup", "hall"))
 FEW = (*(Throw(what, where, how) for what, where in PLACES for how in ("high", "low")), Rest())
 
