@@ -51,7 +51,7 @@ class TableChange(Struct, frozen=True):
 
 
 class DoneBefore(Exception):
-    """Raised with the outcome of an earlier command that has done the same. Nothing is changed or stored."""
+    """Raised with the outcome of an earlier command that has done everything already. Nothing is changed or stored."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.kind)
