@@ -17,6 +17,7 @@ from discord.ext import commands
 
 from engine.protocol import Refused
 from engine.registry import load_games
+from referee.people.reminders import REMIND
 from referee.referee import Referee
 from referee.reporting.incidents import log_incident
 from referee.running.backoff import Backoff
@@ -29,7 +30,6 @@ from render.face.contract import load_presenter
 from .commands import Handlers, Translator
 from .context import build_context
 from .delivery.calls import BY_DM
-from .delivery.mentions import REMIND
 from .delivery.scheduled_events import read_changed_event
 from .discord_errors import LONGEST_WAIT
 from .interactions.presses import Presses

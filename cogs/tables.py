@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from discord.ext import commands
 
 from engine.protocol import Refused
-from referee.store.players import store_note
 from referee.table import progress
 from referee.table.missed import find_missed
 from referee.table.table import Table
@@ -60,7 +59,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         seat = require_seat(table, reply.person)
         found = await find_missed(table, seat)
         pictures = await asyncio.to_thread(draw_story_pictures, table, found.steps)
-        note = await reply.context.referee.store.players.load_note(table.place, reply.person)
+        note = await reply.context.referee.notes.load(table.place, reply.person)
         await reply.update(build_return_message(table, seat, found, pictures, reply.locale, note))
 
     @make_command(
@@ -68,12 +67,11 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         Param("text", T("The note. Write “-” to delete it. “Where was I?” shows it again."), longest=LISTED),
     )  # fmt: skip
     async def note(self, reply: Reply, text: str | None = None) -> None:
-        table, players = await find_table_here(reply), reply.context.referee.store.players
+        table, notes = await find_table_here(reply), reply.context.referee.notes
         require_seat(table, reply.person)
         if text is not None:
-            kept = "" if text.strip() == "-" else text.strip()
-            await reply.context.referee.store.commit([store_note(table.place, reply.person, kept)])
-        said = await players.load_note(table.place, reply.person)
+            await notes.replace(table.place, reply.person, "" if text.strip() == "-" else text.strip())
+        said = await notes.load(table.place, reply.person)
         await reply.say(format_note(said, reply.locale) or T("You have no note in this match."))
 
     # --- reminders ---
@@ -110,7 +108,7 @@ async def _list_table_lines(reply: Reply) -> Sequence[str]:
         found, key=lambda one: (not _is_waiting_for(one, reply.person), progress.find_asking_time(one))
     ):
         boards = [one for one in await reply.context.referee.surfaces.list_of_table(table.id) if one.kind == "board"]
-        muted = await reply.context.referee.store.players.is_muted(table.id, reply.person)
+        muted = await reply.context.referee.reminders.is_muted(table.id, reply.person)
         lines.append(format_table_line(table, reply.person, boards, muted, reply.locale))
     return lines
 

@@ -312,7 +312,7 @@ def check_fonts() -> Finding:
 def _check_clock(database: Path, answer: DiscordAnswer | None) -> Finding:
     if answer is not None and answer.date is not None:
         return compare_clock("Discord's", time.time() - answer.date)
-    last = max(backups.find_newest_time(find_folder(database)), database.stat().st_mtime if database.exists() else 0.0)
+    last = max(backups.find_newest_time_beside(database), database.stat().st_mtime if database.exists() else 0.0)
     if time.time() < last - OFF:
         return Finding(False, f"The clock says an earlier time than when {database.name} was written last.", SET_CLOCK)
     return Finding(None, "The clock was compared with nobody's.")

@@ -35,7 +35,9 @@ from .housekeeping.forgetting import REMEMBERED
 from .housekeeping.leaving import Leaving
 from .housekeeping.rounds import Rounds
 from .people.campaigns import Campaigns
+from .people.notes import PrivateNotes
 from .people.own_files import OwnFiles
+from .people.reminders import Reminders
 from .people.settings import Settings
 from .personal import Personal
 from .ratings.rating_book import RatingBook
@@ -53,6 +55,7 @@ from .store.listening import Change
 from .store.store import Store
 from .surfaces.front import Front
 from .surfaces.surfaces import Surfaces
+from .surfaces.threads import TableThreads
 from .table import late_try, limits, lobby, match_commands
 from .table.booking import Booking
 from .table.challenge import Entry, build_challenge_setup, seat_alone
@@ -91,6 +94,7 @@ class Referee:
         """The duty of this process: it decides which tables the process drives."""
         self.settings = Settings(store)
         self.own_files = OwnFiles(store, now)
+        self.notes = PrivateNotes(store)
         self.campaigns = Campaigns(store, now)
         self.ratings = RatingBook(store)
         self.statistics = Statistics(store, self.settings, self.ratings, now)
@@ -102,6 +106,8 @@ class Referee:
         self.challenges = Challenges(store, now, duty, self.appointments, lambda: self.due.wake_up())
         self.uptime = Uptime(store, now, duty)
         self.due = Due(store, now, duty=duty)
+        self.reminders = Reminders(store, self.due)
+        self.threads = TableThreads(store, self.due)
         self.outages = Outages(store, self.due)
         self.due.add_handlers(
             {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,9 @@ OF_LIBRARIES = {
 """Attributes of libraries' objects, which offer no other way."""
 MANY, MOST = 6, 19
 """Parameters of a function, and the functions of the product that may have more."""
+OF_STORE = {"Store", "StoreFull", "StoreStuck"}
+"""What cogs may import from the store: a type to hand on, and errors to tell people of."""
+SQL = re.compile(r"\b(SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s.+\sSET|DELETE\s+FROM)\b", re.S)
 
 
 def files(*tops: str) -> Iterator[tuple[str, ast.Module]]:
@@ -76,6 +80,51 @@ def test_an_attribute_set_from_outside_is_found(code: str, count: int) -> None:
     assert len(set_from_outside("cogs/x.py", ast.parse(code), set())) == count
     mine = ast.parse(f"class A:\n    def __init__(self):\n        self.b = 0\n\n\n{code}")
     assert set_from_outside("cogs/x.py", mine, set()) == []
+
+
+def store_uses(name: str, tree: ast.Module) -> list[str]:
+    """Return where a file names SQL, commits statements, or imports from the store what only the referee uses."""
+    found: list[str] = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names) if f"{module}.".startswith("referee.store."):
+                used = any(one.name not in OF_STORE for one in names)
+            case ast.ImportFrom(module="referee", names=names):
+                used = any(one.name == "store" for one in names)
+            case ast.Import(names=names):
+                used = any(f"{one.name}.".startswith("referee.store.") for one in names)
+            case ast.Attribute(attr="commit"):
+                used = True
+            case ast.Constant(value=str(text)):
+                used = SQL.search(text) is not None
+            case _:
+                used = False
+        found += [f"{name}:{node.lineno}: {ast.unparse(node)}"] if used else []  # type: ignore[attr-defined]
+    return found
+
+
+def test_cogs_ask_the_referee_to_store_something() -> None:
+    assert not [one for name, tree in files("cogs") for one in store_uses(name, tree)]
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [
+        ("from referee.store.database import StoreStuck, StoreFull", 0),
+        ("from referee.store.players import store_note", 1),
+        ("from referee.store import due", 1),
+        ("from referee import store", 1),
+        ("import referee.store.due", 1),
+        ("await referee.store.commit(batch)", 1),
+        ("commit = referee.store.commit", 1),
+        ("await referee.store.tables.find(1)", 0),
+        ("read('SELECT a, b FROM tables WHERE id = ?')", 1),
+        ("read(f'DELETE FROM notes WHERE tbl = {1}')", 1),
+        ("say('Select a seat from the list.')", 0),
+    ],
+)
+def test_a_use_of_the_store_is_found(code: str, count: int) -> None:
+    assert len(store_uses("cogs/x.py", ast.parse(code))) == count
 
 
 def test_few_functions_have_many_parameters() -> None:

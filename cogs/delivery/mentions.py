@@ -23,13 +23,12 @@ import discord
 from msgspec.structs import replace
 
 from engine.match import OpenQuestion
+from referee.people.reminders import find_person
 from referee.people.settings import GAPS
 from referee.records.facts import Waiting
 from referee.records.people import Reminder
 from referee.records.quiet import find_quiet_end
 from referee.referee import Referee
-from referee.store import due, players
-from referee.store.database import Statement
 from referee.table import progress
 from referee.table.table import Table
 
@@ -43,8 +42,6 @@ from .channels import Channels
 log = logging.getLogger(__name__)
 WAITED, IDLE = 20.0, 180.0
 """A person is called only after two spans in seconds: the question has waited, and the person has done nothing."""
-REMIND = "remind"
-"""The kind of timer for a person's reminder."""
 
 
 class Mentions:
@@ -104,7 +101,7 @@ class Mentions:
 
     async def remind(self, key: int, what: str) -> None:
         """Remind the person of a timer's ``key``, if still needed. Raises Discord's temporary errors, to be retried."""
-        person = due.parse_person_key(key)
+        person = find_person(key)
         self._planned.pop(person, None)
         player, waits = await self._referee.settings.load_player(person), await self._find_waiting_tables(person)
         if not waits or not player.ping:
@@ -134,7 +131,7 @@ class Mentions:
         """Tell each person of an idle table that it is about to close."""
         for person in table.facts.people:
             player = await self._referee.settings.load_player(person)
-            if not player.ping or await self._referee.store.players.is_muted(table.id, person):
+            if not player.ping or await self._referee.reminders.is_muted(table.id, person):
                 continue
             locale = await self._readers.find_locale(person, table.facts.language)
             with contextlib.suppress(*FAILED):
@@ -147,7 +144,7 @@ class Mentions:
 
     async def mute(self, table: int, person: int, on: bool) -> None:
         """Stop reminding a person of a table (``on``), or begin again."""
-        await self._referee.store.commit([players.store_muting(table, person, on)])
+        await self._referee.reminders.mute(table, person, on)
         await self._remove_table(table, person)
 
     async def forget(self, person: int) -> None:
@@ -273,7 +270,7 @@ class Mentions:
             one = _find_waiting_people(table).get(person)
             if one is None or one.seat in progress.map_away(table):
                 continue
-            if not await self._referee.store.players.is_muted(table.id, person):
+            if not await self._referee.reminders.is_muted(table.id, person):
                 found.append((table, one))
         return sorted(found, key=lambda one: progress.find_asking_time(one[0]))
 
@@ -284,21 +281,20 @@ class Mentions:
         """
         when = self._referee.now() + seconds
         if not sooner or self._planned.get(person, when + 1) > when:
-            await self._store_check(when, person)
+            await self._plan_at(when, person)
 
-    async def _store_check(self, when: float, person: int, *besides: Statement) -> None:
-        """Store the timer of a person's next check. ``besides``: further statements that are stored in one commit."""
+    async def _plan_at(self, when: float, person: int, record: Reminder | None = None) -> None:
+        """Plan a person's next check. ``record``: the record of the person's reminders, stored in the same commit."""
         self._planned[person] = when
         try:
-            await self._referee.store.commit([*besides, due.replace_timer(when, due.make_person_key(person), REMIND)])
+            await self._referee.reminders.plan_check(person, when, record)
         except BaseException:
             self._planned.pop(person, None)  # The check is not stored, so the next change of the table must plan it.
             raise
-        self._referee.due.wake_up()
 
     async def _record(self, person: int) -> Reminder:
         if person not in self._records:
-            self._records[person] = await self._referee.store.players.load_reminder(person)
+            self._records[person] = await self._referee.reminders.load(person)
         return self._records[person]
 
     async def _keep(self, person: int, record: Reminder, gap: float | None = None) -> None:
@@ -306,11 +302,11 @@ class Mentions:
 
         ``gap``: the seconds until the next check, which is stored in this commit. An earlier check stays.
         """
-        saved, when = players.store_reminder(person, record), self._referee.now() + (gap or 0.0)
+        when = self._referee.now() + (gap or 0.0)
         if gap is None or self._planned.get(person, when + 1) <= when:
-            await self._referee.store.commit([saved])
+            await self._referee.reminders.keep(person, record)
         else:
-            await self._store_check(when, person, saved)
+            await self._plan_at(when, person, record)
         self._records[person] = record
 
     async def _delete(self, record: Reminder) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Collection
 import discord
 
 from referee.referee import Referee
-from referee.store import threads
 
 from ..discord_errors import FAILED, Do, read_failure
 from ..messages.lobby.looking import KIND as LOOKING
@@ -38,7 +37,7 @@ class StoredPlaces:
             for table in await self._referee.store.surfaces.list_tables_shown_to(kind, channel):
                 await self._referee.surfaces.drop(table, kind, channel)
         await self._referee.note_missing_channel(channel)
-        await self._referee.store.commit([threads.delete_thread(channel)])
+        await self._referee.threads.drop(channel)
 
     async def drop_lost_places(self, guild: int, there: Collection[int]) -> None:
         """Drop the references to channels of a server that are gone, because Discord can reach the server.

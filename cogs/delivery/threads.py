@@ -16,10 +16,10 @@ from typing import Any, Literal
 
 import discord
 
+from referee.records.thread import Thread
 from referee.running.due import Handler
-from referee.store import due, threads
 from referee.store.database import StoreStuck
-from referee.store.threads import Thread
+from referee.surfaces.threads import CLOSE, LOOK
 from referee.table import history, progress
 from referee.table.table import Table
 from render.text.clean import clean_name
@@ -36,8 +36,6 @@ from .thread_opener import Home, ThreadOpener
 from .tools import DeliveryTools
 
 log = logging.getLogger(__name__)
-LOOK, CLOSE = "thread", "close"
-"""The kinds of timers that check a table's thread, and that archive it after a match (``close:<match>``)."""
 TITLE = 90
 """The length to which a thread's title is cut, in characters."""
 DAY = 24 * 3600.0
@@ -131,7 +129,7 @@ class Threads:
 
     async def note(self, channel: int, guild: int, own: bool = False) -> None:
         """Store that a table is about to be opened in this thread. ``own``: the bot has opened the thread."""
-        await self._referee.store.commit([threads.store_thread(channel, guild, own)])
+        await self._referee.threads.add(channel, guild, own)
 
     async def note_change(self, table: Table) -> None:
         """Plan a check of a table's thread if the table's match has begun or ended."""
@@ -139,27 +137,27 @@ class Threads:
         stage = facts.match, facts.phase
         if table.id in self._elsewhere or self._stages.get(table.id) == stage:
             return
-        thread = await self._referee.store.threads.find(facts.channel)
+        thread = await self._referee.threads.find(facts.channel)
         if thread is None:
             self._elsewhere.add(table.id)
             return
         now = self._referee.now()
-        batch = [due.replace_timer(now, table.id, LOOK)]
         if not facts.live and thread.own and thread.told < facts.match:
             stays = (
                 SERIES_STAYS
                 if progress.is_undecided(table) or progress.find_carried_values(table) is not None
                 else STAYS
             )
-            batch.append(due.set_timer(now + stays, table.id, f"{CLOSE}:{facts.match}"))
-        await self._plan(*batch)
+            await self._referee.threads.plan_check_and_closing(table.id, facts.match, now, now + stays)
+        else:
+            await self._referee.threads.plan_checks([table.id], now)
         self._stages[table.id] = stage
 
     async def note_archived(self, channel: int) -> None:
         """Plan a check of an archived thread if a match is played in it, so that it is unarchived."""
         table = await self._referee.store.tables.find_live_table(channel)
-        if table is not None and await self._referee.store.threads.find(channel) is not None:
-            await self._plan(due.replace_timer(self._referee.now(), table, LOOK))
+        if table is not None and await self._referee.threads.find(channel) is not None:
+            await self._referee.threads.plan_checks([table], self._referee.now())
 
     async def check_places(self, guild: int, channels: Collection[int]) -> None:
         """Check the threads and channels of the live tables of a server, because Discord can reach the server.
@@ -167,16 +165,16 @@ class Threads:
         ``channels``: the server's channels and open threads. If a table's thread is not among them, the thread is
         checked. If any other channel of a table is not among them, it counts as missing.
         """
-        presenter, now = [], self._referee.now()
-        for channel, table, thread in await self._referee.store.threads.list_live(guild):
+        lost, now = [], self._referee.now()
+        for channel, table, thread in await self._referee.threads.list_live(guild):
             if channel in channels:
                 continue
             if thread:
-                presenter.append(due.replace_timer(now, table, LOOK))
+                lost.append(table)
             else:
                 await self._referee.note_missing_channel(channel)
-        if presenter:
-            await self._plan(*presenter)
+        if lost:
+            await self._referee.threads.plan_checks(lost, now)
 
     # --- timers that are due ---
 
@@ -206,7 +204,7 @@ class Threads:
                 raise
             log.info("table %d: its thread could not be kept open (%s)", number, error.code)
         if table.facts.live:
-            await self._plan(due.replace_timer(self._referee.now() + max(SOON, again), number, LOOK))
+            await self._referee.threads.plan_checks([number], self._referee.now() + max(SOON, again))
 
     async def close(self, number: int, what: str) -> None:
         """Close the thread of a finished match: post its result, film and file, and archive it."""
@@ -215,10 +213,10 @@ class Threads:
             return
         table, thread = found
         if table.facts.sealed:  # While the round goes on, others may not get the film and the file.
-            await self._plan(due.replace_timer(self._referee.now() + STAYS, number, what))
+            await self._referee.threads.postpone_closing(number, match, self._referee.now() + STAYS)
             return
         if self._closing:  # Only one thread is closed at a time, because its film takes long. The timer is set again.
-            await self._plan(due.replace_timer(self._referee.now() + BUSY, number, what))
+            await self._referee.threads.postpone_closing(number, match, self._referee.now() + BUSY)
             return
         self._closing = True
         try:
@@ -242,7 +240,7 @@ class Threads:
             if table.facts.result is not None:
                 await self._announce_end(table)
             await self._screen.show_final_layout(await self._screen.keep_final(table))
-            await self._referee.store.commit([threads.store_announced_end(thread.channel, table.facts.match)])
+            await self._referee.threads.note_announced_end(thread.channel, table.facts.match)
         wanted = {**self._list_wanted_changes(table, thread, await self._has_known_table(thread)), "archived": True}
         try:
             await self._change(thread.channel, {**wanted, "locked": True})
@@ -330,12 +328,8 @@ class Threads:
 
     async def _find_thread(self, number: int) -> tuple[Table, Thread] | None:
         table = await self._referee.find_table(number)
-        thread = await self._referee.store.threads.find(table.facts.channel) if table is not None else None
+        thread = await self._referee.threads.find(table.facts.channel) if table is not None else None
         return None if table is None or thread is None else (table, thread)
-
-    async def _plan(self, *batch: Any) -> None:
-        await self._referee.store.commit(list(batch))
-        self._referee.due.wake_up()
 
 
 def _read_thread_metadata(raw: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,6 @@ from prometheus_client.registry import Collector
 from referee.housekeeping import backups
 from referee.reporting.histogram import Histogram
 from referee.running.duty import Duty
-from referee.store.copies import find_folder
 from referee.store.database import StoreFull, StoreStuck
 from referee.store.store import Store
 
@@ -80,7 +79,7 @@ class Metrics(Collector):
         yield _build_gauge(
             "store_stuck", "1: the disk took nothing of late, and steps are refused", store.trouble is not None
         )
-        newest = store.backup_time if store.path is None else backups.find_newest_time(find_folder(store.path))
+        newest = store.backup_time if store.path is None else backups.find_newest_time_beside(store.path)
         yield _build_gauge(
             "backup_time_seconds", "When the newest backup was made, since 1970; 0: there is none", newest
         )

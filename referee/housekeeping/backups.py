@@ -74,7 +74,7 @@ async def keep(path: Path, now: Callable[[], float]) -> None:
     """Make a backup of the open database once a day, until cancelled. Errors are logged and retried."""
     while True:
         await asyncio.sleep(LOOK)
-        if not 0 <= now() - find_newest_time(copies.find_folder(path)) < EVERY:
+        if not 0 <= now() - find_newest_time_beside(path) < EVERY:
             await try_once(lambda stop: make(path, now(), stop))
 
 
@@ -157,6 +157,11 @@ def find_newest_time(folder: Path) -> float:
     """Return when the newest backup in a folder was made, in seconds since 1970; 0 if there is none."""
     found = [at for one in list_backups(folder) if (at := _parse_backup_time(one.name)) is not None]
     return max((at.timestamp() for at in found), default=0.0)
+
+
+def find_newest_time_beside(path: Path) -> float:
+    """Return when the newest backup of a database file was made, in seconds since 1970; 0 if there is none."""
+    return find_newest_time(copies.find_folder(path))
 
 
 def list_backups(folder: Path) -> list[Path]:

@@ -10,8 +10,8 @@ import pytest
 from engine.match_file import read, verify
 from engine.registry import load_game
 from referee.records.people import Reminder
+from referee.records.thread import Thread
 from referee.referee import Referee
-from referee.store.threads import Thread
 from referee.table import agreements, history, questions, suggestions, timers
 from tests import stored
 

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.delivery.mentions import REMIND, Mentions
+from cogs.delivery.mentions import Mentions
 from cogs.readers import Readers
 from playground.client import Message, Person
+from referee.people.reminders import REMIND
 from referee.people.settings import GAPS
 from referee.records.people import Reminder
 from referee.referee import Referee

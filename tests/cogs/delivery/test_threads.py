@@ -14,7 +14,7 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.delivery import films
-from cogs.delivery.threads import CLOSE, DAY, LOOK, SERIES_STAYS, STAYS
+from cogs.delivery.threads import DAY, SERIES_STAYS, STAYS
 from cogs.messages.table.shelf import Tag, choose_tags
 from playground.client import Message, Person
 from playground.client import Playground as Client
@@ -22,6 +22,7 @@ from playground.server import Playground
 from playground.world import APPLICATION, MODERATOR_ROLE
 from referee.store import threads
 from referee.store.database import StoreFull
+from referee.surfaces.threads import CLOSE, LOOK
 from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.match_files import examine
 from referee.table.table import Table
