@@ -21,8 +21,7 @@ from engine.game import Game
 from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Refused, Seat, Some, Value
 from engine.registry import load_games, remove_unusable_game
-from referee.table import coaching, match_commands, questions
-from referee.table import suggestions as table_suggestions
+from referee.table import coaching, match_commands, questions, suggestions
 from referee.table.lobby import find_playing_seat
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
@@ -124,7 +123,7 @@ class Play(Handlers, commands.Cog):
         if number == PLANNING:
             await _continue_premove(reply, table, seat, press)
             return
-        question = table_suggestions.open_question(table) if found.suggests else table.find_question(seat)
+        question = suggestions.open_question(table) if found.suggests else table.find_question(seat)
         if question is None or question.number != number:
             if found.suggests:
                 raise Refused("stale")
@@ -170,7 +169,7 @@ class Play(Handlers, commands.Cog):
         if not number.isdecimal() or len(number) > 18:
             raise Refused("malformed")
         require_seat(table, reply.person)
-        await _agree(reply, table, table_suggestions.find_suggestion(table, int(number), key))
+        await _agree(reply, table, suggestions.find_suggestion(table, int(number), key))
 
     async def _advise(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _advise(reply, table)
@@ -190,7 +189,7 @@ def _open_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
     seat = find_playing_seat(table.facts, person)
     if not table.game.cooperative:
         raise Refused("not-together")
-    question = table_suggestions.open_question(table)
+    question = suggestions.open_question(table)
     if question is None:
         raise Refused("no-open-question")
     return seat, question
@@ -198,7 +197,7 @@ def _open_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
 
 def _suggest_instead(table: Table, person: int, number: int) -> None:
     """Raise ``Refused`` "suggest-instead" if a person has pressed a teammate's question in a cooperative game."""
-    question = table_suggestions.open_question(table)
+    question = suggestions.open_question(table)
     if question is not None and question.number == number and person in table.facts.people:
         raise Refused("suggest-instead", who=table.facts.seats[question.ask.seat].person)
 
@@ -213,11 +212,11 @@ async def _offer(reply: Reply, table: Table) -> None:
 
 async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
     """Agree with a suggestion. The player who is asked gives the answer. Anybody else supports the suggestion."""
-    seat, question = require_seat(table, reply.person), table_suggestions.open_question(table)
+    seat, question = require_seat(table, reply.person), suggestions.open_question(table)
     if question is not None and question.ask.seat == seat:
         await give_answer(reply, table, seat, found.question, found.value)
     else:
-        await table.do(reply.source, table_suggestions.suggest, reply.person, found.question, found.value)
+        await table.do(reply.source, suggestions.suggest, reply.person, found.question, found.value)
         await reply.confirm()
 
 
@@ -242,7 +241,7 @@ async def _continue_suggestion(
     if isinstance(meant, PartialChoice):
         await reply.update(build_suggesting_message(table, seat, question, reply.locale, meant))
         return
-    await table.do(reply.source, table_suggestions.suggest, reply.person, question.number, meant)
+    await table.do(reply.source, suggestions.suggest, reply.person, question.number, meant)
     await reply.update(build_suggested_message(table, seat, question, meant, reply.locale))
 
 
@@ -286,7 +285,7 @@ def _make_agree_command(game: str) -> Run:
         if not named:
             raise Refused("no-suggestion")
         key = resolve_value("no-suggestion", what or "", named, T("The suggestion"))
-        await _agree(reply, table, next(one for one in table_suggestions.list_suggestions(table) if one.key == key))
+        await _agree(reply, table, next(one for one in suggestions.list_suggestions(table) if one.key == key))
 
     return run
 

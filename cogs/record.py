@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from engine.protocol import Refused
 from engine.review.review import Progress
 from referee.surfaces.screen import Later
-from referee.table import history
-from referee.table import match_files as files
+from referee.table import history, match_files
 from referee.table.ended import load_ended_table
 from referee.table.table import Table
 from referee.thinking.reviews import list_players
@@ -95,9 +94,9 @@ class Record(
         Param("file", T("A file from /record export"), kind=discord.Attachment, required=True),
     )  # fmt: skip
     async def verify(self, reply: Reply, file: discord.Attachment) -> None:
-        if file.size > files.LARGEST:
+        if file.size > match_files.LARGEST:
             raise Refused("file-too-large")
-        verdict = await files.check(file.size, file.read)
+        verdict = await match_files.check(file.size, file.read)
         parts = list_part_lines(verdict.parts if verdict.ok else (), reply.locale, rows=True)
         await reply.say("\n".join((*(reply.translate(line) for line in list_verdict_lines(verdict)), *parts)))
 

@@ -10,7 +10,7 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused, Seat
-from referee import hints as given
+from referee import hints
 from referee.people.own_files import OwnText
 from referee.table import lobby_commands
 from referee.table.lobby import list_accepted_values, refuse_if_fixed, refuse_unless_host
@@ -240,7 +240,7 @@ class Settling(
     async def coach(self, reply: Reply, on: bool | None = None) -> None:
         table = await find_table_here(reply)
         await _switch_hints(
-            reply, table, on if on is not None else not await given.is_guided(reply.context.referee, table)
+            reply, table, on if on is not None else not await hints.is_guided(reply.context.referee, table)
         )
 
     async def _switch_hints(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -374,7 +374,7 @@ async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
         raise Refused("no-hints")
     if table.facts.phase == "lobby":
         refuse_unless_host(table.facts, reply.person)
-    await given.switch_hints(reply.context.referee, table, on)
+    await hints.switch_hints(reply.context.referee, table, on)
     await reply.context.changes.show(table)
     said = T("Hints are on again.") if on else T("Hints are off at this table.")
     if table.facts.phase == "lobby":

@@ -11,7 +11,7 @@ from engine.match_file import Anew, Part
 from engine.protocol import Refused, Seat
 
 from ..records.facts import Holder, Opened
-from . import match_files as match_file
+from . import match_files
 from .questions import build_answers
 from .table import Table
 
@@ -120,7 +120,7 @@ async def list_parts(table: Table) -> tuple[Part, ...]:
 
     The numbers of inputs in the result are secret until the match is over, so do not show them.
     """
-    return match_file.list_parts(await table.services.store.holders.list_by_seat(table.place))
+    return match_files.list_parts(await table.services.store.holders.list_by_seat(table.place))
 
 
 async def list_holders(table: Table) -> tuple[Holder, ...]:
@@ -147,7 +147,7 @@ async def export(table: Table, viewer: Seat | None) -> bytes:
     """
     await table.recall()
     sealed = table.play.match.sealed if table.play is not None else ()
-    return await match_file.export_match(table.services.store, table.facts, viewer, sealed)
+    return await match_files.export_match(table.services.store, table.facts, viewer, sealed)
 
 
 async def has_begun_later(table: Table) -> bool:

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct
 
 from engine.protocol import Seat
-from referee import hints as given
+from referee import hints
 from referee.records.facts import Missed
 from referee.referee import Referee
 from referee.table import history, questions
@@ -95,8 +95,8 @@ async def choose_hints(referee: Referee, table: Table, viewer: Seat | None) -> H
     if not face.guidance.lessons():
         return NO_HINTS
     if facts.phase == "lobby":
-        return Hints(on=await given.is_guided(referee, table))
-    if facts.phase != "playing" or not table.readable or not await given.is_guided(referee, table):
+        return Hints(on=await hints.is_guided(referee, table))
+    if facts.phase != "playing" or not table.readable or not await hints.is_guided(referee, table):
         return NO_HINTS
     if len(facts.people) == PAIR:
         return await _choose_two_player_hint(referee, table, viewer)
@@ -117,15 +117,15 @@ async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
     The number is that of the answer's stored input. A hint that only the present board shows is included.
     """
     now = questions.find_last_answer_row(table)
-    found = {one.key: one for one in await given.list_missed_hints(referee, table) if one.after <= now}
+    found = {one.key: one for one in await hints.list_missed_hints(referee, table) if one.after <= now}
     return {key: one.after for key, one in found.items() if one.told is None or one.told == now}
 
 
-async def record_hint_room(referee: Referee, table: Table, hints: Hints, sheet: MessageLayout) -> None:
+async def record_hint_room(referee: Referee, table: Table, shown: Hints, sheet: MessageLayout) -> None:
     """Store whether a board's message (``sheet``) has room for its first hint."""
-    for lesson in hints.first:
+    for lesson in shown.first:
         room = list_hint_lines((lesson,), sheet.locale)[0] in sheet.lines
-        await given.record_room(referee, table, lesson.key, room)
+        await hints.record_room(referee, table, lesson.key, room)
 
 
 async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
@@ -136,7 +136,7 @@ async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat |
     facts, waiting, nothing = table.facts, table.list_waiting(), Hints(on=True)
     seat = viewer if viewer is not None else waiting[0].seat if len(waiting) == 1 else None
     person = facts.seats[seat].person if seat is not None else None
-    if seat is None or person is None or not await given.is_newcomer(referee, table, person):
+    if seat is None or person is None or not await hints.is_newcomer(referee, table, person):
         return nothing
     question = table.find_question(seat)
     if question is None and viewer is None:
@@ -145,12 +145,12 @@ async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat |
     held = await _list_card_lessons(table, seat, answers) if viewer is not None else ()
     if question is None:
         return Hints(told=held, on=True)
-    reads = find_language(await given.find_language(referee, table, person))
+    reads = find_language(await hints.find_language(referee, table, person))
     private = question.ask.secret or reads != find_language(facts.language)
     if private != (viewer is not None):
         return Hints(told=held, on=True)
     lesson = await _choose_question_lesson(
-        table, question.ask.kind, answers, await given.list_missed_hints(referee, table)
+        table, question.ask.kind, answers, await hints.list_missed_hints(referee, table)
     )
     return Hints(told=held, asked=(lesson,) if lesson is not None else (), on=True)
 

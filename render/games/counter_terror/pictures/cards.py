@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render import plates
 from render.brush import (
     EMBER,
     INK,
@@ -19,7 +20,6 @@ from render.brush import (
     write,
 )
 from render.lru_cache import cache_pictures
-from render.plates import draw_brief_card as in_brief
 from render.sprites import Values
 
 from .duel import draw_dusk
@@ -90,7 +90,9 @@ def _draw_object(width: int, height: int, name: str, has_figure: bool) -> Image.
 def draw_brief_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card in a few lines, to be shown beside a question."""
     figures = [(None, values["figure"])] if values["figure"] else []
-    return in_brief((width, height), draw_sign(values["sign"], 44), BANDS[values["group"]], figures, values)
+    return plates.draw_brief_card(
+        (width, height), draw_sign(values["sign"], 44), BANDS[values["group"]], figures, values
+    )
 
 
 @cache_pictures

@@ -7,6 +7,7 @@ import random
 
 from PIL import Image, ImageDraw
 
+from render import plates
 from render.brush import (
     EMBER,
     INK,
@@ -25,8 +26,6 @@ from render.brush import (
 )
 from render.lru_cache import cache_pictures
 from render.masonry import Stones, draw_masonry
-from render.plates import PlateStyle, draw_edged_plate
-from render.plates import draw_herald as heralded
 from render.sprites import Values
 
 from .portraits import draw_portrait
@@ -88,7 +87,7 @@ def _draw_haze(name: str, width: int, height: int) -> Image.Image:
 
 def draw_plate(width: int, height: int, edge: Colour, thickness: float, fill: Colour) -> Image.Image:
     """Draw a plate with an edge, to paint on; behind its rounded corners is the colour of concrete."""
-    return draw_edged_plate(width, height, PlateStyle(edge, thickness, fill, CONCRETE))
+    return plates.draw_edged_plate(width, height, plates.PlateStyle(edge, thickness, fill, CONCRETE))
 
 
 def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
@@ -165,7 +164,9 @@ def _draw_effect_row(picture: Image.Image, values: Values, left: int, y: int) ->
 def draw_herald(width: int, height: int, values: Values) -> Image.Image:
     """Draw the banner of a highlight."""
     colour = STEADY if values["sign"] in ("dodge", "defuse") else EMBER
-    return heralded((width, height), draw_sign(values["sign"], height // 2), mix_colours(colour, WHITE, 0.15), values)
+    return plates.draw_herald(
+        (width, height), draw_sign(values["sign"], height // 2), mix_colours(colour, WHITE, 0.15), values
+    )
 
 
 def draw_victory(width: int, height: int, values: Values) -> Image.Image:

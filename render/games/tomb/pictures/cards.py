@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render import plates
 from render.brush import (
     EMBER,
     INK,
@@ -21,7 +22,6 @@ from render.brush import (
     write_paragraph,
 )
 from render.lru_cache import cache_pictures
-from render.plates import draw_brief_card as in_brief
 from render.sprites import Values
 
 from .dice import draw_die
@@ -135,7 +135,9 @@ def _draw_empty_line(width: int, height: int, kind: str) -> Image.Image:
 def draw_brief_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card in a few lines, beside a question."""
     figures = [(draw_sign(name, 32), text) for name, text in values["figures"]]
-    return in_brief((width, height), draw_figure(values["card"], 46), BANDS[values["kind"]], figures, values)
+    return plates.draw_brief_card(
+        (width, height), draw_figure(values["card"], 46), BANDS[values["kind"]], figures, values
+    )
 
 
 @cache_pictures

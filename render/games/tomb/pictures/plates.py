@@ -6,6 +6,7 @@ import math
 
 from PIL import Image, ImageDraw
 
+from render import plates
 from render.brush import (
     EMBER,
     INK,
@@ -23,7 +24,6 @@ from render.brush import (
 )
 from render.lru_cache import cache_pictures
 from render.masonry import Stones, draw_masonry
-from render.plates import draw_herald as heralded
 from render.sprites import Values
 
 from .dice import draw_die, draw_sure_success
@@ -136,7 +136,7 @@ def draw_herald(width: int, height: int, values: Values) -> Image.Image:
     large = height * 62 // 100
     drawn = draw_sign(name, large) if name in SIGNS else draw_figure(name, large)
     grave = values["grave"]
-    picture = heralded((width, height), drawn, EMBER if grave else TORCH, values)
+    picture = plates.draw_herald((width, height), drawn, EMBER if grave else TORCH, values)
     if grave and name not in SIGNS:
         paste_over(picture, draw_sign("skull", height // 4), (height - height // 4 - 14, height - height // 4 - 18))
     return picture

@@ -6,6 +6,7 @@ import random
 
 from PIL import Image
 
+from render import plates
 from render.brush import (
     EMBER,
     INK,
@@ -23,7 +24,6 @@ from render.brush import (
     write_paragraph,
 )
 from render.lru_cache import cache_pictures
-from render.plates import draw_brief_card as in_brief
 from render.sprites import Values
 
 from .icons import ABILITY_COLOURS, choose_sort_colour, draw_faint_icon, draw_icon
@@ -76,7 +76,7 @@ def draw_brief_card(width: int, height: int, values: Values) -> Image.Image:
     figures = [
         (_draw_sign(sign).resize((36, 36)), ("≈" if ours else "") + text) for sign, text, ours in values["figures"]
     ]
-    return in_brief((width, height), sign, BANDS[values["kind"]], figures, values)
+    return plates.draw_brief_card((width, height), sign, BANDS[values["kind"]], figures, values)
 
 
 @cache_pictures

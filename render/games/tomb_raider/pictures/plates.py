@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render import plates
 from render.brush import (
     EMBER,
     INK,
@@ -19,8 +20,6 @@ from render.brush import (
     write,
 )
 from render.lru_cache import cache_pictures
-from render.plates import PlateStyle, draw_edged_plate
-from render.plates import draw_herald as heralded
 from render.schemes import choose_player_colour
 from render.sprites import Values
 
@@ -39,7 +38,7 @@ _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search")
 
 def draw_plate(width: int, height: int, edge: Colour, thickness: float, ground: Colour) -> Image.Image:
     """Draw a dark plate with an edge, to paint on; ``ground`` is the colour behind its rounded corners."""
-    return draw_edged_plate(width, height, PlateStyle(edge, thickness, PLATE, ground, (14, 12)))
+    return plates.draw_edged_plate(width, height, plates.PlateStyle(edge, thickness, PLATE, ground, (14, 12)))
 
 
 def draw_head(width: int, height: int, values: Values) -> Image.Image:
@@ -157,8 +156,8 @@ def draw_herald(width: int, height: int, values: Values) -> Image.Image:
     """Draw a highlight's banner: a find, or a death with the killer (``sort``: its sort) and space for the raider."""
     size, sort = height // 2, values.get("sort")
     if sort is None:
-        return heralded((width, height), draw_icon(values["sign"], size), TORCH, values)
-    return heralded(
+        return plates.draw_herald((width, height), draw_icon(values["sign"], size), TORCH, values)
+    return plates.draw_herald(
         (width, height), draw_icon(values["sign"], size, choose_sort_colour(sort, values["scheme"])), EMBER, values
     )
 
