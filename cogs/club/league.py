@@ -69,7 +69,6 @@ NAME = 60
 
 
 async def suggest_leagues(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the leagues of the server."""
     known = await context.referee.store.leagues.list_in_server(interaction.guild_id or 0)
     return list_suggested_values(typed, [(str(one.number), (clean_name(one.name),)) for one in known])
 

@@ -199,7 +199,6 @@ def format_undrawn_names(names: Iterable[str], locale: str) -> Iterator[str]:
 
 
 def build_text_view(text: str) -> ui.LayoutView:
-    """Return a view with only a text."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(cut(text, limits.MESSAGE_TEXT)))
     view.stop()

@@ -74,8 +74,6 @@ def may_create_events(guild: discord.Guild | None) -> bool:
 
 
 class ScheduledEvents:
-    """The scheduled events of all servers."""
-
     def __init__(self, connection: discord.Client) -> None:
         self._connection = connection
 

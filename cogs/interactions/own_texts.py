@@ -25,7 +25,6 @@ FORM = 4000
 
 
 def is_form_submission(reply: Reply) -> bool:
-    """Return whether an interaction submits a form."""
     return reply.interaction.type is discord.InteractionType.modal_submit
 
 

@@ -42,8 +42,6 @@ class StandbyMetrics(Collector):
 
 
 class Metrics(Collector):
-    """The metrics of one bot."""
-
     def __init__(self, client: Rulekeeper, dog: Watchdog, pulse: Pulse) -> None:
         self._client, self._dog, self._pulse = client, dog, pulse
 

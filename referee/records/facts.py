@@ -51,8 +51,6 @@ class Call(Struct, frozen=True):
 
 
 class SeatInfo(Struct, frozen=True):
-    """A seat at the table."""
-
     person: int | None
     """The person whose seat it is; None if it is no person's."""
     name: str

@@ -22,7 +22,6 @@ class Histogram:
         self._within = [0] * (len(self.bounds) + 1)
 
     def add(self, seconds: float) -> None:
-        """Count one duration."""
         self._within[bisect_left(self.bounds, seconds)] += 1
         self.total += seconds
 

@@ -44,7 +44,6 @@ class Duty:
         return 0 if guild is None else (guild >> 22) % self.shards % self.slots
 
     def list_shards(self, slot: int) -> list[int]:
-        """Return the shards of a slot."""
         return [shard for shard in range(self.shards) if shard % self.slots == slot]
 
     def space_number(self, least: int) -> int:

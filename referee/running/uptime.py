@@ -49,7 +49,6 @@ class Uptime:
         self.connected = connected
 
     def compute_running_time(self) -> float:
-        """Return the present running time."""
         return self._now() - self.lost
 
     def compute_real_time(self, time: float) -> float:

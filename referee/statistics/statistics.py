@@ -78,7 +78,6 @@ class Statistics:
         )
 
     async def describe_server(self, guild: int) -> ServerStatistics:
-        """Return a server's statistics."""
         store, now = self._store.statistics, self._now()
         games = await store.list_games(guild)
         people = await store.list_active_people(guild, LISTED)

@@ -63,8 +63,6 @@ def hasten_appointments(guild: int, now: float) -> Statement:
 
 
 class AppointmentStore:
-    """The stored appointments."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
         self._readable = "1 = 1" if database.has_typed_columns else _IS_READABLE

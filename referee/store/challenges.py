@@ -71,8 +71,6 @@ def _compute_mark(secret: bytes, person: int) -> str:
 
 
 class ChallengeStore:
-    """The stored challenges."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -23,12 +23,10 @@ def replace_timer(when: float, table: int, what: str) -> Statement:
 
 
 def cancel_timer(table: int, what: str) -> Statement:
-    """Cancel a timer of a table."""
     return "DELETE FROM due WHERE tbl = ? AND what = ?", (table, what)
 
 
 def cancel_timers(table: int) -> Statement:
-    """Cancel all timers of a table."""
     return "DELETE FROM due WHERE tbl = ?", (table,)
 
 
@@ -64,8 +62,6 @@ def parse_person_key(key: int) -> int:
 
 
 class DueStore:
-    """The stored timers."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
         self._readable = "1 = 1" if database.has_typed_columns else _IS_READABLE

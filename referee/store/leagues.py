@@ -36,7 +36,6 @@ def store_league(league: League) -> list[Statement]:
 
 
 def delete_leagues_of(guild: int) -> list[Statement]:
-    """Delete all leagues of a server."""
     return [
         ("DELETE FROM league_rounds WHERE league IN (SELECT number FROM leagues WHERE guild = ?)", (guild,)),
         ("DELETE FROM league_tables WHERE league IN (SELECT number FROM leagues WHERE guild = ?)", (guild,)),
@@ -48,8 +47,6 @@ def delete_leagues_of(guild: int) -> list[Statement]:
 
 
 class LeagueStore:
-    """The stored leagues."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

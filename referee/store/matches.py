@@ -295,7 +295,6 @@ class MatchStore:
         self._database = database
 
     async def has_begun(self, place: Place) -> bool:
-        """Return whether this match has started."""
         found = await self._load_columns("setup IS NOT NULL", place)
         return found is not None and bool(found[0])
 

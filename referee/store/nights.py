@@ -37,8 +37,6 @@ def store_night(night: Night) -> list[Statement]:
 
 
 class NightStore:
-    """The stored game nights."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

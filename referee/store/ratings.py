@@ -47,8 +47,6 @@ def delete_ratings_of(person: int, scope: int | None = None) -> Statement:
 
 
 class RatingStore:
-    """The stored ratings."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -71,8 +71,6 @@ def store_luck(place: Place, luck: Sequence[float]) -> Iterator[Statement]:
 
 
 class ResultStore:
-    """The stored results."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

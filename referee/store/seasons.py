@@ -34,8 +34,6 @@ def store_season(season: Season) -> Statement:
 
 
 class SeasonStore:
-    """The stored seasons."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -21,7 +21,6 @@ _OLD = (
 
 
 def store_surface(surface: Surface) -> Statement:
-    """Store a surface as it is now."""
     return (
         build_upsert(
             "surfaces",
@@ -36,7 +35,6 @@ def store_surface(surface: Surface) -> Statement:
 
 
 def delete_surface(key: SurfaceKey) -> Statement:
-    """Delete a surface."""
     return "DELETE FROM surfaces WHERE tbl = ? AND kind = ? AND whom = ?", key
 
 
@@ -53,8 +51,6 @@ def delete_old_surfaces(before: float, tables: Sequence[int] | None = None) -> S
 
 
 class SurfaceStore:
-    """The stored surfaces."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -138,8 +138,6 @@ def store_suggestion(table: int, voice: Voice) -> Iterator[Statement]:
 
 
 class TableStore:
-    """The stored tables, by number."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -266,7 +264,6 @@ class TableStore:
         return await self._list_numbers("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
 
     async def count_live(self) -> int:
-        """Return the number of live tables."""
         return (await self._list_numbers("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')"))[0]
 
     async def list_live_of_server(self, guild: int) -> list[int]:

@@ -6,7 +6,6 @@ from ..records.thread import Thread
 from . import columns
 from .database import Database, Statement
 
-
 # --- statements ---
 
 
@@ -31,8 +30,6 @@ def delete_thread(channel: int) -> Statement:
 
 
 class ThreadStore:
-    """The stored threads of tables."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

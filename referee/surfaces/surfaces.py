@@ -176,7 +176,6 @@ class Surfaces:
             await self._hand_over(table)
 
     async def list_of_table(self, table: int) -> list[Surface]:
-        """Return the surfaces of a table."""
         return list((await self._memory.list_of_table(table)).values())
 
     @asynccontextmanager

@@ -106,7 +106,6 @@ class Premoves:
         self._records[seat] = _drop_places(kept, range(index, len(kept.plans)) if self._in_order else (index,))
 
     def forget(self, seat: Seat) -> None:
-        """Drop all premoves of a seat."""
         self._records.pop(seat, None)
 
     # --- answering ---

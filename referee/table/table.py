@@ -237,7 +237,6 @@ class Table:
             raise Refused("not-started" if self.facts.phase == "lobby" else "over")
 
     def refuse_if_paused(self) -> None:
-        """Refuse while the table is paused."""
         if (paused := self.facts.paused) is not None:
             raise Refused("paused", by=paused.by, reason=paused.reason)
 

@@ -85,7 +85,6 @@ class SearchProcess:
         return found.value
 
     async def stop(self) -> None:
-        """End the search process."""
         if self._starting is None:
             return
         starting, self._starting = self._starting, None

@@ -14,8 +14,6 @@ from .posts import Posts, Services
 
 
 class SeasonPosts(Posts[Season]):
-    """The messages of all seasons."""
-
     def __init__(self, services: Services, seasons: Seasons) -> None:
         super().__init__(services, seasons)
         self._seasons = seasons

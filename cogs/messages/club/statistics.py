@@ -82,7 +82,6 @@ class Page(Struct, frozen=True):
 
 
 def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> MessageLayout:
-    """Build the message of a player's statistics."""
     figures = [Figure(T("Matches"), str(found.score.matches))]
     if (people := found.score.leave_out(found.score_with_ai)).matches:
         figures.append(Figure(T("Won among people"), write_per_cent(people.share)))
@@ -106,7 +105,6 @@ def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> M
 
 
 def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> MessageLayout:
-    """Build the message of a server's statistics."""
     figures = [
         Figure(T("Matches"), str(found.matches)),
         Figure(T("Players"), str(found.players)),

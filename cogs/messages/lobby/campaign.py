@@ -31,7 +31,6 @@ NEWEST = 10
 
 
 def list_campaign_games() -> list[str]:
-    """Return the games that have a campaign."""
     return [key for key, rules in load_games().items() if rules.campaign is not None]
 
 

@@ -125,8 +125,6 @@ class Pairing(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """One round of a league."""
-
     pairings: tuple[Pairing, ...]
     """The pairings. In a knock-out the winners of pairings 0 and 1 meet next, those of 2 and 3, and so on."""
     excused: tuple[EntrantId, ...] = ()

@@ -26,8 +26,6 @@ DAY = 24 * 3600.0
 
 
 class Phase(StrEnum):
-    """The phase of a league."""
-
     JOINING = "joining"
     PLAYING = "playing"
     ENDED = "ended"
