@@ -24,7 +24,7 @@ from .interactions.reply import Replies, Reply
 from .interactions.seats import choose_ai_name, make_seat_suggester, resolve_seat
 from .limits import cut
 from .messages.common.viewpoint import list_text_names, require_seat
-from .messages.lobby.lobby import PACE
+from .messages.lobby.table_settings import PACE
 from .messages.table.proposal import build_proposal_message
 
 REASON = 50

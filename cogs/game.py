@@ -48,9 +48,9 @@ from .interactions.reply import Replies, Reply
 from .interactions.seats import AUTOMATA
 from .messages.common.viewpoint import require_seat
 from .messages.files.levels import LEVELS
-from .messages.lobby.lobby import PACE, format_language_name
 from .messages.lobby.looking import KIND as LOOKING
 from .messages.lobby.opening import VERB, build_game_chooser, build_level_chooser, list_levels
+from .messages.lobby.table_settings import PACE, format_language_name
 from .messages.table.practice import BEGUN_EARLIER, RETRY, RETRY_THREAD, build_retry
 from .messages.table.shelf import NewTable
 

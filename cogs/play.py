@@ -63,7 +63,8 @@ from .messages.common.viewpoint import build_viewer_context, require_seat
 from .messages.question.coaching import build_advice_message, build_thinking_message
 from .messages.question.premoves import build_premoves_message, find_premove_question
 from .messages.question.suggestions import build_suggested_message, build_suggesting_message, list_suggestion_names
-from .messages.table.hand import PartialAnswer, build_hand_message, find_open_question
+from .messages.table.hand import PartialAnswer, build_hand_message
+from .messages.table.open_question import find_open_question
 
 log = logging.getLogger(__name__)
 

@@ -42,7 +42,7 @@ from .messages.common.viewpoint import find_table_presenter, require_seat
 from .messages.files.decks import DECKS
 from .messages.files.levels import LEVELS
 from .messages.files.own_files import FileKind
-from .messages.lobby import lobby
+from .messages.lobby import lobby, setting_messages, table_settings
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
 """The kinds of own files that can be the value of a setting, by key of the kind."""
@@ -228,7 +228,7 @@ class Settling(
 
     async def _show_settings(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         group = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 3 else 0
-        await reply.update(lobby.build_table_settings_message(table, reply.locale, reply.person, group))
+        await reply.update(setting_messages.build_table_settings_message(table, reply.locale, reply.person, group))
 
     # --- hints ---
 
@@ -266,14 +266,14 @@ def _resolve_chosen_value(value: str, named: list[Named]) -> str:
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
     """Show a setting with the values from which the person may choose."""
     seat = require_seat(table, reply.person)
-    kind, found = _find_file_kind(table, key), lobby.find_setting(table, key)
+    kind, found = _find_file_kind(table, key), table_settings.find_setting(table, key)
     own: Sequence[Entry] = ()
     if kind is not None and found is not None:
         files = await _load_files(reply.context, table, key, reply.person)
         own = kind.list_choosable_files(
-            files, table.facts.level, lobby.read_setting_value(table, found, seat), reply.locale
+            files, table.facts.level, table_settings.read_setting_value(table, found, seat), reply.locale
         )
-    shown = lobby.build_setting_message(
+    shown = setting_messages.build_setting_message(
         table, key, seat, reply.locale, own if any(_list_accepted_values(table, reply.person, key)) else ()
     )
     if shown is None:
@@ -282,7 +282,7 @@ async def _show_setting(reply: Reply, table: Table, key: str) -> None:
 
 
 def _list_setting_names(table: Table, locale: str) -> list[Named]:
-    known = lobby.list_settings(table)
+    known = table_settings.list_settings(table)
     always = (
         ("level", say_in_both_languages(T("Level"), locale)),
         ("language", say_in_both_languages(T("The table's language"), locale)),
@@ -293,8 +293,8 @@ def _list_setting_names(table: Table, locale: str) -> list[Named]:
             (
                 s.choice.key,
                 (
-                    lobby.format_setting_name(s, locale),
-                    lobby.format_setting_name(s, SOURCE),
+                    table_settings.format_setting_name(s, locale),
+                    table_settings.format_setting_name(s, SOURCE),
                     *say_in_both_languages(s.name, locale),
                 ),
             )
@@ -325,7 +325,7 @@ def _find_file_kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
     """Return the kind of own file that can be the value of a setting; None if no file can."""
     if key == "level":
         return LEVELS
-    found = lobby.find_setting(table, key)
+    found = table_settings.find_setting(table, key)
     return None if found is None else OWN.get(found.choice.file)
 
 
@@ -355,8 +355,8 @@ def _list_value_names(table: Table, key: str, locale: str, own: Sequence[OwnText
             *mine,
         ]
     if key == "language":
-        return [(code, (lobby.format_language_name(code),)) for code in list_languages()]
-    found = lobby.find_setting(table, key)
+        return [(code, (table_settings.format_language_name(code),)) for code in list_languages()]
+    found = table_settings.find_setting(table, key)
     return [
         *mine,
         *(

@@ -90,15 +90,9 @@ async def run(settings: Settings) -> int:
 
     Raises StoreBusy, StoreRefused, RuntimeError or discord.LoginFailure if it cannot start.
     """
-    keep_memory_together()
     stop = Stop()
     is_shared = is_postgresql(settings.RULEKEEPER_DB)
-    loop = asyncio.get_running_loop()
-    loop.set_exception_handler(logs.log_loop_error)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, _request_end, stop, ENDS + HAND_OVER * is_shared)
-    # Reading begins while Discord is awaited. If it fails, the client fails at it later, and says so.
-    loop.run_in_executor(None, read_games).add_done_callback(lambda done: done.cancelled() or done.exception())
+    _prepare_process(stop, ENDS + HAND_OVER * is_shared)
     playground = None
     if not (settings.DISCORD_TOKEN or settings.DISCORD_API_BASE):
         playground = Playground(settings.PLAYGROUND_PORT, Path(settings.RULEKEEPER_DB))
@@ -106,7 +100,7 @@ async def run(settings: Settings) -> int:
         dog = stack.enter_context(watch_event_loop())
         garbage = GarbageCollection()
         stack.enter_context(garbage.wrap_run())
-        loop.call_later(STARTED, garbage.freeze)
+        asyncio.get_running_loop().call_later(STARTED, garbage.freeze)
         clock = Clock()
         opened = list[Referee]()
         duty = Duty(settings.SHARDS, settings.SLOTS or settings.SHARDS, is_shared=is_shared)
@@ -115,10 +109,9 @@ async def run(settings: Settings) -> int:
             return stop.code
         (referee,) = opened
         stack.push_async_callback(referee.close)
-        tidying = asyncio.create_task(give_memory_back(lambda: garbage.collect_all(referee.surfaces.seen.latest)))
-        stack.callback(tidying.cancel)
+        _run_meanwhile(stack, give_memory_back(lambda: garbage.collect_all(referee.surfaces.seen.latest)))
         if not is_shared:
-            stack.callback(asyncio.create_task(keep(Path(settings.RULEKEEPER_DB), clock)).cancel)
+            _run_meanwhile(stack, keep(Path(settings.RULEKEEPER_DB), clock))
         if playground is not None:
             stack.push_async_callback(playground.close)
             if not await _run_unless_stopped(stop, playground.open()):
@@ -126,21 +119,9 @@ async def run(settings: Settings) -> int:
             point_library_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
         elif settings.DISCORD_API_BASE:
             point_library_at(settings.DISCORD_API_BASE, settings.DISCORD_GATEWAY)
-        lease = None
-        if referee.store.slots is not None:
-            holder = f"{socket.gethostname()}:{os.getpid()}"
-            lease = LeaseKeeper(referee.store.slots, duty, holder, referee.store.running_rules)
-            await asyncio.to_thread(read_games)
-            with _show_standby(referee, settings):
-                if not await _run_unless_stopped(stop, take_slot(lease)):
-                    return stop.code
-            stack.push_async_callback(lease.release)
-            keeping = ServerBackups(referee.store, duty, settings.RULEKEEPER_DB, Path(settings.RULEKEEPER_BACKUPS))
-            with contextlib.suppress(StoreStuck, StoreConflict):  # then ``keep_signed`` does it again at once
-                await keeping.sign()  # the database may have been put back while this process stood by
-            signing = keep_signed(keeping, clock, stop)
-            for task in (watch_slot(lease, stop), referee.hear_of_changes(), signing, follow_clock(referee, clock)):
-                stack.callback(asyncio.create_task(task).cancel)
+        lease = _make_lease(referee)
+        if lease is not None and not await _take_up_duty(stack, stop, lease, referee, clock, settings):
+            return stop.code
         persistent = is_shared or is_persistent(Path(settings.RULEKEEPER_DB))
         client = Rulekeeper(referee, persistent=persistent, draw_ahead=settings.DRAW_AHEAD, lease=lease)
         if settings.METRICS_PORT:  # early, so that an operator can see why Discord is not reached
@@ -150,17 +131,8 @@ async def run(settings: Settings) -> int:
         stack.push_async_callback(client.close)
         if not await _run_unless_stopped(stop, client.login(settings.DISCORD_TOKEN or "playground")):
             return stop.code
-        connection = asyncio.create_task(client.connect())
-        stopped = asyncio.create_task(stop.wait())
-        ready = asyncio.create_task(client.wait_until_ready())
-        await asyncio.wait({connection, stopped, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if ready.done() and not stopped.done():
-            at = f"Open {playground.base} — type /game new" if playground else "Connected to Discord — type /game new"
-            print(at, flush=True)
-            garbage.freeze()
-            await asyncio.wait({connection, stopped}, return_when=asyncio.FIRST_COMPLETED)
-        ready.cancel()
-        stopped.cancel()
+        greeting = f"Open {playground.base} — type /game new" if playground else "Connected to Discord — type /game new"
+        connection = await _stay_connected(client, stop, greeting, garbage)
         stop.ask_for_restart()  # unless it is set, the client has closed itself, because another process has its slot
         if lease is not None and not connection.done():
             await lease.hand_over()
@@ -168,6 +140,68 @@ async def run(settings: Settings) -> int:
         await client.close(linger=LINGER)
         await connection
     return stop.code
+
+
+def _prepare_process(stop: Stop, patience: float) -> None:
+    """Prepare memory, logs and signals, and begin to read the games. ``patience``: the seconds for an orderly end."""
+    keep_memory_together()
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(logs.log_loop_error)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, _request_end, stop, patience)
+    # Reading begins while Discord is awaited. If it fails, the client fails at it later, and says so.
+    loop.run_in_executor(None, read_games).add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+def _run_meanwhile(stack: contextlib.AsyncExitStack, *works: Coroutine[Any, Any, None]) -> None:
+    """Run each work in a task of its own until the context ends."""
+    for work in works:
+        stack.callback(asyncio.create_task(work).cancel)
+
+
+def _make_lease(referee: Referee) -> LeaseKeeper | None:
+    """Return the keeper of this process's slot; None if the process does not share its database."""
+    if referee.store.slots is None:
+        return None
+    holder = f"{socket.gethostname()}:{os.getpid()}"
+    return LeaseKeeper(referee.store.slots, referee.duty, holder, referee.store.running_rules)
+
+
+async def _take_up_duty(
+    stack: contextlib.AsyncExitStack, stop: Stop, lease: LeaseKeeper, referee: Referee, clock: Clock, settings: Settings
+) -> bool:
+    """Stand by until a slot is free, then keep it and make backups. Return False if ``stop`` was set first."""
+    await asyncio.to_thread(read_games)
+    with _show_standby(referee, settings):
+        if not await _run_unless_stopped(stop, take_slot(lease)):
+            return False
+    stack.push_async_callback(lease.release)
+    keeping = ServerBackups(referee.store, referee.duty, settings.RULEKEEPER_DB, Path(settings.RULEKEEPER_BACKUPS))
+    with contextlib.suppress(StoreStuck, StoreConflict):  # then ``keep_signed`` does it again at once
+        await keeping.sign()  # the database may have been put back while this process stood by
+    signing = keep_signed(keeping, clock, stop)
+    _run_meanwhile(stack, watch_slot(lease, stop), referee.hear_of_changes(), signing, follow_clock(referee, clock))
+    return True
+
+
+async def _stay_connected(
+    client: Rulekeeper, stop: Stop, greeting: str, garbage: GarbageCollection
+) -> asyncio.Task[None]:
+    """Stay connected to Discord until ``stop`` is set or the connection ends. Return the task of the connection.
+
+    ``greeting``: printed once the client is ready.
+    """
+    connection = asyncio.create_task(client.connect())
+    stopped = asyncio.create_task(stop.wait())
+    ready = asyncio.create_task(client.wait_until_ready())
+    await asyncio.wait({connection, stopped, ready}, return_when=asyncio.FIRST_COMPLETED)
+    if ready.done() and not stopped.done():
+        print(greeting, flush=True)
+        garbage.freeze()
+        await asyncio.wait({connection, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    ready.cancel()
+    stopped.cancel()
+    return connection
 
 
 async def take_slot(lease: LeaseKeeper) -> None:

@@ -188,10 +188,7 @@ def create(
     """
     given = body.json
     check_fields(given, CREATE_FIELDS | {"embeds"})
-    wanted = given.get("flags") or 0
-    if strange := wanted & ~(COMPONENTS_V2 | SUPPRESS_EMBEDS | SILENT | EPHEMERAL):
-        raise Unsupported(f"message flag {strange}")
-    wanted |= flags
+    wanted = _read_flags(given) | flags
     v2 = bool(wanted & COMPONENTS_V2)
     _check_text(given, v2)
     files, names = compute_files_after(world, body, [], editing=False)
@@ -199,10 +196,7 @@ def create(
     content = (given.get("content") or "").strip()
     if not content and not files and not components:
         raise make_refusal(50006)
-    reference = given.get("message_reference") or {}
-    replied = int(reference["message_id"]) if reference else None
-    if replied is not None and replied not in channel.messages and reference.get("fail_if_not_exists", True):
-        raise make_form_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+    replied = _find_replied_message(given, channel)
     if only_for is None:
         _reopen_thread(world, channel)
     mentions = _list_mentions(world, _list_texts(content, components), given.get("allowed_mentions"))
@@ -233,6 +227,23 @@ def create(
         world.pings += [(person, message.id) for person in mentions]
     _announce(world, "MESSAGE_CREATE", channel, message)
     return message
+
+
+def _read_flags(given: dict[str, Any]) -> int:
+    """Return the flags that the body of a new message asks for. Raises ``Unsupported``."""
+    wanted: int = given.get("flags") or 0
+    if strange := wanted & ~(COMPONENTS_V2 | SUPPRESS_EMBEDS | SILENT | EPHEMERAL):
+        raise Unsupported(f"message flag {strange}")
+    return wanted
+
+
+def _find_replied_message(given: dict[str, Any], channel: Channel) -> int | None:
+    """Return the id of the message to which a new message replies; None if it is no reply."""
+    reference = given.get("message_reference") or {}
+    replied = int(reference["message_id"]) if reference else None
+    if replied is not None and replied not in channel.messages and reference.get("fail_if_not_exists", True):
+        raise make_form_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+    return replied
 
 
 def add_to_channel(world: World, message: Message) -> None:

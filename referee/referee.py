@@ -43,7 +43,7 @@ from .personal import Personal
 from .ratings.rating_book import RatingBook
 from .records.facts import Gathering, Outcome, Surface, TableFacts
 from .reporting.incidents import log_incident
-from .running.due import Due
+from .running.due import Due, Handler
 from .running.duty import Duty
 from .running.outages import Outages
 from .running.rate_limit import Urgency
@@ -109,18 +109,7 @@ class Referee:
         self.reminders = Reminders(store, self.due)
         self.threads = TableThreads(store, self.due)
         self.outages = Outages(store, self.due)
-        self.due.add_handlers(
-            {
-                **dict.fromkeys(
-                    ("pass", "proposal", "call", "lobby", lobby.HOST, late_try.CLOSE), self._handle_table_timer
-                ),
-                IDLE: self._handle_idle_timer,
-                CLOCK: self._handle_clock_timer,
-                # Earlier versions have stored timers of the kind "limit" for time limits.
-                "limit": lambda number, what: self._handle_clock_timer(number, what.replace("limit", CLOCK, 1)),
-                "gone": self._close_if_abandoned,
-            }
-        )
+        self.due.add_handlers(self._map_timer_handlers())
         self.front = Front()
         self.ai_seats = AISeats(pace, lingers=lambda table: self.front.lingers(table))
         self.surfaces = Surfaces(
@@ -160,6 +149,18 @@ class Referee:
 
         They stay here until the reminders are stored.
         """
+
+    def _map_timer_handlers(self) -> dict[str, Handler]:
+        """Return the handlers of the tables' timers, by kind of timer."""
+        of_table = ("pass", "proposal", "call", "lobby", lobby.HOST, late_try.CLOSE)
+        return {
+            **dict.fromkeys(of_table, self._handle_table_timer),
+            IDLE: self._handle_idle_timer,
+            CLOCK: self._handle_clock_timer,
+            # Earlier versions have stored timers of the kind "limit" for time limits.
+            "limit": lambda number, what: self._handle_clock_timer(number, what.replace("limit", CLOCK, 1)),
+            "gone": self._close_if_abandoned,
+        }
 
     @classmethod
     async def open(

@@ -1,4 +1,4 @@
-"""The shape of the code: who sets whose attributes, how many parameters a function has, how long a file is."""
+"""The shape of the code: who sets whose attributes, how many parameters a function has, how long functions are."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ MANY, MOST = 6, 19
 OF_STORE = {"Store", "StoreFull", "StoreStuck"}
 """What cogs may import from the store: a type to hand on, and errors to tell people of."""
 SQL = re.compile(r"\b(SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s.+\sSET|DELETE\s+FROM)\b", re.S)
+LONGEST, STILL_LONGER = 60, {"referee/referee.py: open_table"}
+"""Lines of a function, and the functions of the product that are longer still."""
 
 
 def files(*tops: str) -> Iterator[tuple[str, ast.Module]]:
@@ -138,6 +140,23 @@ def test_few_functions_have_many_parameters() -> None:
                 count = sum(arg is not None and arg.arg not in ("self", "cls") for arg in listed)
                 many += [f"{name}:{one.lineno}: {one.name} has {count}"] if count > MANY else []
     assert len(many) <= MOST, "\n".join(many)
+
+
+def list_long_functions(name: str, tree: ast.Module) -> set[str]:
+    """Return the functions of a file that have more than ``LONGEST`` lines."""
+    found = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return {f"{name}: {one.name}" for one in found if (one.end_lineno or 0) - one.lineno >= LONGEST}
+
+
+def test_no_function_is_long() -> None:
+    """Cut a long function into named sections, and take it out of the list once it is short."""
+    assert {one for name, tree in files(*PRODUCT) for one in list_long_functions(name, tree)} == STILL_LONGER
+
+
+@pytest.mark.parametrize(("lines", "count"), [(LONGEST - 1, 0), (LONGEST, 1)])
+def test_a_long_function_is_found(lines: int, count: int) -> None:
+    tree = ast.parse("async def a():\n" + "    b()\n" * lines)
+    assert len(list_long_functions("cogs/x.py", tree)) == count
 
 
 def test_a_table_is_one_class_of_at_most_400_lines() -> None:

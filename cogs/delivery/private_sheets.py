@@ -24,7 +24,8 @@ from ..messages.common.standing import list_waiting_lines
 from ..messages.common.viewpoint import build_viewer_context, list_text_names
 from ..messages.events import recap
 from ..messages.question.hints import choose_hints
-from ..messages.table.hand import Beside, build_hand_message, find_open_question
+from ..messages.table.hand import Beside, build_hand_message
+from ..messages.table.open_question import find_open_question
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0

@@ -27,7 +27,8 @@ from ..messages.events import dice_proof, moments, recap
 from ..messages.lobby import calling, looking
 from ..messages.question.hints import choose_hints, record_hint_room
 from ..messages.table import board, rules_changed
-from ..messages.table.hand import Beside, HandForm, build_hand_message, find_open_question
+from ..messages.table.hand import Beside, HandForm, build_hand_message
+from ..messages.table.open_question import find_open_question
 from ..messages.table.proposal import build_declined_message, build_proposal_message
 from ..messages.table.reminder import add_call
 from .calls import BY_DM, IN_CHANNEL

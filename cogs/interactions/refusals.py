@@ -17,7 +17,7 @@ from ..messages.common.standing import list_waiting_lines
 from ..messages.common.viewpoint import build_viewer_context, find_table_presenter, list_text_names
 from ..messages.events.recap import Past, find_question_time
 from ..messages.files.decks import DECKS
-from ..messages.lobby import lobby
+from ..messages.lobby.table_settings import find_setting
 from ..messages.table.board import DAMAGED, NOT_INSTALLED, UNREADABLE
 from ..messages.table.hand import Beside, build_hand_message, build_question_message
 
@@ -616,7 +616,7 @@ def _complete_values(reason: Refused, table: Table, person: int, locale: str) ->
     if reason.kind == "not-ready":
         names = list_text_names(table)
         values["names"] = [names[seat] for seat in values.get("seats", ())]
-    if reason.kind == "no-such-value" and (found := lobby.find_setting(table, values.get("key", ""))) is not None:
+    if reason.kind == "no-such-value" and (found := find_setting(table, values.get("key", ""))) is not None:
         values["possible"] = [say(name, locale) for value, name in found.values if value in values["values"]]
     presenter = find_table_presenter(table).decks
     if reason.kind == "unfit-file" and "reason" not in values and presenter is not None:

@@ -30,7 +30,7 @@ from ..delivery.private_sheets import Key, read_shown_state
 from ..discord_errors import FAILED, Do, is_answer, read_failure
 from ..messages.events import recap
 from ..messages.question.way_back import add_way_back
-from ..messages.table.hand import find_open_question
+from ..messages.table.open_question import find_open_question
 from ..traffic import mark_reply
 from . import refusals
 from .counted import Counted

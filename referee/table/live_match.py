@@ -79,6 +79,23 @@ class LiveMatch:
     The statements of a step must be stored before anybody learns of the step.
     """
 
+    asked_at: float = 0.0
+    """The time at which the present questions were opened, in seconds since 1970."""
+    asked_for: tuple[object, ...] = ()
+    """The value of ``all_see`` at the time ``asked_at``.
+
+    If it is empty, the time of the open questions starts now.
+    """
+    seen_as: tuple[object, ...] = ()
+    """The value of ``all_see`` when it last changed."""
+    seen_row: int = -1
+    """The number of the last input at the time when ``seen_as`` changed.
+
+    Nobody else can tell whether hidden questions were answered after this input.
+    """
+    all_heard: int = -1
+    """The number of the last event from which everybody learned something."""
+
     def __init__(self, place: Place, match: Match[Any], checks: int) -> None:
         self.place, self.match = place, match
         self.checks = checks
@@ -91,22 +108,6 @@ class LiveMatch:
         """The number of answers that were lost when the match was repaired. The next answer sets it to 0."""
         self._looks: tuple[int, Struct] | None = None
         """The cached public view, and the number of the next input when it was made."""
-        self.asked_at = 0.0
-        """The time at which the present questions were opened, in seconds since 1970."""
-        self.asked_for: tuple[object, ...] = ()
-        """The value of ``all_see`` at the time ``asked_at``.
-
-        If it is empty, the time of the open questions starts now.
-        """
-        self.seen_as: tuple[object, ...] = ()
-        """The value of ``all_see`` when it last changed."""
-        self.seen_row = -1
-        """The number of the last input at the time when ``seen_as`` changed.
-
-        Nobody else can tell whether hidden questions were answered after this input.
-        """
-        self.all_heard = -1
-        """The number of the last event from which everybody learned something."""
         self.clock = Clock()
         """The time left for each question and in each seat's time bank. This is secret."""
         self.wakes: float | None = None

@@ -213,53 +213,56 @@ def configure(
     if key in known and known[key].each_seat:
         _check_value(facts, game, known[key], value)
         if of is not None and of != seat:
-            refuse_unless_host(facts, person)
-            if not 0 <= of < len(facts.seats):
-                raise Refused("no-such-seat")
-            if facts.seats[of].kind != "ai" and facts.seats[of].person != person:
-                raise Refused("not-ai-seat")
+            _refuse_unless_own_or_ai_seat(facts, person, of)
             seat = of
         return _apply_seat_choice(facts, game, seat, known[key], value)
     refuse_unless_host(facts, person)
     ai_seats = tuple(seat for seat, info in enumerate(facts.seats) if info.kind == "ai")
     if key == STRENGTH and ai_seats:
         return _set_strength(facts, game, value, ai_seats if of is None else (of,))
+    if key in ("starts", "entry", "advice"):
+        changed = _change_gathering(facts, key, value)
+    elif key == "language":
+        changed = replace(facts, language=value[:NAME])
+    elif key in TABLES:
+        changed = _change_table(facts, game, key, value)
+    elif key in known:
+        _check_value(facts, game, known[key], value)
+        changed = replace(facts, house={**facts.house, key: value})
+    else:
+        raise Refused("no-such-setting", keys=(*TABLES, *([STRENGTH] if ai_seats else []), *known))
+    if key in ("starts", "entry", "language"):  # These do not concern the match, so nobody's readiness is reset.
+        return changed
+    return replace(changed, seats=tuple(replace(info, ready=info.kind == "ai") for info in changed.seats))
+
+
+def _refuse_unless_own_or_ai_seat(facts: TableFacts, person: int, seat: Seat) -> None:
+    """Refuse unless the person is the host, and the seat is an AI seat or another seat of the host."""
+    refuse_unless_host(facts, person)
+    if not 0 <= seat < len(facts.seats):
+        raise Refused("no-such-seat")
+    if facts.seats[seat].kind != "ai" and facts.seats[seat].person != person:
+        raise Refused("not-ai-seat")
+
+
+def _change_gathering(facts: TableFacts, key: str, value: str) -> TableFacts:
+    """Return the record with another value of a setting on how people gather, as far as it is allowed."""
+    _check_allowed(key, value, {"starts": STARTS, "entry": ENTRY, "advice": ADVICE}[key])
+    if key == "entry":
+        facts = _apply_entry(facts, value)
+    return replace(facts, gathering=replace(facts.gathering, **{key: value}))
+
+
+def _change_table(facts: TableFacts, game: Game[Any], key: str, value: str) -> TableFacts:
+    """Return the record with another level or another value of a setting that every table has."""
     if key == "level":
         if not game.has_level(value):
             _check_allowed(key, value, game.levels)
-        facts = _adapt_to_level(replace(facts, level=value), game)
-    elif key == "windows":
-        _check_allowed(key, value, WINDOWS)
-        facts = replace(facts, windows=value)
-    elif key == "pace":
-        _check_allowed(key, value, tuple(PACES))
-        facts = replace(facts, pace=value)
-    elif key == "overdue":
-        _check_allowed(key, value, OVERDUE)
-        facts = replace(facts, overdue=value)
-    elif key == "best_of":
-        _check_allowed(key, value, tuple(BEST_OF) if can_be_series(facts, game) else ("1",))
-        facts = replace(facts, best_of=value)
-    elif key == "advice":
-        _check_allowed(key, value, ADVICE)
-        facts = replace(facts, gathering=replace(facts.gathering, advice=value))
-    elif key in ("starts", "entry"):
-        _check_allowed(key, value, STARTS if key == "starts" else ENTRY)
-        if key == "entry":
-            facts = _apply_entry(facts, value)
-        # These settings do not concern the match, so nobody's readiness is reset.
-        return replace(facts, gathering=replace(facts.gathering, **{key: value}))
-    elif key == "language":
-        return replace(facts, language=value[:NAME])  # This does not concern the match, so nobody's readiness is reset.
-    elif key in known:
-        _check_value(facts, game, known[key], value)
-        facts = replace(facts, house={**facts.house, key: value})
-    else:
-        raise Refused(
-            "no-such-setting",
-            keys=(*TABLES, *([STRENGTH] if ai_seats else []), *known),
-        )
-    return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
+        return _adapt_to_level(replace(facts, level=value), game)
+    best_of = tuple(BEST_OF) if can_be_series(facts, game) else ("1",)
+    allowed = {"windows": WINDOWS, "pace": tuple(PACES), "overdue": OVERDUE, "best_of": best_of}
+    _check_allowed(key, value, allowed[key])
+    return replace(facts, **{key: value})
 
 
 def _is_fixed(facts: TableFacts, key: str, known: dict[str, Choice]) -> bool:

@@ -30,7 +30,8 @@ from cogs.messages.events import moments, recap
 from cogs.messages.table import hand as hands
 from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
 from cogs.messages.table.coming_back import build_return_message, draw_story_pictures
-from cogs.messages.table.hand import Beside, HandForm, PartialAnswer, build_hand_message, find_open_question
+from cogs.messages.table.hand import Beside, HandForm, PartialAnswer, build_hand_message
+from cogs.messages.table.open_question import find_open_question
 from cogs.messages.table.options import build_options_message
 from engine.again import StoredChance
 from engine.events import PrivateEvent, PrivateRecord

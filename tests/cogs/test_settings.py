@@ -9,7 +9,7 @@ import engine.registry
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Menu
-from cogs.messages.lobby import lobby as lobby_words
+from cogs.messages.lobby import table_settings
 from cogs.messages.person import settings
 from cogs.messages.question import auto_answers
 from cogs.messages.table.board import build_board_message
@@ -318,7 +318,7 @@ def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
 
 def test_no_value_of_a_setting_has_a_colon_which_its_name_brings_already() -> None:
     """ "Time limit: fast: 5 minutes" would be said twice."""
-    house = (lobby_words.WHEN_ASKED, lobby_words.PACE, lobby_words.LATE, lobby_words.SERIES)
+    house = (table_settings.WHEN_ASKED, table_settings.PACE, table_settings.LATE, table_settings.SERIES)
     games = engine.registry.load_games()
     found = [
         *house,

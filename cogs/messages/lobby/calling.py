@@ -13,7 +13,7 @@ from render.text.i18n import T, Text, say
 from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout
 from ..common.viewpoint import build_viewer_context, find_table_presenter, format_place_link, list_text_names
-from .lobby import PACE, format_language_name
+from .table_settings import PACE, format_language_name
 
 KIND = "call"
 """The beginning of the kind of surface of a call, before its number: ``call:<number>``."""

@@ -19,7 +19,8 @@ from ..common.viewpoint import (
     list_picture_names,
     list_text_names,
 )
-from .lobby import PACE, describe_start_obstacle, format_language_name, format_seat_line
+from .lobby import describe_start_obstacle, format_seat_line
+from .table_settings import PACE, format_language_name
 
 KIND = "looking"
 """The kind of surface of this message. Its ``whom`` is the channel."""

@@ -24,7 +24,7 @@ from ...components import custom_ids
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...components.typed import Named, say_in_both_languages
 from ...limits import MENU
-from ..lobby import lobby
+from ..lobby import table_settings
 from ..question.auto_answers import STATES, find_routines
 from ..table.reminder import NIGHT
 
@@ -192,7 +192,7 @@ def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
 def list_language_values() -> Values:
     return [
         (AS_DISCORD, T("the same as in Discord")),
-        *((code, lobby.format_language_name(code)) for code in list_languages()),
+        *((code, table_settings.format_language_name(code)) for code in list_languages()),
     ]
 
 
@@ -244,7 +244,7 @@ def extract_zone(value: str) -> str:
 
 
 def list_pace_values() -> Values:
-    return list(lobby.PACE.values)
+    return list(table_settings.PACE.values)
 
 
 def list_routine_values(locale: str) -> Values:

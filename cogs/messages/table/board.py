@@ -8,55 +8,40 @@ that seat are on the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from engine.events import GameEvent
-from engine.match import LoggedEvent, OpenQuestion
-from referee.records.facts import TABLE
-from referee.table import history, progress, questions
+from engine.match import LoggedEvent
+from referee.table import history, questions
 from referee.table.abandoned import REASON
 from referee.table.table import Table
 from render.face.lines import LINES
 from render.face.records import Highlight
 from render.scene import Scene
 from render.text.clean import clean_name, escape_markdown
-from render.text.i18n import TN, T, Text, say
+from render.text.i18n import T, Text, say
 
 from ...components import custom_ids, phone
 from ...components.controls import LOW, LOWEST, ROOMY, has_few_options
 from ...components.sheet import Button, MessageLayout, Row, add_button, arrange_buttons
 from ...components.stepwise import ViewerContext
 from ...limits import COMPONENTS
-from ..club.titles import Announced, build_title_rows, list_honour_lines, list_title_lines
+from ..club.titles import Announced, build_title_rows, list_title_lines
 from ..common.standing import (
-    format_result,
     is_ai_thinking,
-    list_away_lines,
-    list_challenge_lines,
     list_closing_reasons,
-    list_idle_lines,
-    list_practice_lines,
-    list_resignation_lines,
-    list_series_lines,
-    list_stand_in_lines,
-    list_taken_back_lines,
-    list_teaching_lines,
-    list_unrated_lines,
-    list_waiting_lines,
 )
 from ..common.viewpoint import (
     STARTED,
     build_viewer_context,
     find_table_presenter,
     format_place_link,
-    list_picture_names,
     list_text_names,
 )
 from ..events.moments import build_continue_button
 from ..events.recap import (
-    NOTHING,
-    Happened,
     count_fates,
     list_event_lines,
     list_short_texts,
@@ -64,15 +49,14 @@ from ..events.recap import (
     summarize_last_step,
 )
 from ..lobby import lobby
-from ..lobby.campaign import list_campaign_lines
 from ..question import suggestions
 from ..question.auto_answers import build_question_rows, list_auto_answer_lines
-from ..question.coaching import list_coach_lines
-from ..question.guesses import list_guess_results
 from ..question.hints import NO_HINTS, Hints, build_stop_hints_row, list_hint_lines, list_lesson_lines
 from ..question.signals import list_signal_lines
 from ..question.suggestions import BESIDE_ROWS, add_suggestion_rows
-from .hand import find_open_question, list_question_lines
+from .board_buttons import build_ending_buttons, build_follower_rows, build_lookup_buttons, build_toolbar
+from .board_status import build_question_context, list_status_lines
+from .open_question import find_lone_question, find_public_question
 from .practice import rewind_button
 from .silly import has_ai, silly_button
 
@@ -85,21 +69,36 @@ UNREADABLE = T(
     "The bot cannot read this match. It is damaged, or another version of the bot saved it. `/table cancel` closes a "
     "table whose match is not over."
 )
-BoardDensities = tuple[tuple[int, int, int, bool], ...]
-DENSITIES: BoardDensities = (
-    (ROOMY, LINES, 1, False),
-    (LOW, LINES, 1, False),
-    (LOW, 2, 1, False),
-    (LOW, 1, 1, False),
-    (LOW, 1, 0, False),
-)
-FEW_OPTIONS: BoardDensities = ((LOW, 1, 0, True),)
-DENSEST: BoardDensities = ((LOWEST, 1, 1, False), (LOWEST, 1, 0, False), (LOWEST, 1, 0, True))
-"""The densities of a board (how tightly it is packed), from roomy to dense. The first that fits is taken.
 
-Each has four values: the density of buttons and menus, the number of lines of events, the number of hints, and True if
-the only line is above the picture. Events come before hints. Each board keeps at least one line on events, because a
-board without a line would look like the board before. Lines without room are shown by *More…*.
+
+class BoardDensity(NamedTuple):
+    """A density of a board: it says how tightly the board is packed."""
+
+    controls: int
+    """The density of buttons and menus."""
+    most: int
+    """The most lines of events."""
+    taught: int
+    """The most hints."""
+    above: bool = False
+    """True if the lines of events are above the picture."""
+    by_seat: bool = False
+    """True if the lines tell what each AI seat has done."""
+
+
+DENSITIES = (
+    BoardDensity(ROOMY, LINES, 1),
+    BoardDensity(LOW, LINES, 1),
+    BoardDensity(LOW, 2, 1),
+    BoardDensity(LOW, 1, 1),
+    BoardDensity(LOW, 1, 0),
+)
+FEW_OPTIONS = (BoardDensity(LOW, 1, 0, above=True),)
+DENSEST = (BoardDensity(LOWEST, 1, 1), BoardDensity(LOWEST, 1, 0), BoardDensity(LOWEST, 1, 0, above=True))
+"""The densities of a board, from roomy to dense. The first that fits is taken.
+
+Events come before hints. Each board keeps at least one line on events, because a board without a line would look like
+the board before. Lines without room are shown by *More…*.
 """
 
 
@@ -130,6 +129,35 @@ class BoardReader(msgspec.Struct, frozen=True):
 LAST_STEP, EVERYBODY = Lately(), BoardReader()
 
 
+class _Board(msgspec.Struct, frozen=True):
+    """A board to show: what spectators see, and which events it tells."""
+
+    table: Table
+    viewer: ViewerContext
+    names: Sequence[str]
+    """The players' names, escaped for Markdown."""
+    hints: Hints
+    lately: Lately
+    elsewhere: bool
+    """True for followers, as in ``BoardReader``."""
+
+    @property
+    def goes_on(self) -> bool:
+        """True if the match is neither over nor paused."""
+        return self.table.facts.phase == "playing" and self.table.facts.paused is None
+
+
+class _BoardParts(msgspec.Struct, frozen=True):
+    """The parts of a board that are the same at each density."""
+
+    heading: str
+    scene: Scene
+    below: Sequence[str]
+    """The lines below those of events."""
+    news: Sequence[str] | None
+    """The lines of events that replace those of the last step; None without them."""
+
+
 def build_board_message(
     table: Table,
     since: int | None = None,
@@ -143,76 +171,84 @@ def build_board_message(
     ``since``: the time at which the open question was asked, in seconds since 1970. ``hints``: the hints of a guided
     first game. ``totals``: the campaign total of each seat, needed only before the start.
     """
-    facts, elsewhere = table.facts, reader.elsewhere
-    before, chain, news, highlight = lately.before, lately.chain, lately.news, lately.highlight
-    locale = reader.locale or facts.language
+    facts = table.facts
     if facts.damaged:
         return build_closed_table_message(table)
     if facts.phase == "lobby":
         return lobby.build_lobby_message(table, hints, totals)
     if facts.phase not in STARTED or not table.readable:
         return build_closed_table_message(table)
-    viewer = build_viewer_context(table, None, locale)
-    texts = list_text_names(table)
-    latest = [one.told for one in chain] or history.list_latest_events(table, None)
-    events = latest if news is None else news
-    scene = highlight.scene if highlight else _draw_picture(table, viewer, events)
-    below = (
-        *list_auto_answer_lines(table, None if elsewhere else table.solo, locale),
-        *_list_status_lines(table, viewer, texts, since, None if elsewhere else _find_lone_question(table)),
-        *list_title_lines(lately.titles, texts, locale),
-        *suggestions.list_suggestion_lines(table, viewer, texts),
-        *list_signal_lines(table, viewer, texts),
-    )
-    own = None if news is None else list_short_texts(list_event_lines(table, events, None), locale)
-
-    def build(density: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> MessageLayout:
-        """Build the board's message at one density.
-
-        ``most``: the most lines of events. ``taught``: the most hints. ``above``: the lines are above the picture.
-        ``by_seat``: the lines tell what each AI seat has done.
-        """
-        summary = (summarize_ai_seats if by_seat else summarize_last_step)(table, before, chain, locale, most)
-        lines = summary.lines if own is None else own
-        heading = _build_heading(table, viewer, texts, hints)
-        if above:
-            heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
-        hint = hints.first[:taught]
-        toolbar = (
-            _build_follower_rows(table, summary)
-            if elsewhere
-            else _build_toolbar(table, summary, len(hints.every) - len(hint))
-        )
-        return MessageLayout(
-            heading=heading,
-            locale=locale,
-            scene=scene,
-            in_words="/game board text:True",
-            lines=(*lines, *below, *list_hint_lines(hint, locale)),
-            rows=add_suggestion_rows(table, viewer, _build_public_rows(table, viewer, density), toolbar),
-            toolbar=toolbar,
-        )
-
-    densities = DENSITIES[:1]
-    if facts.phase == "playing" and not elsewhere:
-        # With few options a menu would only add a press.
-        buttons = FEW_OPTIONS if has_few_options(_find_lone_question(table) or _find_public_question(table)) else ()
-        fates = count_fates(
-            table, chain
-        )  # After the AI seats have acted, each seat's fate has a line, if there is room.
-        by_fate = ((ROOMY, fates, 1, False), (LOW, fates, 1, False), (LOW, fates, 0, False)) if fates > LINES else ()
-        densities = (*by_fate, *DENSITIES, *buttons, *DENSEST)
-    shown = phone.choose_fitting_layout(build(*density) for density in densities)
+    viewer = build_viewer_context(table, None, reader.locale or facts.language)
+    board = _Board(table, viewer, list_text_names(table), hints, lately, reader.elsewhere)
+    parts = _build_parts(board, since)
+    densities = _list_densities(board)
+    shown = phone.choose_fitting_layout(_build_at_density(board, parts, one) for one in densities)
     if densities[1:] and not phone.can_fit_screen(shown):
         # The picture alone is too high for a phone, so fewer lines would not help.
-        shown = build(LOW, 2, 0)
-    if chain and own is None and facts.phase == "playing" and facts.paused is None and is_ai_thinking(table):
-        while_it_plays = (build(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
+        shown = _build_at_density(board, parts, BoardDensity(LOW, 2, 0))
+    if lately.chain and lately.news is None and board.goes_on and is_ai_thinking(table):
+        by_seat = (BoardDensity(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
+        while_it_plays = (_build_at_density(board, parts, one) for one in by_seat)
         shown = next(filter(phone.can_fit_screen, while_it_plays), shown)
-    return (
-        msgspec.structs.replace(shown, rows=_add_continue_button(table, shown.rows, shown.toolbar))
-        if highlight
-        else shown
+    if lately.highlight is None:
+        return shown
+    return msgspec.structs.replace(shown, rows=_add_continue_button(table, shown.rows, shown.toolbar))
+
+
+def _build_parts(board: _Board, since: int | None) -> _BoardParts:
+    """Build the parts of a board. ``since``: the time at which the open question was asked."""
+    table, viewer, names, lately = board.table, board.viewer, board.names, board.lately
+    latest = [one.told for one in lately.chain] or history.list_latest_events(table, None)
+    events = latest if lately.news is None else lately.news
+    below = (
+        *list_auto_answer_lines(table, None if board.elsewhere else table.solo, viewer.locale),
+        *list_status_lines(table, viewer, names, since, None if board.elsewhere else find_lone_question(table)),
+        *list_title_lines(lately.titles, names, viewer.locale),
+        *suggestions.list_suggestion_lines(table, viewer, names),
+        *list_signal_lines(table, viewer, names),
+    )
+    return _BoardParts(
+        heading=_build_heading(table, viewer, names, board.hints),
+        scene=lately.highlight.scene if lately.highlight else _draw_picture(table, viewer, events),
+        below=below,
+        news=None if lately.news is None else list_short_texts(list_event_lines(table, events, None), viewer.locale),
+    )
+
+
+def _list_densities(board: _Board) -> tuple[BoardDensity, ...]:
+    """Return the densities of a board, from roomy to dense."""
+    table = board.table
+    if table.facts.phase != "playing" or board.elsewhere:
+        return DENSITIES[:1]
+    # With few options a menu would only add a press.
+    buttons = FEW_OPTIONS if has_few_options(find_lone_question(table) or find_public_question(table)) else ()
+    # After the AI seats have acted, each seat's fate has a line, if there is room.
+    fates = count_fates(table, board.lately.chain)
+    tried = ((ROOMY, 1), (LOW, 1), (LOW, 0)) if fates > LINES else ()
+    by_fate = (BoardDensity(controls, fates, taught) for controls, taught in tried)
+    return (*by_fate, *DENSITIES, *buttons, *DENSEST)
+
+
+def _build_at_density(board: _Board, parts: _BoardParts, density: BoardDensity) -> MessageLayout:
+    table, viewer, lately = board.table, board.viewer, board.lately
+    summarize = summarize_ai_seats if density.by_seat else summarize_last_step
+    summary = summarize(table, lately.before, lately.chain, viewer.locale, density.most)
+    heading, lines = parts.heading, summary.lines if parts.news is None else parts.news
+    if density.above:
+        heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
+    hints = board.hints.first[: density.taught]
+    if board.elsewhere:
+        toolbar = build_follower_rows(table, summary)
+    else:
+        toolbar = build_toolbar(table, summary, len(board.hints.every) - len(hints))
+    return MessageLayout(
+        heading=heading,
+        locale=viewer.locale,
+        scene=parts.scene,
+        in_words="/game board text:True",
+        lines=(*lines, *parts.below, *list_hint_lines(hints, viewer.locale)),
+        rows=add_suggestion_rows(table, viewer, _build_public_rows(table, viewer, density.controls), toolbar),
+        toolbar=toolbar,
     )
 
 
@@ -248,7 +284,7 @@ def build_final_board_message(table: Table, titles: Announced = ()) -> MessageLa
     return msgspec.structs.replace(
         build_board_message(table, lately=Lately(titles=titles)),
         rows=build_title_rows(table, table.facts.language),
-        toolbar=arrange_buttons([*_build_ending_buttons(table), *_build_lookup_buttons(table)]),
+        toolbar=arrange_buttons([*build_ending_buttons(table), *build_lookup_buttons(table)]),
     )
 
 
@@ -300,78 +336,6 @@ def build_closed_table_message(table: Table) -> MessageLayout:
 # --- parts of a board ---
 
 
-def _list_status_lines(
-    table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None, alone: OpenQuestion | None
-) -> list[str]:
-    """Return the lines of a board on the people for whom others wait, or on the result.
-
-    ``since``: the time at which the question was asked, in seconds since 1970. ``alone``: the question of a single
-    player.
-    """
-    facts = table.facts
-    lines: list[str] = []
-    if progress.count_mended_answers(table):
-        line = TN(
-            "The rules were corrected. The last answer no longer fits them, so the bot asks it again.",
-            "The rules were corrected. The last {n} answers no longer fit them, so the bot asks them again.",
-            progress.count_mended_answers(table),
-        )
-        lines.append(viewer.say(line))
-    for name, info in zip(names, facts.seats, strict=True):
-        if info.reason:
-            reason = escape_markdown(clean_name(info.reason, 200))
-            lines.append(viewer.say(T("-# {name} took over a seat: {reason}", name=name, reason=reason)))
-    lines += list_taken_back_lines(table, viewer, names)
-    lines += list_teaching_lines(table, viewer.locale)
-    lines += list_challenge_lines(table, viewer.locale)
-    lines += [*list_practice_lines(table, viewer.locale), *list_coach_lines(table, viewer.locale)]
-    if facts.phase != "playing":
-        lines += list_unrated_lines(table, viewer.locale)
-        added = list_campaign_lines(table, viewer, names)
-        honours = list_honour_lines(table, viewer, names)
-        guessed = list_guess_results(table, viewer, names)
-        series = list_series_lines(table, viewer, names)
-        return [*lines, f"**{format_result(table, viewer, names)}**", *honours, *guessed, *series, *added]
-    lines += list_series_lines(table, viewer, names)
-    for gone in (list_resignation_lines, list_stand_in_lines, list_away_lines):
-        lines += gone(table, viewer, names)
-    lines += list_idle_lines(table, viewer.locale)
-    if facts.paused is not None:
-        return [*lines, f"**{viewer.say(_describe_pause(table, names))}**"]
-    if alone is not None:
-        return [*lines, *list_question_lines(table, alone, _build_question_context(table, alone, viewer), names)]
-    return [*lines, *list_waiting_lines(table, viewer, names, since)]
-
-
-def _build_question_context(table: Table, question: OpenQuestion, viewer: ViewerContext) -> ViewerContext:
-    """Return the viewer context in which a question is shown on the public board.
-
-    A public question is shown without secrets of its seat, such as a helpful card in the hand.
-    """
-    return build_viewer_context(table, question.ask.seat, viewer.locale) if question.ask.secret else viewer
-
-
-def _describe_pause(table: Table, names: Sequence[str]) -> Text:
-    """Describe the pause of a match: its beginning, the person who paused, and the reason."""
-    rest = table.facts.paused
-    assert rest is not None
-    seat = table.facts.seat_of(rest.by)
-    who = names[seat] if seat is not None else f"<@{rest.by}>"
-    since = f"<t:{int(rest.at)}:R>"
-    if rest.stood:
-        return T(
-            "The bot was restored to its state at {time}. What was played later is lost. The dice have a new "
-            "secret, and this match is not rated. Press *Resume* to continue.",
-            time=f"<t:{int(rest.stood)}:f>",
-        )
-    if rest.by == TABLE:
-        return T("The match is paused ({time}). Press *Resume* to continue.", time=since)
-    if rest.reason:
-        reason = escape_markdown(clean_name(rest.reason, 200))
-        return T("{name} has paused the match ({time}): {reason}", name=who, time=since, reason=reason)
-    return T("{name} has paused the match ({time}).", name=who, time=since)
-
-
 def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY) -> tuple[Row, ...]:
     """Return the buttons and menus on the board. They answer the only public question, or a single player's question.
 
@@ -384,36 +348,9 @@ def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY
     asked = questions.list_awaited(table) if table.alone is None else tuple(one.seat for one in table.list_waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # An AI seat is asked, so nobody can press.
-    if (question := _find_lone_question(table) or _find_public_question(table)) is not None:
-        return build_question_rows(table, question, _build_question_context(table, question, viewer), density=density)
+    if (question := find_lone_question(table) or find_public_question(table)) is not None:
+        return build_question_rows(table, question, build_question_context(table, question, viewer), density=density)
     return ((Button(custom_ids.make_table_id(table.id, "answer"), viewer.say(T("Answer…")), "primary"),),)
-
-
-def _find_lone_question(table: Table) -> OpenQuestion | None:
-    """Return the question of a single player.
-
-    Return None if the table has already given an answer that may be replaced.
-
-    Such a question would vanish from the board as soon as the AI seats have answered, before anybody reads it. *Hand*
-    and *Options* show it meanwhile.
-    """
-    seat, question = table.solo, find_open_question(table, table.solo)
-    if (
-        seat is None
-        or question is None
-        or table.find_given_answer(seat) is None
-        or questions.has_answered_itself(table, seat)
-    ):
-        return question
-    return None
-
-
-def _find_public_question(table: Table) -> OpenQuestion | None:
-    """Return the open question of a table if there is only one and it is public; else None."""
-    waiting = table.list_waiting() if table.facts.phase == "playing" else ()
-    if len(waiting) != 1 or waiting[0].ask is None or waiting[0].question is None:
-        return None
-    return OpenQuestion(waiting[0].question, waiting[0].ask)
 
 
 def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -425,49 +362,6 @@ def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row
     if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *toolbar)) > COMPONENTS:
         return ((build_continue_button(table),),)
     return both
-
-
-def _build_follower_rows(table: Table, happened: Happened) -> tuple[Row, ...]:
-    """Return the buttons of a follower's board: for the log if lines have no room, and for all hands after the end."""
-    ended = _build_ending_buttons(table) if table.facts.phase == "over" else []
-    return arrange_buttons([*ended, *([_build_log_button(table, happened)] if happened.left else [])])
-
-
-def _build_toolbar(table: Table, happened: Happened, untold: int) -> tuple[Row, ...]:
-    """Return the toolbar of a board. During a match it is one row, because a phone has no room for two.
-
-    ``untold``: the number of hints that have no room on the board.
-    """
-
-    def button(verb: str, label: Text, style: str = "secondary", rest: str | None = None) -> Button:
-        return Button(custom_ids.make_table_id(table.id, verb, rest), say(label, table.facts.language), style)
-
-    if table.facts.phase != "playing":
-        presenter = _build_lookup_buttons(table, happened)
-        again = (
-            []
-            if table.facts.challenge or table.facts.sealed
-            else [button("again", _describe_next_match(table), "primary")]
-        )
-        ending = [] if table.facts.sealed else _build_ending_buttons(table)
-        return arrange_buttons([*again, *ending, *presenter])
-    mine = [
-        *([button("hand", T("Hand"))] if find_table_presenter(table).pictures.has_hidden_hands else []),
-        button("options", T("Options")),
-    ]
-    left = happened.left + untold
-    others = TN("More ({n})…", "More ({n})…", left) if left else T("More…")
-    back = (
-        [button("back", T("Take my seat back"), "primary")] if any(info.stand_in for info in table.facts.seats) else []
-    )
-    return ((*mine, button("more", others, rest=str(happened.first) if left else None), *back),)
-
-
-def _describe_next_match(table: Table) -> Text:
-    """Return the label of the button that begins the next match at a table."""
-    if progress.find_carried_values(table) is not None:
-        return T("Next level")
-    return T("Next match") if progress.is_undecided(table) else T("Play again")
 
 
 def build_more_message(
@@ -496,39 +390,3 @@ def build_more_message(
         lines=(*left, *list_lesson_lines(hints.every, locale)),
         rows=rows,
     )
-
-
-def _build_lookup_buttons(table: Table, happened: Happened = NOTHING) -> list[Button]:
-    """Return the buttons of a board for the rules and the log."""
-    rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), table.facts.language))
-    return [rules, _build_log_button(table, happened)]
-
-
-def _build_log_button(table: Table, happened: Happened) -> Button:
-    """Return the button that opens the log of this match, even when another match is played.
-
-    The button's id carries the number of the first event without room on the board.
-    """
-    words = TN("One more line", "{n} more lines", happened.left) if happened.left else T("Game log")
-    named = custom_ids.make_match_id(*table.place, "log", str(happened.first) if happened.left else None)
-    return Button(named, say(words, table.facts.language))
-
-
-def _build_ending_buttons(table: Table) -> list[Button]:
-    """Return the buttons of a finished match: replay, turning points, and all hands if several seats have hands."""
-    locale, names = table.facts.language, list_picture_names(table)
-    hands = [
-        view
-        for view in history.list_final_views(table)
-        if find_table_presenter(table).pictures.hand(view, names) is not None
-    ]
-    several = hands and len(table.facts.seats) > 1
-    return [
-        *(
-            [Button(custom_ids.make_match_id(*table.place, "reveal", "0"), say(T("Show all hands"), locale))]
-            if several
-            else []
-        ),
-        Button(custom_ids.make_match_id(*table.place, "replay"), say(T("Replay"), locale)),
-        Button(custom_ids.make_match_id(*table.place, "turning"), say(T("Turning points"), locale)),
-    ]

@@ -29,7 +29,7 @@ from ..common.viewpoint import (
     list_text_names,
 )
 from ..events.recap import list_event_lines
-from .hand import find_open_question, list_question_lines
+from .open_question import find_open_question, list_question_lines
 
 LINES, PICTURES = 8, 4
 NOTE = 1000

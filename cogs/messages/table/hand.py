@@ -6,6 +6,7 @@ All functions are pure, and build a ``MessageLayout`` from the table and the vie
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,10 +18,9 @@ from render.scene import Scene, Shape
 from render.text.i18n import T, Text, say
 
 from ...components import custom_ids, phone
-from ...components.controls import LOW, LOWEST, ROOMY, format_full_label, has_few_options, list_option_details
-from ...components.labels import build_label
+from ...components.controls import LOW, LOWEST, ROOMY, has_few_options, list_option_details
 from ...components.sheet import Button, MessageLayout, Row, add_button
-from ...components.stepwise import PartialChoice, ViewerContext, filter_by_prefix
+from ...components.stepwise import PartialChoice, ViewerContext
 from ..common.standing import (
     GIVEN_UP,
     describe_taken_back,
@@ -29,7 +29,6 @@ from ..common.standing import (
     list_closing_reasons,
     list_idle_lines,
     list_own_ending_lines,
-    list_waited_names,
     list_waiting_lines,
 )
 from ..common.viewpoint import STARTED, build_viewer_context, find_table_presenter, format_place_link, list_text_names
@@ -41,6 +40,7 @@ from ..question.hints import MARK, MINE, NO_HINTS, Hints, list_hint_lines
 from ..question.premoves import AHEAD, build_premove_rows, list_premove_lines
 from ..question.signals import build_signal_row
 from ..question.suggestions import add_suggestion_rows
+from .open_question import find_open_question, list_picked_lines, list_question_lines, narrow_question
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -75,9 +75,64 @@ class HandForm(msgspec.Struct, frozen=True):
     """
 
 
-CHANCES = 8
-"""Before a person throws dice at a practice table, the chances of at most this many options are listed."""
 NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), PartialAnswer(), HandForm()
+
+
+class _Hand(msgspec.Struct, frozen=True):
+    """A hand to show: who looks at it, what is shown beside it, and what is asked."""
+
+    table: Table
+    seat: Seat | None
+    viewer: ViewerContext
+    names: Sequence[str]
+    """The players' names, escaped for Markdown."""
+    beside: Beside
+    partial: PartialAnswer
+    form: HandForm
+    question: OpenQuestion | None
+    """The question that the message asks; None if it asks none."""
+    given_up: bool
+    resting: bool
+    """True if the message is kept up to date, and asks nothing now."""
+
+    @property
+    def left(self) -> OpenQuestion | None:
+        """The question with only the options that the partial choice leaves."""
+        return narrow_question(self.question, self.partial.choice)
+
+    @property
+    def tells_events(self) -> bool:
+        """True if the message tells the latest events, because the player has neither answered nor chosen yet."""
+        return self.beside.note is None and self.partial.choice is None
+
+
+class _HandParts(msgspec.Struct, frozen=True):
+    """The parts of a hand's message that are the same at each density."""
+
+    heading: str
+    events: Sequence[str]
+    """The lines on events and on answers in advance."""
+    lines: Sequence[str]
+    """All other lines."""
+    planning: tuple[Row, ...]
+    """The buttons and menus for premoves or guesses, which are shown if nothing is asked."""
+    toolbar: tuple[Row, ...]
+    scenes: tuple[Scene, ...]
+    crowded: bool
+    """True if the picture has left something out for lack of room."""
+
+
+class _HandDensity(NamedTuple):
+    """A density of a hand's message: it says how tightly the message is packed."""
+
+    controls: int
+    """The density of buttons and menus."""
+    told: bool
+    """True if the hints on the latest events are included."""
+    most: int
+    """The most lines of events that did not hit the player."""
+    above: bool = False
+    """True if all lines of events are above the picture."""
 
 
 def build_hand_message(
@@ -93,148 +148,180 @@ def build_hand_message(
     With a question the picture shows everything that matters to the answer. A player who has given up is asked nothing
     and has no buttons. ``seat`` None: a spectator.
     """
-    note, hints, past = beside.note, beside.hints, beside.past
-    partial_choice, plan, kept = partial.choice, partial.plan, form.kept
-    face = find_table_presenter(table)
-    heading = f"### {say(face.title, locale)} · {format_place_link(table)}"
+    heading = f"### {say(find_table_presenter(table).title, locale)} · {format_place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
         waits = T("You have a seat at this table. The bot shows your hand when the match starts.")
         gone = say(waits if table.facts.phase == "lobby" else T("This table was closed."), locale)
         return MessageLayout(heading, locale, lines=tuple(list_closing_reasons(table, locale) or [gone]))
-    viewer = build_viewer_context(table, seat, locale)
-    texts = list_text_names(table)
     question = find_open_question(table, seat)
-    left = _narrow_question(question, partial_choice)
     given_up = table.facts.phase == "playing" and has_given_up(table, seat)
-    resting = (
-        kept
-        and table.facts.phase == "playing"
-        and not given_up
-        and (question is None or questions.is_before_all(table, question))
+    is_secret_or_none = question is None or questions.is_before_all(table, question)
+    resting = form.kept and table.facts.phase == "playing" and not given_up and is_secret_or_none
+    hand = _Hand(
+        table=table,
+        seat=seat,
+        viewer=build_viewer_context(table, seat, locale),
+        names=list_text_names(table),
+        beside=beside,
+        partial=partial,
+        form=form,
+        question=None if resting else question,
+        given_up=given_up,
+        resting=resting,
     )
-    if resting:
-        question = None
-    heading_lines: Sequence[str] = note or ()
-    if note is None and partial_choice is None:
-        heading_lines = (
-            past.lines
-            if past
-            else list_main_texts(list_event_lines(table, history.list_latest_events(table, seat), seat), locale)[::-1]
-        )
-    own = past.own if past is not None else frozenset()
-    lines: list[str] = []
-    if table.facts.phase != "playing":
-        lines += [*list_own_ending_lines(table, seat, viewer), f"**{format_result(table, viewer, texts)}**"]
-    elif given_up:
-        lines.append(viewer.say(GIVEN_UP))
-    elif question is not None:
-        asked_for = list_question_lines(table, left or question, viewer, texts)
-        heading_lines = [line for line in heading_lines if not any(line in one for one in asked_for)]
-        if (
-            note is None
-            and partial_choice is None
-            and (back := describe_taken_back(table, question.ask.seat, viewer)) is not None
-        ):
-            heading_lines.append("-# " + viewer.say(T("Answer taken back: {what}", what=back)))
-        lines += [
-            *asked_for,
-            *list_hint_lines(hints.asked, locale),
-            *_list_picked_lines(question, partial_choice, viewer),
-        ]
-    elif seat is not None and (out := face.telling.out(viewer.view, texts)) is not None:
-        lines += [f"**{viewer.say(out)}**", *list_guess_lines(table, seat, viewer, texts)]
-    elif resting:
-        lines.append(viewer.say(T("-# Secret questions for you appear here. All other questions appear at the table.")))
-        lines += list_hint_lines(hints.asked, locale)
-    else:
-        lines.append(viewer.say(_describe_nothing_asked(table, seat, viewer, texts)))
-        if table.facts.paused is None and not resting:
-            lines += list_waiting_lines(table, viewer, texts, find_question_time(table))
-    lines += list_idle_lines(table, locale)
-    if seat is not None and not given_up and (talk := face.guidance.talk(viewer.view)) is not None:
-        lines.append(f"-# {viewer.say(talk)}")
-    if not partial_choice:
-        heading_lines = [*heading_lines, *list_auto_answer_lines(table, seat, locale)]
-        heading_lines += list_premove_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
-        lines += suggestions.list_suggestion_lines(table, viewer, texts) if not resting and not given_up else ()
+    parts = _build_parts(hand, heading)
+    return phone.choose_fitting_layout(_build_at_density(hand, parts, one) for one in _list_densities(hand, parts))
+
+
+def _build_parts(hand: _Hand, heading: str) -> _HandParts:
+    table, seat, viewer = hand.table, hand.seat, hand.viewer
     planning: tuple[Row, ...] = ()
-    if question is None and not kept and not given_up and table.facts.phase == "playing":
-        planning = build_premove_rows(table, seat, viewer, plan)
-        lines += [viewer.say(AHEAD)] if planning else ()
-    planning = planning or build_guess_rows(table, seat, viewer)
+    if hand.question is None and not hand.form.kept and not hand.given_up and table.facts.phase == "playing":
+        planning = build_premove_rows(table, seat, viewer, hand.partial.plan)
+    asked_for = [] if hand.left is None else list_question_lines(table, hand.left, viewer, hand.names)
+    lines = _list_lines(hand, asked_for)
+    lines += [viewer.say(AHEAD)] if planning else []
     further = _list_further_seats(table, seat)
     if seat is not None and further:
-        lines.append(viewer.say(T("-# You see the game as {name} sees it.", name=texts[seat])))
-    explain = Button(custom_ids.make_table_id(table.id, "more", MINE), viewer.say(T("More…")), emoji=MARK)
-    toolbar: tuple[Row, ...] = build_signal_row(table, seat, locale) if question is None else ()
-    toolbar = add_button(toolbar, explain) if hints.every and not given_up else toolbar
-    if resting:
-        toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "hand"), viewer.say(T("Play here"))))
-    if past is not None and past.more and not given_up:
-        toolbar = add_button(
-            toolbar, Button(custom_ids.make_table_id(table.id, "where"), viewer.say(T("Where was I?")))
-        )
-    for further_seat in further:  # There is a button for each further seat of this person.
-        label = viewer.say(T("Play as {name}", name=viewer.names[further_seat]))
-        toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "seat", str(further_seat)), label))
-    private_board = _draw_private_board(table, left if question is not None else None, viewer)
-    scene = private_board or (None if seat is None else face.pictures.hand(viewer.view, viewer.names))
+        lines.append(viewer.say(T("-# You see the game as {name} sees it.", name=hand.names[seat])))
+    scenes, crowded = _draw_scenes(hand)
+    return _HandParts(
+        heading=heading,
+        events=_list_event_lines(hand, asked_for),
+        lines=lines,
+        planning=planning or build_guess_rows(table, seat, viewer),
+        toolbar=_build_toolbar(hand, further),
+        scenes=scenes,
+        crowded=crowded,
+    )
+
+
+def _list_event_lines(hand: _Hand, asked_for: Sequence[str]) -> list[str]:
+    """Return the lines on the effects of the latest answer or on the latest events, and on answers in advance.
+
+    ``asked_for``: the lines of the question, which need not be said twice.
+    """
+    table, seat, viewer, past = hand.table, hand.seat, hand.viewer, hand.beside.past
+    lines = list(hand.beside.note or ())
+    if hand.tells_events and past:
+        lines = list(past.lines)
+    elif hand.tells_events:
+        events = list_event_lines(table, history.list_latest_events(table, seat), seat)
+        lines = list(list_main_texts(events, viewer.locale)[::-1])
+    lines = [line for line in lines if not any(line in one for one in asked_for)]
+    asked = hand.question if hand.tells_events else None
+    if asked is not None and (back := describe_taken_back(table, asked.ask.seat, viewer)) is not None:
+        lines.append("-# " + viewer.say(T("Answer taken back: {what}", what=back)))
+    if not hand.partial.choice:
+        lines += list_auto_answer_lines(table, seat, viewer.locale)
+        lines += list_premove_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
+    return lines
+
+
+def _list_lines(hand: _Hand, asked_for: Sequence[str]) -> list[str]:
+    """Return the lines on the player's question or on the state of the match, and on what the player may do."""
+    table, seat, viewer = hand.table, hand.seat, hand.viewer
+    lines = [*_list_state_lines(hand, asked_for), *list_idle_lines(table, viewer.locale)]
+    if seat is not None and not hand.given_up and (talk := viewer.face.guidance.talk(viewer.view)) is not None:
+        lines.append(f"-# {viewer.say(talk)}")
+    if not hand.partial.choice and not hand.resting and not hand.given_up:
+        lines += suggestions.list_suggestion_lines(table, viewer, hand.names)
+    return lines
+
+
+def _list_state_lines(hand: _Hand, asked_for: Sequence[str]) -> list[str]:
+    """Return the lines on the player's question, or else on the reason why nothing is asked."""
+    table, seat, viewer, names = hand.table, hand.seat, hand.viewer, hand.names
+    hints = list_hint_lines(hand.beside.hints.asked, viewer.locale)
+    if table.facts.phase != "playing":
+        return [*list_own_ending_lines(table, seat, viewer), f"**{format_result(table, viewer, names)}**"]
+    if hand.given_up:
+        return [viewer.say(GIVEN_UP)]
+    if hand.question is not None:
+        return [*asked_for, *hints, *list_picked_lines(hand.question, hand.partial.choice, viewer)]
+    if seat is not None and (out := viewer.face.telling.out(viewer.view, names)) is not None:
+        return [f"**{viewer.say(out)}**", *list_guess_lines(table, seat, viewer, names)]
+    if hand.resting:
+        rests = viewer.say(T("-# Secret questions for you appear here. All other questions appear at the table."))
+        return [rests, *hints]
+    nothing = viewer.say(_describe_nothing_asked(table, seat))
+    if table.facts.paused is not None:
+        return [nothing]
+    return [nothing, *list_waiting_lines(table, viewer, names, find_question_time(table))]
+
+
+def _build_toolbar(hand: _Hand, further: Sequence[Seat]) -> tuple[Row, ...]:
+    """Return the toolbar of a hand. ``further``: the other seats of this person."""
+    table, viewer, past = hand.table, hand.viewer, hand.beside.past
+
+    def button(label: Text, verb: str, rest: str | None = None, emoji: str | None = None) -> Button:
+        return Button(custom_ids.make_table_id(table.id, verb, rest), viewer.say(label), emoji=emoji)
+
+    toolbar: tuple[Row, ...] = build_signal_row(table, hand.seat, viewer.locale) if hand.question is None else ()
+    if hand.beside.hints.every and not hand.given_up:
+        toolbar = add_button(toolbar, button(T("More…"), "more", MINE, MARK))
+    if hand.resting:
+        toolbar = add_button(toolbar, button(T("Play here"), "hand"))
+    if past is not None and past.more and not hand.given_up:
+        toolbar = add_button(toolbar, button(T("Where was I?"), "where"))
+    for seat in further:
+        toolbar = add_button(toolbar, button(T("Play as {name}", name=viewer.names[seat]), "seat", str(seat)))
+    return toolbar
+
+
+def _draw_scenes(hand: _Hand) -> tuple[tuple[Scene, ...], bool]:
+    """Draw the pictures of a hand, and return whether its own picture has left something out."""
+    viewer = hand.viewer
+    private_board = _draw_private_board(hand.table, hand.left, viewer)
+    scene = private_board or (None if hand.seat is None else viewer.face.pictures.hand(viewer.view, viewer.names))
     crowded = scene is not None and private_board is None and _is_crowded(scene)
-    more_scenes: tuple[Scene, ...] = ()
-    if question is None and (shown := _draw_own_highlight(table, past, kept)) is not None:
-        # A message that is kept up to date has one picture; a requested hand shows the hand, too.
-        scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
+    shown = _draw_own_highlight(hand.table, hand.beside.past, hand.form.kept) if hand.question is None else None
+    if shown is not None and hand.form.kept:  # A message that is kept up to date has one picture.
+        scene = None
+    return tuple(one for one in (scene, shown) if one is not None), crowded
 
-    def build(density: int, held: bool, most: int, above: bool = False) -> MessageLayout:
-        """Build the message at one density.
 
-        ``held``: include the hints on the latest events. ``most``: the most lines of events that did not hit the
-        player. ``above``: put all lines of events above the picture.
-        """
-        others = [line for line in heading_lines if line not in own]
-        dropped = set(others[most:])
-        shown_lines = [line for line in heading_lines if line not in dropped]
-        rows = (
-            build_question_rows(table, question, viewer, partial_choice, density) if question is not None else planning
-        )
-        more = (
-            list_option_details(question, msgspec.structs.replace(viewer, names=texts), partial_choice, density)
-            if question is not None and partial_choice
-            else ()
-        )
-        return MessageLayout(
-            "\n".join((heading, *shown_lines)) if above else heading,
-            locale,
-            scene=scene,
-            in_words="/game hand text:True",
-            lines=(
-                *(list_hint_lines(hints.told, locale) if held and not partial_choice else ()),
-                *(() if above else shown_lines),
-                *lines,
-                *more,
-            ),
-            more=more_scenes,
-            rows=rows
-            if partial_choice or resting or given_up
-            else add_suggestion_rows(table, viewer, rows, toolbar, seat),
-            toolbar=toolbar,
-            words=form.words or crowded,
-        )
-
-    densities = [(density, True, len(heading_lines), False) for density in (ROOMY, LOW)]
-    if has_few_options(question):  # Options come before lines of events, because the board tells the events, too.
-        densities += [(LOW, not hints.asked, 1, False)]
-    densities += [(LOWEST, True, len(heading_lines), False)]
+def _list_densities(hand: _Hand, parts: _HandParts) -> list[_HandDensity]:
+    """Return the densities of a hand's message, from roomy to dense. The first that fits is taken."""
+    every, asked = len(parts.events), bool(hand.beside.hints.asked)
+    densities = [_HandDensity(controls, True, every) for controls in (ROOMY, LOW)]
+    if has_few_options(hand.question):  # Options come before lines of events, because the board tells the events, too.
+        densities.append(_HandDensity(LOW, not asked, 1))
+    densities.append(_HandDensity(LOWEST, True, every))
     # If the question has a hint of its own, the hints on events are left out.
     # Events that have no room below the picture fit above it.
-    densities += [(LOWEST, not hints.asked, 1, above) for above in (False, True)]
-    return phone.choose_fitting_layout(build(*density) for density in densities)
+    return [*densities, *(_HandDensity(LOWEST, not asked, 1, above) for above in (False, True))]
 
 
-def _describe_nothing_asked(table: Table, seat: Seat | None, viewer: ViewerContext, names: Sequence[str]) -> Text | str:
-    """Say that a player has nothing to answer, or why the player is out of the match."""
-    if seat is not None and (out := viewer.face.telling.out(viewer.view, names)) is not None:
-        return f"**{viewer.say(out)}**"
+def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> MessageLayout:
+    table, viewer, question, choice = hand.table, hand.viewer, hand.question, hand.partial.choice
+    own = frozenset[str]() if hand.beside.past is None else hand.beside.past.own
+    dropped = {*[line for line in parts.events if line not in own][density.most :]}
+    events = [line for line in parts.events if line not in dropped]
+    rows, details = parts.planning, list[str]()
+    if question is not None:
+        rows = build_question_rows(table, question, viewer, choice, density.controls)
+        if choice:
+            named = msgspec.structs.replace(viewer, names=hand.names)
+            details = [*list_option_details(question, named, choice, density.controls)]
+    if not choice and not hand.resting and not hand.given_up:
+        rows = add_suggestion_rows(table, viewer, rows, parts.toolbar, hand.seat)
+    told = hand.beside.hints.told if density.told and not choice else ()
+    return MessageLayout(
+        "\n".join((parts.heading, *events)) if density.above else parts.heading,
+        viewer.locale,
+        scene=next(iter(parts.scenes), None),
+        in_words="/game hand text:True",
+        lines=(*list_hint_lines(told, viewer.locale), *(() if density.above else events), *parts.lines, *details),
+        more=parts.scenes[1:],
+        rows=rows,
+        toolbar=parts.toolbar,
+        words=hand.form.words or parts.crowded,
+    )
+
+
+def _describe_nothing_asked(table: Table, seat: Seat | None) -> Text:
+    """Say that a player has nothing to answer."""
     if seat is not None and questions.list_planned(table, seat):
         return T("You have nothing to answer right now. Your answers in advance stay active.")
     return T("You have nothing to answer right now.")
@@ -249,14 +336,6 @@ def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | 
         viewer = build_viewer_context(table, None, table.facts.language)
         return viewer.face.board(viewer.view, history.list_latest_events(table, None), viewer.names)
     return past.scene if past is not None else None
-
-
-def _narrow_question(question: OpenQuestion | None, partial_choice: PartialChoice | None) -> OpenQuestion | None:
-    """Return a question with only the options that a partial choice leaves, to be marked in the picture."""
-    if question is None or partial_choice is None or not isinstance(question.ask.choice, One):
-        return question
-    left = filter_by_prefix(question.ask.choice.options, partial_choice.prefix) or question.ask.choice.options
-    return OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(left)))
 
 
 def _draw_private_board(table: Table, question: OpenQuestion | None, viewer: ViewerContext) -> Scene | None:
@@ -312,73 +391,7 @@ def build_question_message(
     )
 
 
-def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return the lines of a question.
-
-    After a simultaneous answer, they tell the answer and the people for whom others wait.
-
-    ``names``: escaped for Markdown.
-    """
-    prompt = viewer.say(viewer.face.prompt(question.ask, viewer.view, names))
-    given = table.find_given_answer(question.ask.seat)
-    if given is None:
-        chances = (
-            list_chance_lines(question, msgspec.structs.replace(viewer, names=names)) if table.facts.practice else []
-        )
-        return [f"**{prompt}**", *chances]
-    label = build_label(question, given, msgspec.structs.replace(viewer, names=names))
-    what = format_full_label(msgspec.structs.replace(label, detail=None), viewer)
-    whom = list_waited_names(table, viewer.face.telling.marked(viewer.view, names))
-    # If the table has given the answer, the player need not know that in order to give another one.
-    own = questions.has_answered_itself(table, question.ask.seat)
-    answered = T("Your answer: {what}", what=what) if own else T("Your current answer: {what}", what=what)
-    lines = [f"-# {prompt}", viewer.say(answered)]
-    if question.ask.choice.count() < 2:  # With one option, there is no other answer to give.
-        return [*lines, viewer.say(T("Waiting for {names}.", names=whom))] if whom else lines
-    until = T("You can change your answer until everybody has answered.")
-    if whom:
-        until = T("Waiting for {names}. You can change your answer until then.", names=whom)
-    return [*lines, viewer.say(until)]
-
-
-def list_chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:
-    """Return a line with the chances of each option of an own throw. Options that nobody wants come last.
-
-    The list is empty for any other question.
-    """
-    if not question.ask.throw or not isinstance(question.ask.choice, One):
-        return []
-    labels = [
-        viewer.face.label(option, question.ask, viewer.view, viewer.names) for option in question.ask.choice.options
-    ]
-    likely = sorted((label for label in labels if label.detail is not None), key=lambda label: label.rare)
-    return [f"- {format_full_label(label, viewer)}" for label in likely[:CHANCES]]
-
-
 def _list_further_seats(table: Table, seat: Seat | None) -> list[Seat]:
     """Return the other seats of the person who has this seat."""
     person = None if seat is None else table.facts.seats[seat].person
     return [] if person is None else [one for one in table.facts.list_seats_of(person) if one != seat]
-
-
-def _list_picked_lines(
-    question: OpenQuestion, partial_choice: PartialChoice | None, viewer: ViewerContext
-) -> list[str]:
-    """Return a line with the items that were picked so far, if the question asks for an order."""
-    if partial_choice is None or not partial_choice.picked or isinstance(question.ask.choice, One):
-        return []
-    items = [question.ask.choice.items[place] for place in partial_choice.picked]
-    labels = [viewer.say(viewer.face.item(item, question.ask, viewer.view, viewer.names).text) for item in items]
-    return [viewer.say(T("Chosen so far: {items}", items=labels))]
-
-
-def find_open_question(table: Table, seat: Seat | None) -> OpenQuestion | None:
-    """Return the question that a seat may answer now.
-
-    It may also be one whose simultaneous answer can still be replaced.
-
-    A player who has given up is asked nothing.
-    """
-    if seat is None or table.facts.phase != "playing" or has_given_up(table, seat):
-        return None
-    return table.find_question(seat)

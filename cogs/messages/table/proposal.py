@@ -13,7 +13,7 @@ from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout, Row
 from ...limits import cut
 from ..common.viewpoint import find_table_presenter, format_place_link, list_text_names
-from ..lobby.lobby import PACE
+from ..lobby.table_settings import PACE
 
 NO_RATING = T("This undo would take back revealed dice or secrets, so the match would not be rated.")
 LINES = 8

@@ -41,7 +41,7 @@ from .levels import (
 from .map import find_space_index, format_space, make_event_space, place_treasure
 from .moves import Entrance
 from .rounds.ready import rank_by_roll
-from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State
+from .state import ABILITIES, SOLO_GOALS, THINK, Goal, Leg, Raider, State
 from .switches import Switches
 
 FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others", may=True)
@@ -157,13 +157,34 @@ def begin(setup: Setup) -> State:
     keys = [find_chosen_deck(level, place, table, seats) for place, deck in enumerate(level.decks) if not deck.option]
     if level.gentle and table[gentle.GENTLE] == ON:
         level = replace(level, rules=replace(level.rules, gentle=True))
-    box = keys[0] if len({*keys}) == 1 else ""
     if leg is None:
         _check_brought(level, seats)
     decks = list_chosen_decks(level, table, seats)
     if leg is not None:
         series.check_shallow_rooms(leg, level, decks[0], keys[0])
-    s = State(
+    s = _make_empty_state(setup, level, leg, table, keys)
+    gates = begin_map(s, level, decks, _find_goal(level, leg, table, count), count)
+    for seat, chosen in enumerate(seats):
+        if leg is not None and level.raiders == "starter":
+            chosen = {**chosen, "raider": "starter"}
+        kept = before.kept[seat] if before.kept else series.Kept()
+        cards = _list_draw_deck(s, chosen, kept, setup.level)
+        s.raiders.append(_make_raider(s, seat, chosen, _find_own_gate(s, level, gates, seat), cards))
+        series.set_kept_cards_aside(s.raiders[seat], kept)
+    bonus = level.bonus if table.get(FREESTYLE, OFF) == OFF else FREESTYLE_BONUS
+    for seat, r in enumerate(s.raiders):
+        if bonus is not None and (seat or bonus.who == "all"):
+            r.bonus, r.may_decline = list_bonus_cards(r, bonus), bonus.may
+    if count == 1:  # TR-SOLO-1: solo play
+        _set_up_solo_play(s, level, seats[0]["starter"], any(map(is_text, keys)))
+    ending.check_ending(s)
+    return s
+
+
+def _make_empty_state(setup: Setup, level: Level, leg: Leg | None, table: dict[str, str], keys: Sequence[str]) -> State:
+    """Return the state before the map is laid and the raiders are placed. ``keys``: the chosen decks of the map."""
+    box = keys[0] if len({*keys}) == 1 else ""
+    return State(
         level=level.key,
         starter=box if box in POOL.starters else "",
         width=level.width,
@@ -176,38 +197,36 @@ def begin(setup: Setup) -> State:
         obstacle_deck=Zone(NOBODY),
         obstacle_discard=Zone(EVERYBODY),
         treasure="",
-        order=list(range(count)),
+        order=list(range(len(setup.seats))),
         alike=bool(setup.round),
         alike_throws=bool(setup.round) and setup.alike_throws,
         leg=leg,
     )
+
+
+def _find_goal(level: Level, leg: Leg | None, table: dict[str, str], count: int) -> Goal:
+    """Return the goal of a match. Raise ``Refused`` if it is for one player alone and there are several."""
     goal = next(goal for goal in level.goals if goal == table.get("goal", level.goals[0]))
     if leg is not None and leg.series == series.TIMED:
         goal = "timed"
     if goal in SOLO_GOALS and count > 1:
         raise Refused("solo-goal", "TR-RUL-10")
-    gates = begin_map(s, level, decks, goal, count)
-    for seat, chosen in enumerate(seats):
-        entrance = gates[seat % len(gates)]
-        if level.starts == "own":  # TR-LVL-PPU-9: at one's own entrance
-            entrance = next(gate for gate in gates if level.decks[s.spaces[gate].deck].seat == seat)
-        if leg is not None and level.raiders == "starter":
-            chosen = {**chosen, "raider": "starter"}
-        kept = before.kept[seat] if before.kept else series.Kept()
-        cards = kept.cards or list_brought_cards(chosen.get(DECK, STARTER), setup.level)
-        if s.rules.gentle:
-            cards = gentle.list_useful_cards(POOL.starters[chosen["starter"]].draw)
-        cards = series.build_draw_deck(leg, chosen["starter"], cards)
-        s.raiders.append(_make_raider(s, seat, chosen, entrance, cards))
-        series.set_kept_cards_aside(s.raiders[seat], kept)
-    bonus = level.bonus if table.get(FREESTYLE, OFF) == OFF else FREESTYLE_BONUS
-    for seat, r in enumerate(s.raiders):
-        if bonus is not None and (seat or bonus.who == "all"):
-            r.bonus, r.may_decline = list_bonus_cards(r, bonus), bonus.may
-    if count == 1:  # TR-SOLO-1: solo play
-        _set_up_solo_play(s, level, seats[0]["starter"], any(map(is_text, keys)))
-    ending.check_ending(s)
-    return s
+    return goal
+
+
+def _find_own_gate(s: State, level: Level, gates: Sequence[int], seat: Seat) -> int:
+    """Return the space of the entrance at which a raider starts, unless the players choose entrances."""
+    if level.starts == "own":  # TR-LVL-PPU-9: at one's own entrance
+        return next(gate for gate in gates if level.decks[s.spaces[gate].deck].seat == seat)
+    return gates[seat % len(gates)]
+
+
+def _list_draw_deck(s: State, chosen: dict[str, str], kept: series.Kept, key: str) -> tuple[str, ...]:
+    """Return the cards of a raider's draw deck. ``key``: the level or series that is played."""
+    cards = kept.cards or list_brought_cards(chosen.get(DECK, STARTER), key)
+    if s.rules.gentle:
+        cards = gentle.list_useful_cards(POOL.starters[chosen["starter"]].draw)
+    return series.build_draw_deck(s.leg, chosen["starter"], cards)
 
 
 def refuse_new(setup: Setup) -> None:

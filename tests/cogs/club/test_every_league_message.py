@@ -12,7 +12,8 @@ from cogs.interactions.league_levels import list_fitting_levels
 from cogs.messages.club.league import build_league_message, build_standings_message
 from cogs.messages.club.league_match import build_greeting, build_match_reminder, build_verdict
 from cogs.messages.club.league_results import build_league_list, build_own_match_message, build_results_message
-from cogs.messages.lobby.lobby import build_lobby_message, build_table_settings_message
+from cogs.messages.lobby.lobby import build_lobby_message
+from cogs.messages.lobby.setting_messages import build_table_settings_message
 from engine.registry import load_game, load_games
 from referee.club.records.competition import REASONS, Competition, Format, Outcome
 from referee.club.records.league import League, add_entrant, begin_round, end_league, record_outcome

@@ -16,14 +16,8 @@ from cogs.messages.common.viewpoint import build_viewer_context, list_picture_na
 from cogs.messages.events import recap
 from cogs.messages.events.lately import load_recent_hits
 from cogs.messages.table.board import build_board_message
-from cogs.messages.table.hand import (
-    Beside,
-    HandForm,
-    PartialAnswer,
-    build_hand_message,
-    build_question_message,
-    list_question_lines,
-)
+from cogs.messages.table.hand import Beside, HandForm, PartialAnswer, build_hand_message, build_question_message
+from cogs.messages.table.open_question import list_question_lines
 from cogs.messages.table.options import build_options_message
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.components.sheet import Button, Menu, MessageLayout
-from cogs.messages.lobby import lobby
+from cogs.messages.lobby import lobby, setting_messages, table_settings
 from engine.registry import load_game
 from referee.referee import Referee
 from referee.table import lobby_commands
@@ -53,11 +53,11 @@ async def test_a_hero_is_chosen_only_where_the_choice_counts_and_leaves_everybod
 @pytest.mark.parametrize("game", ["tomb_raider", "roll_for_adventure", "tomb"])
 async def test_house_rules_are_read_in_groups_and_each_is_in_one(referee: Referee, game: str) -> None:
     table = await opened(referee, game, people=1)
-    listed = [one.choice.key for one in lobby.list_settings(table) if not one.choice.each_seat]
+    listed = [one.choice.key for one in table_settings.list_settings(table) if not one.choice.each_seat]
     read: list[str] = []
-    for group in range(-(-len(listed) // lobby.A_GROUP)):
-        shown = lobby.build_table_settings_message(table, "en-US", ANA, group)
-        assert len(shown.lines) <= lobby.A_GROUP
+    for group in range(-(-len(listed) // setting_messages.A_GROUP)):
+        shown = setting_messages.build_table_settings_message(table, "en-US", ANA, group)
+        assert len(shown.lines) <= setting_messages.A_GROUP
         read += shown.lines
-        assert entries(shown) <= set(listed[group * lobby.A_GROUP : (group + 1) * lobby.A_GROUP])
+        assert entries(shown) <= set(listed[group * setting_messages.A_GROUP : (group + 1) * setting_messages.A_GROUP])
     assert len(read) == len(set(read)) == len(listed)

@@ -18,6 +18,7 @@ from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.messages.common.viewpoint import build_viewer_context
 from cogs.messages.events import moments
 from cogs.messages.lobby import lobby as lobby_sheets
+from cogs.messages.lobby import setting_messages, table_settings
 from cogs.messages.question.auto_answers import build_question_rows
 from cogs.messages.question.suggestions import add_suggestion_rows
 from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
@@ -134,13 +135,12 @@ async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(referee: Re
 async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: str, level: str) -> None:
     """Where there are more than a menu holds, from the next."""
     table = await table_of(referee, key, level, engine.registry.load_games()[key].seats(level)[-1])
-    wanted = {one.choice.key for one in lobby_sheets.list_settings(table) if not one.choice.each_seat}
+    wanted = {one.choice.key for one in table_settings.list_settings(table) if not one.choice.each_seat}
     first = min(wanted)
-    groups = -(-len(wanted) // lobby_sheets.A_GROUP)
-    every = [
-        lobby_sheets.build_table_settings_message(table, "en-US", table.facts.host, group) for group in range(groups)
-    ]
-    others = lobby_sheets.build_setting_message(table, first, 0, "en-US")
+    groups = -(-len(wanted) // setting_messages.A_GROUP)
+    build = setting_messages.build_table_settings_message
+    every = [build(table, "en-US", table.facts.host, group) for group in range(groups)]
+    others = setting_messages.build_setting_message(table, first, 0, "en-US")
     for sheets, without in ((every, ""), ([others], first)):
         for sheet in sheets:
             assert sheet is not None
@@ -150,7 +150,7 @@ async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: st
         chosen = [part for part in menus if custom_ids.read(part.id).verb == "setting"]  # type: ignore[union-attr]
         assert [entry.value for part in chosen for entry in part.entries] == list(
             dict.fromkeys(
-                one.choice.key for one in lobby_sheets.list_settings(table) if one.choice.key in wanted - {without}
+                one.choice.key for one in table_settings.list_settings(table) if one.choice.key in wanted - {without}
             )
         )
 
@@ -165,7 +165,7 @@ async def test_every_game_shows_itself_within_discords_limits(
     for locale in list_languages():
         payload(lobby_sheets.build_lobby_message(table))
         for setting in engine.registry.load_game(key).choices(level):
-            shown = lobby_sheets.build_setting_message(table, setting.key, 0, locale)
+            shown = setting_messages.build_setting_message(table, setting.key, 0, locale)
             assert shown is not None
             payload(shown)
     await table.do("i:start", match_commands.start, 100)

@@ -15,7 +15,7 @@ from cogs.components.stepwise import filter_by_prefix, list_labelled_options
 from cogs.interactions.seats import AUTOMATA, choose_ai_name
 from cogs.messages.common.viewpoint import build_viewer_context
 from cogs.messages.events import recap
-from cogs.messages.lobby import lobby
+from cogs.messages.lobby import lobby, table_settings
 from cogs.messages.question.auto_answers import build_question_rows
 from cogs.messages.table.board import Lately, build_board_message
 from cogs.messages.table.hand import build_hand_message
@@ -120,7 +120,7 @@ async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> N
 async def test_where_nobody_holds_anything_there_is_no_hand_and_no_talk_of_reactions(referee: Referee) -> None:
     quest = await seated(referee, "roll_for_adventure", "book-of-magic", 2)
     assert "Reactions" not in "\n".join(lobby.build_lobby_message(quest).lines)
-    assert "windows" not in [one.choice.key for one in lobby.list_settings(quest)]
+    assert "windows" not in [one.choice.key for one in table_settings.list_settings(quest)]
     await quest.do("i:start", match_commands.start, 100)
     assert "Hand" not in labels(build_board_message(quest)) and "Options" in labels(build_board_message(quest))
 
@@ -145,7 +145,7 @@ async def test_a_lobby_of_four_has_start_on_the_screen_of_a_phone(referee: Refer
     table = await seated(referee, game, level, 4)
     shown = lobby.build_lobby_message(table)
     assert can_fit_screen(replace(shown, rows=shown.rows[:1])) and "- Ana (host)" in shown.lines
-    own = next(one for one in lobby.list_settings(table) if one.choice.each_seat)
+    own = next(one for one in table_settings.list_settings(table) if one.choice.each_seat)
     value, words = own.values[-1]
     await table.do("i:own", lobby_commands.configure, 100, own.choice.key, value)
     assert f"- Ana (host) — {say(own.name)}: {say(words)}" in lobby.build_lobby_message(table).lines
@@ -160,7 +160,7 @@ async def test_so_has_a_lobby_of_six_where_those_who_have_chosen_nothing_share_a
     assert can_fit_screen(replace(shown, rows=shown.rows[:1]))
     (together,) = (line for line in shown.lines if line.startswith("- "))
     assert together.startswith("- Ana (host) · ") and together.count(" · ") == 5
-    own = next(one for one in lobby.list_settings(table) if one.choice.each_seat)
+    own = next(one for one in table_settings.list_settings(table) if one.choice.each_seat)
     value, words = own.values[-1]
     await table.do("i:own", lobby_commands.configure, 100, own.choice.key, value)
     first, alone = (line for line in lobby.build_lobby_message(table).lines if line.startswith("- "))

@@ -20,7 +20,8 @@ from cogs.messages.common.viewpoint import find_table_presenter, list_picture_na
 from cogs.messages.events import recap
 from cogs.messages.events.log import list_log_lines
 from cogs.messages.table.board import Lately, build_board_message
-from cogs.messages.table.hand import Beside, HandForm, build_hand_message, find_open_question
+from cogs.messages.table.hand import Beside, HandForm, build_hand_message
+from cogs.messages.table.open_question import find_open_question
 from cogs.messages.table.options import build_options_message
 from engine.events import GameEvent
 from engine.match import LoggedEvent

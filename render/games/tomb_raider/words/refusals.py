@@ -139,13 +139,39 @@ def describe_refusal(reason: Refused, view: View | None) -> Text | None:
 def _explain_amount(reason: Refused) -> Text | None:
     """Explain a refusal of a number that was chosen before the start."""
     values: Mapping[str, Any] = defaultdict(lambda: "?", reason.values)
-    match reason.kind:
+    found = _explain_deck_size(reason.kind, values) or _explain_deck_content(reason.kind, values)
+    return found or _explain_series(reason.kind, values) or explain_never_ending(reason.kind, values)
+
+
+def _explain_deck_size(kind: str, values: Mapping[str, Any]) -> Text | None:
+    """Explain a refusal of a level deck for a number of its cards."""
+    match kind:
         case "level-deck-small":
             return T(
                 "In this level, a level deck needs an entrance and at least {least} locations.", least=values["least"]
             )
         case "level-deck-copies":
             return T("In this level, a level deck may have at most {most} copies of a location.", most=values["most"])
+        case "level-deck-entrances":
+            return T("In this level, a level deck may have at most {most} entrances.", most=values["most"])
+        case "level-deck-few-entrances":
+            return T(
+                "In this level, a level deck needs {count} entrances, and this one has {held}. Add entrances to it, or "
+                "choose a ready-made level deck.",
+                count=values["count"],
+                held=values["held"],
+            )
+        case "level-deck-deep":
+            return T(
+                "The first level deck of the series needs {least} locations or more for depths 1 and 2.",
+                least=values["least"],
+            )
+    return None
+
+
+def _explain_deck_content(kind: str, values: Mapping[str, Any]) -> Text | None:
+    """Explain a refusal of a level deck for which cards it has, or for its owner's place."""
+    match kind:
         case "level-deck-room":
             return T(
                 "In this level, a level deck needs one treasure room of power {power} at most that may lie at "
@@ -157,15 +183,6 @@ def _explain_amount(reason: Refused) -> Text | None:
             return T(
                 "In this level, a level deck may hold only these locations: {kinds}.",
                 kinds=[CARDS.get(one, Text(one)) for one in values["families"]],
-            )
-        case "level-deck-entrances":
-            return T("In this level, a level deck may have at most {most} entrances.", most=values["most"])
-        case "level-deck-few-entrances":
-            return T(
-                "In this level, a level deck needs {count} entrances, and this one has {held}. Add entrances to it, or "
-                "choose a ready-made level deck.",
-                count=values["count"],
-                held=values["held"],
             )
         case "level-deck-gate":
             return T(
@@ -182,11 +199,12 @@ def _explain_amount(reason: Refused) -> Text | None:
                 "In this form, the treasure room must be one of these: {cards}. The others cannot lie on its map.",
                 cards=[describe_card_name(one) for one in values["cards"]],
             )
-        case "level-deck-deep":
-            return T(
-                "The first level deck of the series needs {least} locations or more for depths 1 and 2.",
-                least=values["least"],
-            )
+    return None
+
+
+def _explain_series(kind: str, values: Mapping[str, Any]) -> Text | None:
+    """Explain a refusal of the levels of a series."""
+    match kind:
         case "series-seats":
             return T(
                 "Level {number} of the series is for {least} to {most} raiders.",
@@ -199,7 +217,7 @@ def _explain_amount(reason: Refused) -> Text | None:
                 "All levels of a timed series must have the same power. These have {powers}: choose others.",
                 powers=values["powers"],
             )
-    return explain_never_ending(reason.kind, values)
+    return None
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
