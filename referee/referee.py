@@ -145,10 +145,7 @@ class Referee:
         self._is_awake = self._is_hearing = False
         self._telling: set[asyncio.Task[None]] = set()
         self._told_in_time: dict[int, set[int]] = {}
-        """By table: the questions whose players were reminded of the time limit.
-
-        They stay here until the reminders are stored.
-        """
+        """By table: the questions whose players were reminded of the time limit, until the reminders are stored."""
 
     def _map_timer_handlers(self) -> dict[str, Handler]:
         """Return the handlers of the tables' timers, by kind of timer."""
