@@ -14,6 +14,7 @@ import yarl
 from PIL import Image
 
 from cogs.client import Rulekeeper
+from cogs.delivery import private_sheets
 from playground.client import PATIENCE, Playground
 from playground.server import Playground as Server
 from playground.world import World
@@ -51,6 +52,8 @@ async def running(
     await server.start()
     if arrange is not None:
         arrange(server.service.world)
+    # How much real time a press takes must not decide which edits are left out.
+    monkeypatch.setattr(private_sheets, "CALM", 0.0)
     monkeypatch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
     gateway = yarl.URL(server.base.replace("http", "ws", 1) + "/gateway")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
