@@ -21,7 +21,7 @@ from .interactions.outcomes import ask_for_confirmation, report_answer_taken, re
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.common.viewpoint import require_seat
-from .messages.undoing import describe_undo
+from .messages.question.undoing import describe_undo
 
 
 class Seat(Handlers, commands.GroupCog, group_name="game"):

@@ -23,7 +23,7 @@ from ..events.recap import Past
 from ..question.auto_answers import build_question_rows, list_auto_answer_lines
 from ..question.premoves import AHEAD, build_premove_rows
 from ..question.suggestions import add_suggestion_rows
-from ..undoing import describe_undo
+from ..question.undoing import describe_undo
 from .open_question import find_open_question, list_question_lines
 
 OPTIONS_A_PAGE = 12

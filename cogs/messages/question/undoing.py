@@ -14,8 +14,8 @@ from referee.table import questions
 from referee.table.table import Table
 from render.text.i18n import Text
 
-from ..components.labels import build_label
-from .common.viewpoint import build_viewer_context
+from ...components.labels import build_label
+from ..common.viewpoint import build_viewer_context
 
 KEPT = 60
 """The most answers of a table whose words are in memory. The oldest are dropped first."""
