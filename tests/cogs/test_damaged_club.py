@@ -29,7 +29,7 @@ from .test_damaged_values import ANA, BEN, CHANNEL, DAY, GUILD, VALUES, Clock, b
 
 GAME = "tomb_raider"
 HURT, SOUND = 1, 2
-"""Of each kind there is one record that is damaged, and one that is not."""
+"""There is a damaged and a sound record of each kind."""
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC).timestamp()
 SECRET = b"s" * 32
 CLUB = (

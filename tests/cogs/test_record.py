@@ -103,7 +103,7 @@ async def test_at_the_end_a_file_is_checked_by_anybody_and_a_changed_one_is_caug
 
 
 async def proof(person: Person, seal: Message) -> str:
-    """What the button *Proof* shows in private."""
+    """Press *Proof* and return the private message."""
     shown = (await person.press(seal, "Proof")).message
     assert shown is not None and shown.only_you
     return shown.text

@@ -13,7 +13,7 @@ from referee.housekeeping.rule_changes import make_kind
 from render.face.contract import load_presenter
 from render.face.records import RuleChange
 from render.text.i18n import T
-from tests.changed_presenters import change_presenter
+from tests.changed_records import change_record
 
 from .conftest import GAME, playing
 
@@ -22,7 +22,7 @@ async def test_it_is_not_said_again_where_somebody_deleted_it(
     ana: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes = {2: (RuleChange(T("A pebble counts."), ("short",)), RuleChange(T("Elsewhere."), ("long",)))}
-    monkeypatch.setitem(render.face.contract._faces, GAME, change_presenter(load_presenter(GAME), changes=changes))
+    monkeypatch.setitem(render.face.contract._faces, GAME, change_record(load_presenter(GAME), changes=changes))
     await playing(ana)
     surfaces = bot.referee.surfaces
     (table,) = await bot.referee.list_live_tables()

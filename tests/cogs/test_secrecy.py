@@ -51,14 +51,14 @@ from render.lru_cache import LruCache
 from render.painter import Painter
 from render.scene import Scene
 from render.text.i18n import T
-from tests.changed_presenters import change_presenter
+from tests.changed_records import change_record
 from tests.engine.test_conformance import USUAL, others_in_proof
 from tests.engine.test_secrecy import Leak, Watching, positions, twin, viewers
 from tests.fake.face import FACE
 
 LOCALE = "en-US"
 ANSWERS, FEW = 40, 22
-"""Of a match: all, and those of each run."""
+"""The number of a match's positions, and the number that each run looks at."""
 PIXELS = 50
 """One position in so many is drawn."""
 PERSON = 100
@@ -545,7 +545,7 @@ def call_missing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Surfaces, "refresh", sometimes)
 
 
-TELLTALE = change_presenter(FACE, line=lambda event, viewer, names: T("{told}", told=repr((event.open, event.secret))))
+TELLTALE = change_record(FACE, line=lambda event, viewer, names: T("{told}", told=repr((event.open, event.secret))))
 """A face whose lines have all that is known of an event."""
 
 

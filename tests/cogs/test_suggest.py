@@ -23,7 +23,7 @@ from referee.table.table import Table
 from render.face.contract import load_presenter, register
 from render.face.records import Label
 from render.text.i18n import T, list_languages
-from tests.changed_presenters import change_presenter
+from tests.changed_records import change_record
 from tests.e2e.world import answer_by_button
 from tests.fake import cairn, otherwise
 from tests.fake.cairn import GAME as CAIRN
@@ -465,7 +465,7 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     if lone:  # as many buttons at once as there can be, however high a phone would have to be for them
         monkeypatch.setattr("cogs.components.phone.can_fit_screen", lambda sheet: True)
         monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
-        plain = change_presenter(
+        plain = change_record(
             cairn.FACE,
             step=lambda *_: None,
             label=lambda option, ask, view, names: Label(T("{n}", n=names[1])),

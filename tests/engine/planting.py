@@ -49,7 +49,7 @@ LOOKS = 12
 
 
 class Extent(NamedTuple):
-    """How many answers are planted in a match, and how they are measured."""
+    """The number of answers that are planted in a match, and the way in which they are measured."""
 
     answers: int
     """The most answers that are planted in one match."""

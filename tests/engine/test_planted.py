@@ -23,7 +23,7 @@ FOUND = 0.8
 
 
 class Judged(NamedTuple):
-    """What a review has made of a match with planted answers."""
+    """The findings of a review in a match with planted answers."""
 
     blunders: int
     found: int

@@ -13,7 +13,7 @@ import pytest
 
 from engine.registry import load_game
 from engine.review.reported import Reported, decode, encode, find_better
-from tests.changed_games import change_game
+from tests.changed_records import change_record
 from tests.engine.test_review import FIELD, Scripted, Sleep, record_match, sleep_once
 
 FILES = sorted(Path(__file__).with_name("reported").glob("*.json"))
@@ -41,7 +41,7 @@ def test_an_ai_that_sleeps_is_found_out() -> None:
     def sleep(view: Any, ask: Any, pick: Any) -> Any:
         return Sleep()
 
-    sleepy = change_game(FIELD, choose=sleep, choose_quickly=FIELD.choose_quickly)
+    sleepy = change_record(FIELD, choose=sleep, choose_quickly=FIELD.choose_quickly)
     assert find_better(sleepy, reported) == ("sleep", "work")
     with pytest.raises(ValueError, match="another version"):
         find_better(msgspec.structs.replace(FIELD, version=2), reported)

@@ -25,7 +25,7 @@ from engine.review.review import Figures, Progress, Review, review_match
 from engine.review.trials import TrialChance, try_answers
 from engine.search.counsel import give_counsel
 from engine.setup import Result, Setup
-from tests.changed_games import change_game
+from tests.changed_records import change_record
 from tests.engine.planting import TABLES
 from tests.engine.test_conformance import GAMES
 
@@ -198,7 +198,7 @@ def test_the_answers_of_ai_seats_are_no_turning_points() -> None:
 def test_what_the_coach_advises_is_never_charged() -> None:
     """The review compares with the answer that the coach names, even if a solid AI seat gives another."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
-    sleepy = change_game(FIELD, advise=lambda view, ask, pick: (Sleep(), Advice()))
+    sleepy = change_record(FIELD, advise=lambda view, ask, pick: (Sleep(), Advice()))
     review = review_match(sleepy, record, people(2))
     assert not review.turning_points and not review.charged and review.figures[0] == Figures(ROUNDS, 0, 0.0)
     (point,) = review_match(FIELD, record, people(2)).turning_points
@@ -224,7 +224,7 @@ def test_with_too_few_trials_nothing_is_claimed() -> None:
 
 def test_the_start_is_what_the_lobby_tells() -> None:
     """Team-mates share one account, whose parts add up to the result."""
-    told = change_game(FIELD, cooperative=True, find_ai_share=lambda level, seats: 0.4, sides=lambda s: ((0, 1),))
+    told = change_record(FIELD, cooperative=True, find_ai_share=lambda level, seats: 0.4, sides=lambda s: ((0, 1),))
     review = review_match(told, record_match(told, 2, Scripted(lambda kind: 3), lambda number, ask: None), people(2))
     (account,) = review.accounts
     assert (account.seats, account.start, account.own, account.result) == ((0, 1), 0.4, 0.0, 1.0)
@@ -369,7 +369,7 @@ def test_seats_that_are_alike_have_one_chance_at_the_start() -> None:
     """Few matches from the start tell it, as luck that one seat has in them does not count."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: None)
     assert [one.start for one in review_match(FIELD, record, people(2), budget=60).accounts] == [0.5, 0.5]
-    unlike = change_game(FIELD, has_equal_seats=lambda level: False)
+    unlike = change_record(FIELD, has_equal_seats=lambda level: False)
     assert not review_match(unlike, record, people(2), budget=60).accounts, "four matches tell too little"
     chosen = replace(record, setup=Setup(record.setup.level, ({"hero": "a"}, {"hero": "b"})))
     assert not are_seats_alike(FIELD, chosen.setup) and are_seats_alike(FIELD, record.setup)

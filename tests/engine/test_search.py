@@ -21,7 +21,7 @@ from engine.search.imagined import Imagined, Unlike
 from engine.search.lots import Lots, hash_question
 from engine.search.search import search
 from engine.setup import Result, Setup
-from tests.changed_games import change_game
+from tests.changed_records import change_record
 from tests.engine.test_conformance import GAMES, start
 from tests.engine.test_secrecy import twin
 
@@ -87,7 +87,7 @@ def hall(*luck: int, **changes: Any) -> Game[Hall]:
             value=lambda s, seat: 0.5 if s.won is None else float(s.won),
         ),
     )
-    return change_game(made, **changes)
+    return change_record(made, **changes)
 
 
 QUESTION = Ask(0, "door", One(DOORS), DOORS[0])
@@ -121,7 +121,7 @@ def test_the_budget_is_counted_in_answers() -> None:
 def test_the_rules_are_followed_no_further_than_wanted() -> None:
     game = GAMES["counter_terror"]
     view, ask = first_question(game, "attack")
-    found = {ahead: search(change_game(game, search=SearchLimits(120, ahead)), view, ask) for ahead in (1, 40)}
+    found = {ahead: search(change_record(game, search=SearchLimits(120, ahead)), view, ask) for ahead in (1, 40)}
     tried = {ahead: sum(len(each.values) for each in one.candidates) for ahead, one in found.items()}
     assert tried[1] > 2 * tried[40]
 
@@ -192,7 +192,7 @@ def test_a_world_of_another_view_is_noticed() -> None:
 
 @pytest.mark.parametrize("key", SEARCHED)
 def test_what_is_hidden_changes_no_answer_of_any_strength(key: str) -> None:
-    game, lot, asked, others = change_game(GAMES[key], search=FEW), Random(3), 0, 0
+    game, lot, asked, others = change_record(GAMES[key], search=FEW), Random(3), 0, 0
     for match, ask, view, _ in questions(key, DUELS[key], 2, 3, 250):
         other = twin(match, ask.seat, lot)
         theirs = other.find_question(ask.seat)
@@ -270,7 +270,7 @@ def test_sets_and_orders_are_searched_by_samples() -> None:
 
 
 def test_an_easy_going_seat_slips_now_and_then_to_what_does_nothing() -> None:
-    game = change_game(GAMES["counter_terror"], search=FEW)
+    game = change_record(GAMES["counter_terror"], search=FEW)
     slips = []
     for number in range(40):
         match, _ = start(game, "standard", 4, number + 1)

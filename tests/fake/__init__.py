@@ -39,6 +39,6 @@ def apart(patch: Any) -> None:
 def otherwise(patch: Any, key: str, **functions: Any) -> None:
     """A registered game with other functions, for as long as the (monkey)patch lasts."""
     import engine.registry
-    from tests.changed_games import change_game
+    from tests.changed_records import change_record
 
-    patch.setitem(engine.registry._registry, key, change_game(engine.registry.load_game(key), **functions))
+    patch.setitem(engine.registry._registry, key, change_record(engine.registry.load_game(key), **functions))

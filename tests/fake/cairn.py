@@ -20,7 +20,7 @@ from engine.setup import Result, Setup
 from render.face.event_words import EventWords
 from render.face.records import Label, Level, Names
 from render.text.i18n import T, Text
-from tests.changed_presenters import change_presenter
+from tests.changed_records import change_record
 
 from .face import FACE as PEBBLES
 from .face import named, picture
@@ -184,7 +184,7 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
     return Label(T("{stone} ×{n}", stone=options[0].stone, n=options[0].count))
 
 
-FACE = change_presenter(
+FACE = change_record(
     PEBBLES,
     root="cairn",
     title=T("Cairn"),

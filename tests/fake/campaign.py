@@ -12,7 +12,7 @@ from engine.protocol import Refused
 from engine.setup import Result, Setup
 from render.face.records import Campaigning
 from render.text.i18n import T
-from tests.changed_presenters import change_presenter
+from tests.changed_records import change_record
 
 from . import pebbles
 
@@ -60,4 +60,4 @@ def register(patch: Any) -> None:
     from .face import FACE
 
     patch.setitem(engine.registry._registry, GAME.key, GAME)
-    patch.setitem(render.face.contract._faces, GAME.key, change_presenter(FACE, campaign=WORDS))
+    patch.setitem(render.face.contract._faces, GAME.key, change_record(FACE, campaign=WORDS))

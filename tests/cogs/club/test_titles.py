@@ -13,7 +13,7 @@ from playground.client import Message, Person
 from playground.client import Playground as Client
 from render.face import contract
 from render.text.i18n import T, list_languages, say
-from tests.changed_presenters import change_presenter
+from tests.changed_records import change_record
 
 from ..conftest import on_board
 from ..test_stats import played
@@ -88,7 +88,7 @@ async def test_the_end_tells_at_most_two_honours(
 ) -> None:
     presenter = contract.load_presenter("pebbles")
     said = (T("{name} is quick.", name="Ana"), T("{name} is quiet.", name="Ben"), T("{name} is late.", name="Ben"))
-    contract.register("pebbles", change_presenter(presenter, honours=lambda view, names: said))
+    contract.register("pebbles", change_record(presenter, honours=lambda view, names: said))
     *_, board = await played(ana, ben, bot)
     assert "🏅 Ana is quick." in board.text and "🏅 Ben is quiet." in board.text and "late" not in board.text
 

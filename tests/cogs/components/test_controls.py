@@ -20,7 +20,7 @@ from engine.match import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.records import Label
 from render.text.i18n import T, say
-from tests.changed_presenters import change_presenter
+from tests.changed_records import change_record
 from tests.fake.face import FACE, named
 
 from ..messages.test_payloads import drilled
@@ -42,7 +42,7 @@ def plainly(option: Move, ask: Ask, view: Any, names: Any) -> Label:
     )
 
 
-PLAIN = change_presenter(
+PLAIN = change_record(
     FACE,
     root="toss",
     commands={tag: (tag, T("Do it")) for tag in ("throw", "wait", "rest", "pass")},
@@ -236,7 +236,7 @@ class Rest(Move, frozen=True, tag="rest"):
     pass
 
 
-STEPPING = structs.replace(EYES, face=change_presenter(PLAIN, label=seldom, step=first_what))
+STEPPING = structs.replace(EYES, face=change_record(PLAIN, label=seldom, step=first_what))
 PLACES = (("axe", "hall"), ("axe", "yard"), ("cup", "hall"))
 FEW = (*(Throw(what, where, how) for what, where in PLACES for how in ("high", "low")), Rest())
 

@@ -36,7 +36,7 @@ from render.face.lines import Line, choose_heaviest_lines
 from render.face.records import Weight
 from render.scene import Shape, format_alt_text, group_shapes, make_spoken_shape
 from render.text.i18n import T, Text, say
-from tests.changed_presenters import change_presenter
+from tests.changed_records import change_record
 from tests.fake.events import stub_event
 from tests.fake.face import FACE, picture
 from tests.waiting import start
@@ -278,10 +278,10 @@ async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
         Shape("card", (0, 0, 9, 9), words=T("The first.")),
         make_spoken_shape(T("In hand: thirteen."), "held"),
     )
-    register("pebbles", change_presenter(FACE, hand=lambda *_: replace(scene, shapes=shown)))
+    register("pebbles", change_record(FACE, hand=lambda *_: replace(scene, shapes=shown)))
     assert not build_hand_message(table, 0, "en-US").words, "a list of what is shown is nothing that has no room"
     more = replace(scene, shapes=(*shown, group_shapes(Shape("card", (0, 0, 0, 0), words=T("The thirteenth.")))))
-    register("pebbles", change_presenter(FACE, hand=lambda *_: more))
+    register("pebbles", change_record(FACE, hand=lambda *_: more))
     assert build_hand_message(table, 0, "en-US").words
 
 
@@ -379,7 +379,7 @@ async def test_a_board_too_high_for_any_screen_tells_what_happened_nevertheless(
 
 
 async def test_how_it_ended_is_said_once(referee: Referee) -> None:
-    register("pebbles", change_presenter(FACE, weight=ended))
+    register("pebbles", change_record(FACE, weight=ended))
     table = await table_of(referee, level="short")
     steps = Steps(table)
     while table.facts.phase == "playing":
@@ -405,7 +405,7 @@ async def test_what_the_question_says_is_not_said_above_it(referee: Referee) -> 
     def prompt(ask: object, view: object, names: Sequence[str]) -> Text:
         return T("Ana throws a 5. What now?")
 
-    register("pebbles", change_presenter(FACE, prompt=prompt))
+    register("pebbles", change_record(FACE, prompt=prompt))
     table = await table_of(referee)
     past = recap.Past(("Ana bids amber.", "Ana throws a 5."))
     lines = build_hand_message(table, 0, "en-US", beside=Beside(past=past)).lines

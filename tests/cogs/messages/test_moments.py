@@ -25,7 +25,7 @@ from render.face.records import Highlight
 from render.scene import Scene, format_alt_text
 from render.text.i18n import T, Text, say
 from tests.answering import ai_answers
-from tests.changed_presenters import change_presenter
+from tests.changed_records import change_record
 from tests.fake.face import FACE, picture
 from tests.fake.pebbles import View
 
@@ -48,7 +48,7 @@ def feasts(concerned: tuple[int, ...] = (0,)) -> Presenter:
         thrown = [told for told in news if told.kind == "threw"]
         return Highlight(partial(picture, _thrown(thrown[-1])), concerned) if thrown else None
 
-    return change_presenter(FACE, highlight=highlight)
+    return change_record(FACE, highlight=highlight)
 
 
 def _thrown(told: GameEvent) -> Text:
@@ -174,7 +174,7 @@ async def test_a_moment_that_is_over_is_not_planned(referee: Referee) -> None:
     def never() -> Scene:
         raise AssertionError("it is over")
 
-    register("pebbles", change_presenter(FACE, highlight=lambda *_: Highlight(never, (0,))))
+    register("pebbles", change_record(FACE, highlight=lambda *_: Highlight(never, (0,))))
     table = await table_of(referee, (BEN, "Ben"))
     await moments.end_highlight(referee, table, 0, f"1.{history.find_first_event_number(table)}")
     assert await moments.load_present_highlight(referee, table) is None

@@ -34,7 +34,7 @@ from render.face.records import Weight
 from render.text.i18n import T, say
 from tests import stored
 from tests.answering import ai_answers, ai_plays
-from tests.changed_presenters import change_presenter
+from tests.changed_records import change_record
 from tests.fake.events import stub_event
 from tests.fake.face import FACE
 
@@ -231,7 +231,7 @@ def test_the_outcome_and_its_dice_stay_where_a_row_is_too_long() -> None:
 
 
 async def test_a_private_message_leaves_out_nothing_that_the_board_tells(referee: Referee) -> None:
-    """Of what has happened since its reader's own answer; only what the reader did is not told to the reader."""
+    """A panel tells what has happened since its reader's own answer, except what the reader did."""
     table, checked = await table_of(referee, (BEN, "Ben")), 0
     steps = Steps(table)
     for _ in range(40):
@@ -276,7 +276,7 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
 
 async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee: Referee) -> None:
     """What is grave is told before all, whenever it happened; in the order of happening."""
-    looks = change_presenter(
+    looks = change_record(
         FACE, weight=lambda told, viewer: Weight.GRAVE if told.kind == "threw" else Weight.USUAL, lessons=lambda: ()
     )
     register("pebbles", looks)

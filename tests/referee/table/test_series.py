@@ -15,7 +15,7 @@ from engine.setup import Setup
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.match_files import examine
-from tests.changed_games import change_game
+from tests.changed_records import change_record
 from tests.fake.pebbles import GAME, State
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, play_to_end, playing
@@ -39,7 +39,7 @@ def carried(s: State) -> dict[str, Any] | None:
 
 @pytest.fixture(autouse=True)
 def series(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(engine.registry._registry, GAME.key, change_game(GAME, begin=begin, carried=carried))
+    monkeypatch.setitem(engine.registry._registry, GAME.key, change_record(GAME, begin=begin, carried=carried))
 
 
 def points(table: Any) -> tuple[int, ...]:

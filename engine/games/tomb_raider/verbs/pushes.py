@@ -202,7 +202,7 @@ def _measure_failure(calls: Iterable[Verb], apart: int) -> int:
     for call in calls:
         if isinstance(call, Damage | Injure):
             loss += call.n if isinstance(call, Damage) else 1
-        elif isinstance(call, Discard):  # What is lost may have given life.
+        elif isinstance(call, Discard):  # The lost card may have given life.
             loss += FATAL if call.n == "all" else call.n
         elif hasattr(call, "dest"):
             loss += apart

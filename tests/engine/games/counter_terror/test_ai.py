@@ -15,7 +15,7 @@ from engine.games.counter_terror.value import value
 from engine.protocol import Answer, Ask, Pick
 from engine.search.search import search
 from engine.setup import Setup
-from tests.changed_games import change_game
+from tests.changed_records import change_record
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.games.counter_terror.watched import Figures, watch
 
@@ -157,7 +157,7 @@ def test_it_discards_what_is_worth_least() -> None:
 
 def find_sharp_tries(t: Table) -> set[str]:
     """The answers that a sharp seat's search tries."""
-    few = change_game(GAME, search=SearchLimits(budget=40, ahead=2))
+    few = change_record(GAME, search=SearchLimits(budget=40, ahead=2))
     return {t._named(one.answer.format_text()) for one in search(few, GAME.view(t.s, t.ask().seat), t.ask()).candidates}  # type: ignore[union-attr]
 
 

@@ -1,4 +1,4 @@
-"""What an AI reckons of hidden hands: each card that a defender may hold is dealt, and the rules play its answers."""
+"""Compare the AI's chances against hidden hands with the rules, which play each card that a defender may hold."""
 
 from __future__ import annotations
 

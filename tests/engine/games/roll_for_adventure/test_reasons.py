@@ -208,7 +208,7 @@ def _list_lying(view: View, territory: str) -> list[str]:
 
 
 def judge_plainly(view: View, faces: list[int]) -> bool:
-    """Whether dice can complete anything without the hero's ability."""
+    """Return whether dice can complete anything without the hero's ability."""
     return judge(replace(view, ability_left=False), tuple(faces))[1]
 
 

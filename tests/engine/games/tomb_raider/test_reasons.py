@@ -133,7 +133,7 @@ def is_way_true(view: View, answer: Answer, why: RaiderAdvice, me: RaiderView) -
 
 
 def is_true(view: View, ask: Ask, answer: Answer, why: RaiderAdvice) -> bool:
-    """Whether a reason is true by what its seat sees."""
+    """Return whether a reason is true by what its seat sees."""
     me = view.raiders[ask.seat]
     here = find_space(view, me.at)
     throws = {one.answer: one for one in view.throws}
@@ -279,7 +279,7 @@ def measure_with_exit(view: View, me: RaiderView, option: Exit) -> int:
 
 
 def is_reset_true(view: View, answer: Answer, why: RaiderAdvice, me: RaiderView) -> bool:
-    """Whether a reset costs as many cards as told, and shortens the way (or hardly does)."""
+    """Return whether a reset costs as many cards as told, and shortens the way (or hardly does)."""
     cards = why.count == len(me.unsaved) > 0 if not why.reason.endswith("bare") else not me.unsaved
     if view.goal in ("survey", "purge", "flawless"):
         return cards
