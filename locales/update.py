@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po, write_po
 from render.text import rule_pages
 
 ROOT = Path(__file__).resolve().parent.parent
-LANGUAGES = ("pt_BR",)
+LANGUAGES = ("es_ES", "it", "ja", "pt_BR")
 PLURALS = {"pt_BR": "nplurals=2; plural=(n != 1);"}  # Brazilians write "0 cartas"; Babel's own form would say "0 carta"
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"T": (1,), "TN": (1, 2), "TC": ((1, "c"), 2)}
 READERS = [("**.py", "python"), ("**.md", "locales.update:rules")]
