@@ -10,6 +10,7 @@ from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Menu
 from cogs.messages.lobby import table_settings
+from cogs.messages.lobby.table_settings import format_language_name
 from cogs.messages.person import settings
 from cogs.messages.question import auto_answers
 from cogs.messages.table.board import build_board_message
@@ -23,6 +24,7 @@ from render.face.contract import Presenter, load_presenter
 from render.schemes import SCHEMES
 from render.text.i18n import T, list_languages, say
 from tests import stored
+from tests.languages import OTHER
 from tests.waiting import start
 
 from .conftest import GAME, lobby, on_board, playing
@@ -86,21 +88,23 @@ async def test_a_second_press_on_the_same_button_does_not_turn_it_back(ana: Pers
 async def test_the_language_chosen_counts_at_once_and_everywhere_private(ana: Person, bot: Rulekeeper) -> None:
     message = (await ana.command("settings mine")).message
     assert message is not None
-    changed = (await ana.choose(message, "rk:0:mine!locale", "pt-BR")).message
-    assert changed is not None and say(T("### Your settings"), "pt-BR") in changed.text
+    changed = (await ana.choose(message, "rk:0:mine!locale", OTHER)).message
+    assert changed is not None and say(T("### Your settings"), OTHER) in changed.text
     heading = T("How to play here")
-    assert say(heading, "pt-BR") in (await ana.command("help")).text
+    assert say(heading, OTHER) in (await ana.command("help")).text
     assert {c["name"] for c in await ana.autocomplete("settings mine", "order", "")} == {
-        say(words, "pt-BR") for _, words in auto_answers.STATES.values()
+        say(words, OTHER) for _, words in auto_answers.STATES.values()
     }
     back = (await ana.command("settings mine", language="discord")).message
     assert back is not None and "Your settings" in back.text and (await settings_of(bot, ana)).locale is None
 
 
 async def test_everything_can_be_typed(ana: Person, bot: Rulekeeper) -> None:
-    shown = await ana.command("settings mine", language="Português (Brasil)", colours="sea", hands=False, calls="never")
+    shown = await ana.command(
+        "settings mine", language=format_language_name(OTHER), colours="sea", hands=False, calls="never"
+    )
     assert shown.message is not None and shown.message.pictures
-    assert await settings_of(bot, ana) == Player("pt-BR", False, False, scheme="sea")
+    assert await settings_of(bot, ana) == Player(OTHER, False, False, scheme="sea")
     await ana.command("settings mine", language="discord")
     listed = await ana.command("settings mine", moment="Pebbles: Looking into the bag", order="always")
     assert "Your standing orders" in listed.text
@@ -233,13 +237,13 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     await ana.change(manager=True)
     opened = (await ana.command("settings server")).message
     assert opened is not None
-    await ana.choose(opened, "rk:0:server!locale", "pt-BR")
+    await ana.choose(opened, "rk:0:server!locale", OTHER)
     shown = (await ana.choose(opened, "rk:0:server!pace", "slow")).message
     assert shown is not None and "Time limit: slow (4 days" in str(shown.raw)
     await ben.command("game new", game=GAME, level="short")
-    await ben.wait_for(lambda m: say(T("Leave"), "pt-BR") in m.labels)
+    await ben.wait_for(lambda m: say(T("Leave"), OTHER) in m.labels)
     (table,) = await bot.referee.list_live_tables()
-    assert (table.facts.language, table.facts.pace) == ("pt-BR", "slow")
+    assert (table.facts.language, table.facts.pace) == (OTHER, "slow")
     await table.do("i:start", match_commands.start, table.facts.host)
     assert not await stored.due(bot.referee.store, "clock:%", table.id), "nobody waits for who plays alone"
 
@@ -290,10 +294,10 @@ async def test_a_match_is_not_begun_again_where_tables_are_no_longer_wanted(ana:
 def test_the_sheets_are_what_discord_takes(locale: str) -> None:
     """Components that Discord accepts, ids that are read again, entries that fit; and every value has its words."""
     many = [(number, f"channel-{number}") for number in range(100, 125)]
-    everything = Server("pt-BR", "sea", tuple(number for number, _ in many), "slow")
+    everything = Server(OTHER, "sea", tuple(number for number, _ in many), "slow")
     shown = [
         *(settings.build_own_settings_message(Player(scheme=one), one, locale) for one in SCHEMES),
-        settings.build_own_settings_message(Player("pt-BR", False, False, {"pebbles:peek": True}), "torch", locale),
+        settings.build_own_settings_message(Player(OTHER, False, False, {"pebbles:peek": True}), "torch", locale),
         settings.build_server_settings_message(everything, many, locale),
         settings.build_server_settings_message(Server(), [], locale),
     ]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from cogs.client import Rulekeeper
+from cogs.messages.common.strengths import NAMES, name_ai
 from cogs.messages.person.verdict import list_verdict_lines
 from cogs.messages.table.board import build_board_message
 from playground.client import Message, Person
 from referee.table import lobby_commands, match_commands
 from referee.table.match_files import Verdict
 from render.text.i18n import say
+from tests.languages import OTHER
 
 from .conftest import GAME, lobby, on_board
 from .test_bad_input import one_table
@@ -33,12 +35,13 @@ async def test_the_host_types_a_strength_and_only_those_that_exist_are_offered(a
     assert [info.strength for info in (await one_table(bot)).facts.seats[1:]] == ["easy-going"] * 2
 
 
-async def test_strengths_are_typed_and_read_in_portuguese(ana: Person, bot: Rulekeeper) -> None:
-    await ana.change(locale="pt-BR")
+async def test_strengths_are_typed_and_read_in_other_languages(ana: Person, bot: Rulekeeper) -> None:
+    await ana.change(locale=OTHER)
     await ana.command("game new", game="counter_terror", level="standard")
-    assert "afiada" in [one["name"] for one in await ana.autocomplete("table ai", "strength", "afi")]
-    await ana.command("table ai", strength="afiada")
-    await on_board(ana, lambda m: "Talos (IA, afiada)" in m.text)
+    sharp = say(NAMES["sharp"], OTHER)
+    assert sharp in [one["name"] for one in await ana.autocomplete("table ai", "strength", sharp[:-1])]
+    await ana.command("table ai", strength=sharp)
+    await on_board(ana, lambda m: name_ai("Talos", "sharp", OTHER) in m.text)
 
 
 async def test_a_game_without_a_search_offers_no_sharp_seat(ana: Person, bot: Rulekeeper) -> None:

@@ -28,7 +28,6 @@ class Planned(Struct, frozen=True):
     """From which presses on the next picture is drawn."""
     stored: tuple[str, ...] = ("hand", "press24")
     """Which of the pictures are stored; of the others the recording has the hash."""
-    locale: str = "en-US"
 
 
 async def lobby(play: Play, plan: Planned) -> None:
@@ -263,20 +262,6 @@ MATCHES = {
         conceded("Ana"),
         kept=(14,),
         stored=("press14",),
-    ),
-    "tomb_raider-portuguese": Planned(
-        "tomb_raider",
-        "introductory",
-        ("Ana", "Ben"),
-        8,
-        (
-            together(press("Ben", "rk:1:hand"), press("Ben", "rk:1:options")),
-            refusals("Ana", ("raid attack", {"raider": "Ben"})),
-            undone("Ana", "Ben"),
-        ),
-        conceded("Ana", "Ben"),
-        stored=(),
-        locale="pt-BR",
     ),
     "tomb_raider-raiders": Planned(
         "tomb_raider",

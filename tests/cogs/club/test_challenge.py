@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.messages.lobby.table_settings import format_language_name
 from engine.match_file import read
 from playground.client import Message, Person
 from playground.client import Playground as Client
@@ -14,6 +15,8 @@ from referee.table import match_commands
 from referee.table.late_try import TELL
 from referee.table.match_files import examine
 from referee.table.table import Table
+from render.text.i18n import T, say
+from tests.languages import OTHER
 
 CHANNEL = "table-one"
 
@@ -152,12 +155,12 @@ async def test_the_results_are_in_the_language_of_the_server(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ana.change(manager=True)
-    await ana.command("settings server", language="português")
-    table = await begin_in_portuguese(ana, bot)
+    await ana.command("settings server", language=format_language_name(OTHER))
+    table = await begin_in_another_language(ana, bot)
     await play_to_end(table)
     await end_week(bot, monkeypatch)
-    results = await message_of(ana, "Primeiro lugar")
-    assert "Desafio da semana" in results.text and "{" not in results.text
+    results = await message_of(ana, say(T("First place: **{names}**.", names="Ana"), OTHER))
+    assert say(T("Challenge of week {week}", week=""), OTHER).strip() in results.text and "{" not in results.text
 
 
 async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_player_told_once(
@@ -203,10 +206,10 @@ async def test_commands_in_direct_messages_are_about_the_challenge_and_ask_befor
     assert table.facts.seats[0].kind != "person"
 
 
-async def begin_in_portuguese(person: Person, bot: Rulekeeper) -> Table:
+async def begin_in_another_language(person: Person, bot: Rulekeeper) -> Table:
     await person.command("challenge play", game="pebbles", channel=CHANNEL)
-    call = await message_of(person, "Desafio da semana")
-    assert "Jogar" in call.labels and "{" not in call.text
+    call = await message_of(person, say(T("Challenge of week {week}", week=""), OTHER).strip())
+    assert say(T("Play"), OTHER) in call.labels and "{" not in call.text
     table = await bot.referee.find_table(1)
     assert table is not None and table.facts.challenge
     return table

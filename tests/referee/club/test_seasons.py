@@ -16,6 +16,7 @@ from referee.records.rating_records import MatchResult, SeatResult
 from referee.referee import Referee
 from referee.store import results
 from referee.store.titles import store_title
+from tests.languages import OTHER
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, lobby, playing
 
@@ -150,8 +151,8 @@ async def test_a_season_is_announced_when_it_has_ended_and_once(
     clock.at += 3600
     await referee.appointments.keep_due()
     assert told == ["2026-11", "2026-11"]
-    found = await referee.seasons.prepare(season, "pt-BR")
-    assert found is not None and found[0].language == "pt-BR" and found[0].channel == CHANNEL
+    found = await referee.seasons.prepare(season, OTHER)
+    assert found is not None and found[0].language == OTHER and found[0].channel == CHANNEL
     assert found[0].best == (table, 1)
     await referee.seasons.note_message(1, 4711)
     clock.at += 3600

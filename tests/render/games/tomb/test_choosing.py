@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -30,6 +32,7 @@ from render.games.tomb.words.names import describe_card_name, describe_dice
 from render.painter import Painter
 from render.scene import Scene
 from render.text.i18n import list_languages, say
+from tests.languages import OTHERS
 from tests.render.games.tomb.samples import NAMES, fight, held, party, two, view
 
 from ...face_suite import HIGHEST, every
@@ -193,8 +196,10 @@ def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: 
         assert line("m16.1", "m16.2").count("lowered") == 1 and line("m02") == "These Monsters are revealed: Crusher."
 
 
-def test_dice_are_many_in_portuguese() -> None:
-    assert say(describe_dice((2, 1, 3)), "pt-BR") == "2 verdes, 1 azul, 3 vermelhos"
+def test_dice_are_counted() -> None:
+    for locale in OTHERS:
+        found = [re.sub(r"\D", "", part) for part in re.split("[,、]", say(describe_dice((2, 1, 3)), locale))]
+        assert found == ["2", "1", "3"]
     assert say(describe_dice((2, 1, 3))) == "2 green, 1 blue, 3 red"
 
 
