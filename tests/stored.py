@@ -587,7 +587,8 @@ class File:
         """Return how many tables have changed since they were shown, or lack a message, or have one that may be old."""
         return int(
             self._read(
-                "SELECT count(DISTINCT t.id) FROM tables t LEFT JOIN surfaces s ON t.id = s.tbl WHERE t.shown < t.changes "
+                "SELECT count(DISTINCT t.id) FROM tables t LEFT JOIN surfaces s ON t.id = s.tbl "
+                "WHERE t.shown < t.changes "
                 "OR (NOT closed AND (message IS NULL OR old IS NOT NULL OR s.shown <> wanted))"
             )[0][0]
         )
