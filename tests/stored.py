@@ -584,11 +584,12 @@ class File:
         return next((message for (message,) in self._read(sql, kind, whom, table)), None)
 
     def tables_behind(self) -> int:
-        """Return how many open tables have a message that is missing or may be out of date."""
+        """Return how many tables have changed since they were shown, or lack a message, or have one that may be old."""
         return int(
             self._read(
-                "SELECT count(DISTINCT tbl) FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
-                "(message IS NULL OR old IS NOT NULL OR s.shown <> wanted OR t.shown < t.changes)"
+                "SELECT count(DISTINCT t.id) FROM tables t LEFT JOIN surfaces s ON t.id = s.tbl "
+                "WHERE t.shown < t.changes "
+                "OR (NOT closed AND (message IS NULL OR old IS NOT NULL OR s.shown <> wanted))"
             )[0][0]
         )
 
