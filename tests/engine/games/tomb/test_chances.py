@@ -20,6 +20,7 @@ from engine.games.tomb.roll_odds import (
     pool_dice,
 )
 from engine.games.tomb.state import ATTRS, Change, Lasting
+from engine.zones import EVERYBODY
 from tests.engine.games.tomb.scenario import Table, before, hits
 from tests.engine.games.tomb.test_combat import fight
 from tests.steps import check_each
@@ -149,14 +150,16 @@ def test_the_dice_of_several_are_those_that_they_throw_together_TOMB_ROLL_3_TOMB
 
 def test_a_held_card_reacts_once_and_an_ability_again_TOMB_PLAY_7() -> None:
     """Of a Character's attached cards and abilities, and of a Monster's."""
-    t = fight("m12 m08", "c01 p04 c12 i01")
+    t = fight("m12 m08 m22", "c01 p04 c12 i01")
+    t._take("s11")
+    t.one("m22").cards.put("s11", EVERYBODY)
     view = t.GAME.view(t.s, None)
     limited = {
         each.card: each.is_limited
-        for subject, window in (("c01", "wounds"), ("m12", "wounds"), ("m08", "dying"))
+        for subject, window in (("c01", "wounds"), ("m12", "wounds"), ("m22", "wounds"), ("m08", "dying"))
         for each in list_reactions(view, subject, window)
     } | {each.card: each.is_limited for each in list_reactions(view, "c12", "roll", "attack")}
-    assert limited == {"c01": False, "p04": True, "m12": True, "m08": False, "i01": False}
+    assert limited == {"c01": False, "p04": True, "m12": True, "s11": False, "m08": False, "i01": False}
 
 
 def test_a_tie_is_no_win_TOMB_ROLL_4() -> None:
