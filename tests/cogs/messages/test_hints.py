@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any, get_args
 
@@ -51,6 +52,8 @@ LEARNING = ("tomb_raider", "learning_game")
 GUIDES = [key for key in load_games() if load_presenter(key).guidance.lessons()]
 LONGEST = 150
 """Characters of a lesson: it is read beside a board."""
+POINTS = re.compile(r"^(It|Its|That|This|They|Try|Choose|Draw|Put)\b|\b(here|now)\b", re.ASCII)
+"""Words that point at the event itself or order something: beside another question they are not true."""
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +93,15 @@ def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> 
             said = say(one.text, locale)
             assert len(said) <= LONGEST and said[-1] in STOPS and not said.lstrip("*")[0].islower(), said
             assert not any(mark in said[:-1] for mark in (". ", "! ")), said
+
+
+@pytest.mark.parametrize("key", GUIDES)
+def test_a_lesson_on_an_event_asks_nothing_and_is_understood_beside_any_question(key: str) -> None:
+    """An event is explained at the next question, whatever that is: Counter-Terror asked at an attack for a Mask."""
+    for one in load_presenter(key).guidance.lessons():
+        for text in (one.gist, one.text) if not one.key.startswith("ask ") else ():
+            assert "?" not in say(text) and "?" not in say(text, "pt-BR"), one
+            assert not POINTS.search(say(text)), one
 
 
 def test_moments_that_mean_the_same_share_a_lesson_and_those_that_do_not_have_their_own() -> None:
