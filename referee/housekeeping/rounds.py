@@ -15,7 +15,7 @@ from typing import Any
 from ..reporting.incidents import log_incident
 from ..running.backoff import Backoff
 from ..running.uptime import BEAT, CLOCK
-from ..store import matches
+from ..store import checkpoints
 from ..store.database import StoreStuck
 from ..surfaces.surfaces import Surfaces
 from ..table.services import Services
@@ -166,9 +166,9 @@ class Rounds:
         try:
             if not (await self._store.check_health())[1]:
                 log.error("%s is damaged: put back a copy that is whole", self._store.name)
-            for place, count in await self._store.matches.list_superfluous():
+            for place, count in await self._store.checkpoints.list_superfluous():
                 for _ in range(0, count, PORTION):
-                    await self._store.commit([matches.delete_surplus_checkpoints(place, PORTION)])
+                    await self._store.commit([checkpoints.delete_surplus_checkpoints(place, PORTION)])
                     await asyncio.sleep(0.02)
         except Exception as error:
             log_incident(error)

@@ -28,8 +28,8 @@ from engine.registry import load_games
 from engine.setup import Result, Setup
 
 from ..records.facts import Holder, TableFacts
+from ..records.stored_match import KeptRow
 from ..running.turns import Turns
-from ..store.matches import KeptRow
 from ..store.store import Store
 from ..workers.child_process import ROOT, build_environment
 
@@ -86,7 +86,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
     setup = await store.matches.load_setup(place)
     if setup is None:
         raise Refused("not-started")
-    opened, kept = await store.matches.load_opened(place), await store.matches.list_rows(place, damaged=True)
+    opened, kept = await store.matches.load_opened(place), await store.inputs.list_rows(place, damaged=True)
     known = kept if opened else _select_known_rows(kept, viewer, sealed)
     numbers = [one.row.number for one in known]
     shared = await _load_round_secret(store, facts.id, setup) if opened and setup.round else None

@@ -141,7 +141,7 @@ class Reviews:
 
 async def order_review(table: Table) -> Order:
     """Return the request for a review of a finished match. Raises ``Refused``: "not-started"."""
-    rows = await table.services.store.matches.list_rows(table.place)
+    rows = await table.services.store.inputs.list_rows(table.place)
     by_table = tuple(kept.row.number for kept in rows if kept.passed or kept.ordered)
     return Order(await history.export(table, None), await list_players(table), by_table)
 

@@ -135,7 +135,7 @@ async def test_each_game_is_played_by_direct_message(ana: Person, bot: Rulekeepe
     assert board.pictures
     entrance, *_ = await ana.dms()
     assert "Your challenge begins below. Nobody else can see it until <t" in entrance.text
-    rows = await bot.referee.store.matches.list_rows(table.place)
+    rows = await bot.referee.store.inputs.list_rows(table.place)
     question = table.find_question(0)
     assert question is not None or game == "counter_terror"
     assert game == "tomb" or any(one.row.draw is not None and one.row.draw < 0 for one in rows)

@@ -107,7 +107,7 @@ async def end(referee: Referee, table: Table, source: Sources) -> None:
 
 
 async def shared(referee: Referee, table: Table) -> list[Any]:
-    rows = [one.row for one in await referee.store.matches.list_rows(table.place)]
+    rows = [one.row for one in await referee.store.inputs.list_rows(table.place)]
     return [(row.draw, row.value) for row in rows if row.draw is not None and row.draw < 0]
 
 
@@ -166,7 +166,7 @@ async def test_every_game_for_two_has_one_set_up_in_a_round(
     setups = [await referee.store.matches.load_setup(table.place) for table in tables]
     assert setups[0] is not None and setups[0] == setups[1] and not setups[0].guided and not setups[0].totals
     kinds = [
-        [one.row.kind for one in await referee.store.matches.list_rows(t.place) if (one.row.draw or 0) < -FIRST_THROW]
+        [one.row.kind for one in await referee.store.inputs.list_rows(t.place) if (one.row.draw or 0) < -FIRST_THROW]
         for t in tables
     ]
     assert kinds[0] == kinds[1] and (kinds[0] or game == "counter_terror"), "throws of the set-up are shared, too"
