@@ -195,7 +195,7 @@ async def test_strangers_cannot_fill_the_queue(reviewer: Reviewer, monkeypatch: 
     assert all([await reviews.wait(table, 5) for table in tables[:QUEUE]])
     assert reviews.find_ready(tables[0]) is not None
     await reviews.begin(tables[QUEUE], 1)
-    reviews.close()
+    await reviews.stop()
 
 
 @pytest.mark.lot(2)

@@ -47,7 +47,7 @@ async def end_week(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> Challeng
     assert challenge is not None
     for one in (bot.referee.challenges, bot.referee.appointments):
         monkeypatch.setattr(one, "_now", lambda: challenge.ends + 1)
-    await bot.referee.appointments.keep_due()
+    await bot.referee.appointments.fire()
     await bot.referee.challenges._look()
     challenge = await bot.referee.challenges.find(1)
     assert challenge is not None and challenge.is_over
@@ -83,7 +83,7 @@ async def test_a_challenge_from_the_first_try_to_the_results(
     raw = await pg.file(file.message.files[0][1])
     assert read(raw).round_secret == challenge.secret and examine(raw).ok
     for _ in range(3):
-        await bot.referee.appointments.keep_due()
+        await bot.referee.appointments.fire()
     assert len([one for one in await ana.messages(CHANNEL) if "First place" in one.text]) == 1
     again = await ana.command("challenge results", game="pebbles", channel=CHANNEL)
     assert "First place" in again.text
@@ -177,7 +177,7 @@ async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_pl
     await bot.referee.store.commit([due.replace_timer(bot.referee.now(), late.id, key)])  # It had failed until now.
     for _ in range(3):
         await bot.referee.due.fire()
-        await bot.referee.appointments.keep_due()
+        await bot.referee.appointments.fire()
     told = await ben.wait_for(lambda m: "before you finished your try" in m.text, "dm")
     assert "it counts as not finished" in told.text and "You can see the results in <#" in told.text
     assert len([one for one in await ben.dms() if "before you finished your try" in one.text]) == 1

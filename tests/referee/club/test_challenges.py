@@ -58,7 +58,7 @@ async def play(referee: Referee, source: Sources, person: int, game: str = GAME)
 
 async def look(referee: Referee) -> None:
     """Do what is due for the challenges."""
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     await referee.challenges._look()
 
 
