@@ -345,7 +345,7 @@ class Rulekeeper(commands.AutoShardedBot):
         ``linger``: for at least this many seconds, people who press are told that the bot will be back.
         """
         await self.replies.drain_replies(DRAIN, linger)
-        self.context.close()
+        await self.context.stop()
         await super().close()
         self.context.drawing.close()
 

@@ -25,7 +25,7 @@ from engine.review.review import Figures, Progress, Review, TurningPoint, review
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.records.facts import Ordered
-from referee.store.matches import KeptRow
+from referee.records.stored_match import KeptRow
 from referee.table import match_commands
 from referee.table.table import Table
 from referee.thinking.reviews import QUEUE, Order, Reviews, review_in_process
@@ -148,7 +148,7 @@ async def test_an_order_names_what_the_table_answered_by_itself(
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)
-    store = table.services.store.matches
+    store = table.services.store.inputs
     rows = await store.list_rows(table.place)
     passed = [row.row.number for row in rows if row.passed]
     assert passed and len(passed) < len(rows)
@@ -197,7 +197,7 @@ async def test_strangers_cannot_fill_the_queue(reviewer: Reviewer, monkeypatch: 
     assert all([await reviews.wait(table, 5) for table in tables[:QUEUE]])
     assert reviews.find_ready(tables[0]) is not None
     await reviews.begin(tables[QUEUE], 1)
-    reviews.close()
+    await reviews.stop()
 
 
 @pytest.mark.lot(2)

@@ -12,7 +12,7 @@ from referee.people.campaigns import Correction
 from referee.people.settings import Server
 from referee.records.facts import TABLE, Missed
 from referee.referee import GONE, Referee
-from referee.running.due import AGAIN
+from referee.running.timer_queue import AGAIN
 from referee.store.database import StoreStuck
 from referee.surfaces.screen import Closed, Gone
 from referee.table import agreements, lobby_commands, match_commands

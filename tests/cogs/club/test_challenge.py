@@ -50,7 +50,7 @@ async def end_week(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> Challeng
     assert challenge is not None
     for one in (bot.referee.challenges, bot.referee.appointments):
         monkeypatch.setattr(one, "_now", lambda: challenge.ends + 1)
-    await bot.referee.appointments.keep_due()
+    await bot.referee.appointments.fire()
     await bot.referee.challenges._look()
     challenge = await bot.referee.challenges.find(1)
     assert challenge is not None and challenge.is_over
@@ -86,7 +86,7 @@ async def test_a_challenge_from_the_first_try_to_the_results(
     raw = await pg.file(file.message.files[0][1])
     assert read(raw).round_secret == challenge.secret and examine(raw).ok
     for _ in range(3):
-        await bot.referee.appointments.keep_due()
+        await bot.referee.appointments.fire()
     assert len([one for one in await ana.messages(CHANNEL) if "First place" in one.text]) == 1
     again = await ana.command("challenge results", game="pebbles", channel=CHANNEL)
     assert "First place" in again.text
@@ -138,7 +138,7 @@ async def test_each_game_is_played_by_direct_message(ana: Person, bot: Rulekeepe
     assert board.pictures
     entrance, *_ = await ana.dms()
     assert "Your challenge begins below. Nobody else can see it until <t" in entrance.text
-    rows = await bot.referee.store.matches.list_rows(table.place)
+    rows = await bot.referee.store.inputs.list_rows(table.place)
     question = table.find_question(0)
     assert question is not None or game == "counter_terror"
     assert game == "tomb" or any(one.row.draw is not None and one.row.draw < 0 for one in rows)
@@ -180,7 +180,7 @@ async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_pl
     await bot.referee.store.commit([due.replace_timer(bot.referee.now(), late.id, key)])  # It had failed until now.
     for _ in range(3):
         await bot.referee.due.fire()
-        await bot.referee.appointments.keep_due()
+        await bot.referee.appointments.fire()
     told = await ben.wait_for(lambda m: "before you finished your try" in m.text, "dm")
     assert "it counts as not finished" in told.text and "You can see the results in <#" in told.text
     assert len([one for one in await ben.dms() if "before you finished your try" in one.text]) == 1

@@ -391,7 +391,7 @@ async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_n
 
 async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     table, lot, read = await duel(referee), random.Random(4), 0
-    whole = referee.store.matches.list_events
+    whole = referee.store.events.list_events
 
     async def counted(*which: object, **more: object) -> object:
         nonlocal read
@@ -399,7 +399,7 @@ async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, mon
         read += len(found)
         return found
 
-    monkeypatch.setattr(referee.store.matches, "list_events", counted)
+    monkeypatch.setattr(referee.store.events, "list_events", counted)
     for number in range(40):
         for viewer in (None, 0, 1):
             await choose_hints(referee, table, viewer)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.match_file import Anew
 from referee.records.facts import Settled
-from referee.store.matches import Standing
+from referee.records.stored_match import Standing
 from referee.store.store import Store
 from tests.languages import OTHER
 
@@ -78,7 +78,6 @@ async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Stor
 def test_a_secret_stands_in_no_description() -> None:
     settled = (Settled(0, ("coral",), ("coral",)),)
     assert "coral" not in repr(settled)
-    assert "coral" not in repr(
-        Standing(b"coral", ("coral",), "", 0, 0, 0.0, ((0, "bid", "coral"),), 0, False, settled, ())
-    )
+    standing = Standing(secret=b"coral", luck=("coral",), digest="", redo=((0, "bid", "coral"),), ahead=settled)
+    assert "coral" not in repr(standing)
     assert "coral" not in repr(Anew(0, "", (), "coral"))
