@@ -9,8 +9,9 @@ import sys
 import pytest
 
 from engine import policies
+from engine.measured import compute_interval
 from engine.setup import Setup
-from operate.ladder import Contest, compute_interval, play_match, run_contest
+from operate.contests import Contest, play_match, run_contest
 
 from .test_files import ROOT
 
