@@ -34,7 +34,7 @@ def _describe_measured(measured: Measured) -> Text:
     """Return what was measured of sharp AI players."""
     low, high = measured.interval
     return T(
-        "Won {share} % of {n} matches against solid AI players (90 % interval: {low} to {high} %).",
+        "The AI won {share} % of {n} matches against solid AI players ({low} to {high} % with 90 % certainty).",
         share=round(100 * measured.share),
         n=measured.matches,
         low=round(100 * low),
