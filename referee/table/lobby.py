@@ -282,7 +282,7 @@ def _set_strength(facts: TableFacts, game: Game[Any], value: str, seats: Sequenc
             raise Refused("no-such-seat")
         if infos[seat].kind != "ai":
             raise Refused("not-ai-seat")
-        _check_allowed(STRENGTH, value, list_strengths(game))
+        _check_allowed(STRENGTH, value, list_strengths(game, facts.level))
         strength = next(each for each in STRENGTHS if each == value)
         infos[seat] = replace(infos[seat], strength=strength)
     return replace(facts, seats=tuple(infos))
@@ -391,8 +391,13 @@ def _adapt_to_level(facts: TableFacts, game: Game[Any]) -> TableFacts:
         if k in known and not known[k].each_seat
     }
     mine = [choice for choice in known.values() if choice.each_seat]
+    strengths = list_strengths(game, facts.level)
     infos = tuple(
-        replace(info, choices={c.key: _keep_value(facts, game, c, info.choices.get(c.key)) for c in mine})
+        replace(
+            info,
+            choices={c.key: _keep_value(facts, game, c, info.choices.get(c.key)) for c in mine},
+            strength=info.strength if info.strength in strengths else USUAL,
+        )
         for info in facts.seats
     )
     best_of = facts.best_of if can_be_series(facts, game) else "1"
