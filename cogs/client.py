@@ -48,9 +48,9 @@ _reading = threading.Lock()
 COGS = (
     # together these have the commands of /game
     *("game", "lobby", "seat", "practice", "status", "tables", "ahead", "team"),
-    *("settling", "decisions", "orders"),  # together these have the commands of /table
+    *("settling", "inviting", "decisions", "orders"),  # together these have the commands of /table
     *("watch", "record", "stats", "club.titles", "club.league", "club.league_host", "club.night", "club.challenge"),
-    *("settings", "decks", "levels", "lookup", "help", "check", "play"),
+    *("settings", "decks", "levels", "lookup", "help", "check", "play", "menus"),
 )
 """The extensions to load, in the order in which their commands are listed."""
 

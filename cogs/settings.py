@@ -22,7 +22,6 @@ from render.text.i18n import SOURCE, T, Text
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, allow_contexts, make_command, make_description
-from .components.sheet import MessageLayout
 from .components.typed import (
     Named,
     find_fitting_values,
@@ -33,10 +32,18 @@ from .components.typed import (
 from .context import Context
 from .delivery.calls import BY_DM
 from .interactions.auto_answers import set_auto_answer, show_auto_answers
+from .interactions.blocking import (
+    BLOCK,
+    BLOCKED,
+    UNBLOCK,
+    block_from_menu,
+    build_blocked_page,
+    toggle_block,
+    unblock,
+)
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU, TYPED
-from .messages.common.pages import build_list_page
 from .messages.person.personal import (
     FORGET,
     HIDE,
@@ -159,7 +166,9 @@ class Settings(
         self.presses_anywhere = {
             "mine": self._handle_mine,
             "server": self._handle_server,
-            "blocked": self._show_blocked,
+            BLOCKED: self._show_blocked,
+            BLOCK: self._block,
+            UNBLOCK: self._unblock,
         }
 
     # --- a person's settings ---
@@ -189,7 +198,7 @@ class Settings(
     async def mine(self, reply: Reply, **given: Any) -> None:
         wish = _OwnSettingChanges(**given)
         if wish.block is not None:
-            await _block(reply, wish.block.id)
+            await toggle_block(reply, wish.block.id)
             return
         if wish.data is not None:
             await _send_data(
@@ -281,7 +290,13 @@ class Settings(
     async def _show_blocked(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the people whom this person has blocked."""
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
-        await reply.update(await _build_blocked_page(reply, page))
+        await reply.update(await build_blocked_page(reply, page))
+
+    async def _block(self, reply: Reply, press: ComponentPress) -> None:
+        await block_from_menu(reply, _read_person(press))
+
+    async def _unblock(self, reply: Reply, press: ComponentPress) -> None:
+        await unblock(reply, _read_person(press))
 
     # --- a server's settings ---
 
@@ -400,6 +415,14 @@ class Settings(
         await _show_server(reply)
 
 
+def _read_person(press: ComponentPress) -> int:
+    """Return the person whom a press names. Raises ``Refused``: "malformed"."""
+    person = press.rest.partition(":")[0]
+    if not person.isdecimal() or len(person) > 20:
+        raise Refused("malformed")
+    return int(person)
+
+
 def _toggle_channel(channel: int, channels: tuple[int, ...]) -> tuple[int, ...]:
     """Return the channels without ``channel`` if they contain it. Otherwise return them with ``channel`` added."""
     others = tuple(one for one in channels if one != channel)
@@ -470,27 +493,6 @@ async def _forget(reply: Reply) -> None:
     context.readers.forget(reply.person)
     context.names.forget(reply.person)
     await reply.update(build_forgotten_message(reply.locale))
-
-
-async def _block(reply: Reply, person: int) -> None:
-    """Block ``person`` from the tables where the person who gives the command sits.
-
-    If already blocked, unblock ``person``.
-    """
-
-    def turned(blocked: tuple[int, ...]) -> tuple[int, ...]:
-        others = tuple(one for one in blocked if one != person)
-        return others if person in blocked else (person, *others)
-
-    await reply.context.referee.settings.change_player(reply.person, blocked=turned)
-    await reply.say(await _build_blocked_page(reply, 0))
-
-
-async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
-    """Build a page of the people whom a person has blocked, for that person alone."""
-    blocked = (await reply.context.referee.settings.load_player(reply.person)).blocked
-    lines = [f"- <@{one}>" for one in blocked] or [reply.translate(T("You have not blocked anybody."))]
-    return build_list_page("blocked", lines, page, reply.locale)
 
 
 def resolve_time_zone(typed: str) -> str:

@@ -15,7 +15,6 @@ from referee.people.own_files import OwnText
 from referee.table import lobby_commands
 from referee.table.lobby import list_accepted_values, refuse_if_fixed, refuse_unless_host
 from referee.table.table import Table
-from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import SOURCE, T, list_languages
 
 from .client import Rulekeeper
@@ -143,23 +142,6 @@ class Settling(
         table = await find_table_here(reply)
         await table.do(reply.source, lobby_commands.kick, reply.person, resolve_seat(table, who))
         await reply.confirm(T("The seat is free."))
-
-    @make_command(
-        "invite", T("Reserve a seat for a person before the start (only the host)."),
-        Param("who", T("The person for whom to reserve the seat"), kind=discord.User, required=True),
-        Param("on", T("True: reserve the seat. False: release it."), kind=bool),
-    )  # fmt: skip
-    async def invite(self, reply: Reply, who: discord.User, on: bool | None = None) -> None:
-        table = await find_table_here(reply)
-        if who.bot:
-            raise Refused("other-may-not")
-        await table.do(reply.source, lobby_commands.invite, reply.person, who.id, who.display_name, on is not False)
-        name = escape_markdown(clean_name(who.display_name))
-        held, free = (
-            T("A seat is reserved for {name}.", name=name),
-            T("No seat is reserved for {name} any longer.", name=name),
-        )
-        await reply.confirm(held if on is not False else free)
 
     host = make_press_command("host", T("Become the host of a table that has not started, if its host is inactive."))
 
