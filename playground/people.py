@@ -149,7 +149,7 @@ def _fill_select(world: World, node: dict[str, Any], wanted_values: list[str]) -
     """Return the chosen `values` of a select (and `resolved` people), after a check of its options and counts."""
     least, most = node.get("min_values", 1), node.get("max_values", 1)
     if node["type"] == validate.CHECKBOXES:
-        most = node.get("max_values", len(node["options"]))
+        least, most = node.get("min_values") or 0, node.get("max_values") or len(node["options"])
     if node.get("required") is False and not wanted_values:
         least = 0
     if not least <= len(wanted_values) <= most:

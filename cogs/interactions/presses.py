@@ -17,7 +17,7 @@ from referee.table.table import Table
 
 from ..components import custom_ids
 from ..components.custom_ids import Id
-from ..components.set_form import read_form_values
+from ..components.forms import Fields, read_form
 from . import places
 from .here import check_installed, check_may_act
 from .reply import Replies, Reply
@@ -34,6 +34,8 @@ class ComponentPress(Struct, frozen=True):
 
     id: Id
     values: tuple[str, ...] = ()
+    form: Fields | None = None
+    """The values of a submitted form, by field; None for the press of a button or a menu."""
 
     @property
     def rest(self) -> str:
@@ -77,8 +79,10 @@ class Presses:
         found = custom_ids.read(str(data.get("custom_id", "")))
         if found is None:
             return
-        form = interaction.type is discord.InteractionType.modal_submit
-        press = ComponentPress(found, tuple(read_form_values(data) if form else map(str, data.get("values") or ())))
+        press = ComponentPress(found, tuple(map(str, data.get("values") or ())))
+        if interaction.type is discord.InteractionType.modal_submit:
+            fields = read_form(data)
+            press = ComponentPress(found, tuple(value for values in fields.values() for value in values), fields)
         async with self._replies.open_reply(interaction) as reply:
             if found.table == custom_ids.NOWHERE:
                 await self.press_anywhere(reply, press)
