@@ -47,10 +47,10 @@ Hosts usually kill a process after ten seconds.
 _reading = threading.Lock()
 COGS = (
     # together these have the commands of /game
-    *("game", "lobby", "seat", "practice", "status", "tables", "ahead", "team"),
-    *("settling", "decisions", "orders"),  # together these have the commands of /table
+    *("game", "lobby", "lobby_forms", "seat", "practice", "status", "tables", "ahead", "team"),
+    *("settling", "inviting", "decisions", "orders"),  # together these have the commands of /table
     *("watch", "record", "stats", "club.titles", "club.league", "club.league_host", "club.night", "club.challenge"),
-    *("settings", "decks", "levels", "lookup", "help", "check", "play"),
+    *("settings", "decks", "levels", "lookup", "help", "check", "play", "menus"),
 )
 """The extensions to load, in the order in which their commands are listed."""
 

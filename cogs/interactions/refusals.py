@@ -63,6 +63,14 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "left-server": lambda v: T("You are no longer a member of the server that the table belongs to."),
     "other-place": lambda v: T("You cannot use that table from here. Go to the table's own channel."),
+    "no-board": lambda v: T("That message shows no table of this bot. Choose the message with the board of a table."),
+    "no-lobby-of-yours": lambda v: T(
+        "You host no table here that has not started. `/game new` opens one. Then you can invite people to it."
+    ),
+    "guest-is-bot": lambda v: T(
+        "A bot cannot take the seat of a person. Choose a person, or add an AI with `/table ai`."
+    ),
+    "block-oneself": lambda v: T("You cannot block yourself. Choose another person."),
     "too-many-lobbies": lambda v: T(
         "You already have {most} tables here that have not started. Start or close one of them first.",
         most=v.get("most", ""),

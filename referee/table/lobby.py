@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -234,6 +234,13 @@ def configure(
     if key in ("starts", "entry", "language"):  # These do not concern the match, so nobody's readiness is reset.
         return changed
     return replace(changed, seats=tuple(replace(info, ready=info.kind == "ai") for info in changed.seats))
+
+
+def configure_all(facts: TableFacts, game: Game[Any], person: int, changes: Mapping[str, str]) -> TableFacts:
+    """Change several settings of the lobby, one after the other. If one of them is refused, nothing changes."""
+    for key, value in changes.items():
+        facts = configure(facts, game, person, key, value)
+    return facts
 
 
 def _refuse_unless_own_or_ai_seat(facts: TableFacts, person: int, seat: Seat) -> None:

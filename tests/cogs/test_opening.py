@@ -137,7 +137,8 @@ async def test_who_is_no_host_reads_the_house_rules_and_is_offered_none(ana: Per
     read = (await ben.press(board, "House rules…")).message
     may = (await ana.press(board, "House rules…")).message
     assert read is not None and may is not None
-    assert not read.selects and may.selects and "Time limit" in read.text
+    changing = [[one for one in message.labels if one.startswith("Change")] for message in (read, may)]
+    assert not read.selects and not changing[0] and changing[1] and "Time limit" in read.text
 
 
 # --- what is told is true ---

@@ -162,6 +162,14 @@ class Play:
         self.record.lines.append(f"=== {who} finds no menu like {pattern}")
         return None
 
+    async def fill_in_like(self, who: str, pattern: str, number: int = 0) -> None:
+        """Open the first form that is called like this, and choose an option of its first field."""
+        form = await self.press_like(who, pattern)
+        if form is not None and form.modal is not None:
+            field = form.modal["components"][0]["component"]
+            chosen = field["options"][number % len(field["options"])]["value"]
+            await self.submit(who, form, {field["custom_id"]: chosen})
+
     # --- seeing ---
 
     def visible(self, who: str) -> list[Shown]:
