@@ -198,12 +198,12 @@ def draw_herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values
         picture,
         values["text"],
         "title",
-        (68, 34),
+        (68, 28),
         (left, 20, width - left - 28, deep),
         mix_colours(colour, WHITE, 0.45),
     )
     for at, line in enumerate(lines):
-        _write_lines(picture, line, "body", (38, LEAST), (left, 32 + deep + low * at, width - left - 28, low), WHITE)
+        _write_lines(picture, line, "body", (38, 20), (left, 32 + deep + low * at, width - left - 28, low), WHITE)
     return picture
 
 

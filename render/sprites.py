@@ -55,7 +55,7 @@ def draw_text(width: int, height: int, values: Values) -> Image.Image:
     """
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     size, kind, align = values.get("size", 30), values.get("font", "body"), values.get("align", "l")
-    line, size = fit_line(values["text"], kind, size, width, values.get("least", min(size, 28)))
+    line, size = fit_line(values["text"], kind, size, width, values.get("least", min(size, 22)))
     x = {"l": 0, "m": width / 2, "r": width}[align]
     write(picture, (x, height / 2), line, kind, size, tuple(values.get("colour", INK)), align + "m")
     return picture

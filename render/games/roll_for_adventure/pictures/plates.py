@@ -120,7 +120,7 @@ def draw_hero(width: int, height: int, values: Values) -> Image.Image:
     called = values["hero_name"] if width > 400 else ""
     name, size = fit_line(values["name"], "body", 34, x - 54, 28)
     write(picture, (54, 20 if called else 32), name, "body", size, WHITE, "lm")
-    called, size = fit_line(called, "italic", 28, x - 54, 24)
+    called, size = fit_line(called, "italic", 28, x - 54, 18)
     write(picture, (54, 50), called, "italic", size, DIM, "lm")
     return picture
 
