@@ -20,7 +20,8 @@ from referee.table import match_commands
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.scene import format_text_board
-from render.text.i18n import say
+from render.text.i18n import T, say
+from tests import pseudo
 from tests.answering import ai_answers
 from tests.languages import OTHERS
 
@@ -30,6 +31,7 @@ STEPS, WHOLE = 30, 2000
 NOT_SAID = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\*\*Ben \*\d\*\*\*|Ana|Ben")
 """What is no language: commands, mentions and times, links, names."""
 TITLES = [say(load_presenter(game).title) for game in list_installed_games()]
+WORD = re.compile(r"[A-Za-z]{3,}")
 SENTENCE = re.compile(r"(?:[A-Za-z’'-]+[ ,:]+){3}")
 """Four words that follow each other."""
 
@@ -56,7 +58,9 @@ def read(sheet: MessageLayout) -> Iterator[tuple[str, str]]:
                 yield f"button {part.id}", part.label
             elif isinstance(part, Menu):
                 yield f"menu {part.id}", part.placeholder
-                yield from ((f"entry {entry.value}", f"{entry.label} {entry.detail or ''}") for entry in part.entries)
+                for entry in part.entries:
+                    yield f"entry {entry.value}", entry.label
+                    yield f"detail {entry.value}", entry.detail or ""
     for nth, scene in enumerate(sheet.scenes):
         lines = format_text_board(scene, sheet.locale, 100_000).splitlines()
         yield from ((f"picture {nth}, {at}", line) for at, line in enumerate(lines))
@@ -92,6 +96,36 @@ async def test_a_match_is_read_in_every_language(referee: Referee, game: str, wh
                     wrong[locale, strange] = place
         await ai_answers(table, lot, f"i:{step}")
     assert not wrong, "\n".join(f"{locale}, {place}: {said}" for (locale, said), place in wrong.items())
+
+
+@pytest.mark.parametrize("game", list_installed_games())
+async def test_all_that_is_read_is_in_the_catalogues(
+    referee: Referee, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the pseudo-language no word stands outside of brackets, and no sentence is joined from parts."""
+    pseudo.speak(monkeypatch)
+    rules, lot, wrong = load_game(game), Random(game), dict[str, str]()
+    level = next(iter(rules.levels))
+    table = await table_of(referee, game, level, min(2, rules.seats(level)[-1]), pseudo.PSEUDO)
+    await table.do("i:start", match_commands.start, 100)
+    for step in range(STEPS):
+        if not table.facts.live:
+            break
+        for place, said in await list_texts(table, pseudo.PSEUDO):
+            for line in said.splitlines():
+                if pseudo.is_joined(line) or WORD.search(NOT_SAID.sub("", pseudo.find_bare(line))):
+                    wrong[line] = place
+        await ai_answers(table, lot, f"i:{step}")
+    assert not wrong, "\n".join(f"{place}: {line}" for line, place in wrong.items())
+
+
+def test_what_is_said_past_the_catalogues_is_found() -> None:
+    name = T("{count} of {card}", count=2, card=T("Rope"))
+    said = pseudo.translate("{who} draws {what}.").format(who="Ana", what=pseudo.translate(say(name)))
+    assert not WORD.search(NOT_SAID.sub("", pseudo.find_bare(said))) and not pseudo.is_joined(said)
+    assert len(pseudo.translate("Undo the last answer")) == round(1.4 * len("Undo the last answer"))
+    assert WORD.search(pseudo.find_bare(f"{said} Undo it"))
+    assert pseudo.is_joined(f"{pseudo.translate('Ana moves')} {pseudo.translate('to the left.')}")
 
 
 def test_a_strange_sentence_is_found() -> None:

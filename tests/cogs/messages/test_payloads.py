@@ -42,8 +42,8 @@ from tests.engine.test_conformance import SHOWN
 STEPS = 30
 
 
-async def table_of(referee: Referee, key: str, level: str, seats: int) -> Table:
-    table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", language="en-US")
+async def table_of(referee: Referee, key: str, level: str, seats: int, language: str = "en-US") -> Table:
+    table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", language=language)
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben *{seat}*")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)

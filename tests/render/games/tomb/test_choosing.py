@@ -30,6 +30,7 @@ from render.games.tomb.pictures.lineup import MOST, list_candidates
 from render.games.tomb.pictures.private_board import build_private_board
 from render.games.tomb.words.names import describe_card_name, describe_dice
 from render.painter import Painter
+from render.phrases import join_lines
 from render.scene import Scene
 from render.text.i18n import list_languages, say
 from tests.languages import OTHERS
@@ -92,7 +93,7 @@ def test_a_combatants_name_is_whole_on_the_narrowest_plate(locale: str) -> None:
     """Three beside each other, in two lines where one is too short."""
     for key in (*PEOPLE, *(key for key in pool.POOL if key[0] == "m")):
         lines = _split_name(name := say(describe_card_name(key), locale), 143)
-        assert " ".join(lines) == name and len(lines) <= 2
+        assert join_lines(lines) == name and len(lines) <= 2
         assert all(fit_line(line, "body", LEAST, 143, 18)[0] == line for line in lines), lines
 
 

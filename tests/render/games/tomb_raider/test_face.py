@@ -505,7 +505,7 @@ def test_obstacles_are_told_alike_be_they_one_or_many(obstacle: str) -> None:
 @pytest.mark.parametrize("locale", list_languages())
 def test_a_shotgun_and_its_ammunition_go_by_one_word(locale: str) -> None:
     gun, shells = (say(describe_card_name(number), locale).casefold() for number in ("120", "073"))
-    assert gun in shells
+    assert gun.split()[0] in shells
 
 
 def test_news_name_the_reader_as_they_name_everybody() -> None:
