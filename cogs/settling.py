@@ -10,10 +10,12 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused, Seat
+from engine.refusals import NoSuchSetting, NoSuchValue
 from referee import hints
 from referee.people.own_files import OwnText
 from referee.table import lobby_commands
 from referee.table.lobby import list_accepted_values, refuse_if_fixed, refuse_unless_host
+from referee.table.refusals import OtherMayNot
 from referee.table.table import Table
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import SOURCE, T, list_languages
@@ -43,9 +45,14 @@ from .messages.files.decks import DECKS
 from .messages.files.levels import LEVELS
 from .messages.files.own_files import FileKind
 from .messages.lobby import lobby, setting_messages, table_settings
+from .refusals import WordedRefusal
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
 """The kinds of own files that can be the value of a setting, by key of the kind."""
+
+
+class NoHints(WordedRefusal):
+    words = T("This game has no hints. `/rules` explains the game.")
 
 
 async def suggest_settings(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -152,7 +159,7 @@ class Settling(
     async def invite(self, reply: Reply, who: discord.User, on: bool | None = None) -> None:
         table = await find_table_here(reply)
         if who.bot:
-            raise Refused("other-may-not")
+            raise OtherMayNot()
         await table.do(reply.source, lobby_commands.invite, reply.person, who.id, who.display_name, on is not False)
         name = escape_markdown(clean_name(who.display_name))
         held, free = (
@@ -180,7 +187,7 @@ class Settling(
     )  # fmt: skip
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:
         table = await find_table_here(reply)
-        key = resolve_value("no-such-setting", setting, _list_setting_names(table, reply.locale), T("The setting"))
+        key = resolve_value(NoSuchSetting, setting, _list_setting_names(table, reply.locale), T("The setting"))
         named = _list_value_names(table, key, reply.locale, await _load_files(reply.context, table, key, reply.person))
         chosen = value if key == "level" and value in table.game.levels else _resolve_chosen_value(value, named)
         seat = None if who is None else resolve_seat(table, who)
@@ -206,7 +213,7 @@ class Settling(
 
     async def _set_table_language(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         if press.value not in list_languages():
-            raise Refused("no-such-value")
+            raise NoSuchValue()
         await table.do(reply.source, lobby_commands.configure, reply.person, "language", press.value)
         await reply.confirm()
 
@@ -260,7 +267,7 @@ def _list_strength_names(table: Table, locale: str) -> list[Named]:
 
 
 def _resolve_chosen_value(value: str, named: list[Named]) -> str:
-    return resolve_value("no-such-value", value, named, T("The value"))
+    return resolve_value(NoSuchValue, value, named, T("The value"))
 
 
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
@@ -277,7 +284,7 @@ async def _show_setting(reply: Reply, table: Table, key: str) -> None:
         table, key, seat, reply.locale, own if any(_list_accepted_values(table, reply.person, key)) else ()
     )
     if shown is None:
-        raise Refused("no-such-setting")
+        raise NoSuchSetting()
     await reply.update(shown)
 
 
@@ -333,7 +340,7 @@ async def _bring(reply: Reply, table: Table, key: str, ref: str, seat: Seat | No
     """Choose an own file of the person (``ref``: its number) as the value of a setting."""
     kind = _find_file_kind(table, key)
     if kind is None:
-        raise Refused("no-such-setting")
+        raise NoSuchSetting()
     await bring(reply, kind, table, await find_file_by_id(reply, kind, ref), key, seat)
 
 
@@ -371,7 +378,7 @@ async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
     require_seat(table, reply.person)
     refuse_if_fixed(table.facts)
     if not find_table_presenter(table).guidance.lessons():
-        raise Refused("no-hints")
+        raise NoHints()
     if table.facts.phase == "lobby":
         refuse_unless_host(table.facts, reply.person)
     await hints.switch_hints(reply.context.referee, table, on)

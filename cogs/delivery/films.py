@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from engine.protocol import Refused
+from referee.refusals import MatchNotOver
 from referee.table import history
 from referee.table.table import Table
 from referee.workers.child_process import ROOT, build_environment
@@ -59,7 +59,7 @@ class Films:
         Raises ``Refused``: "not-over", "not-started".
         """
         if table.facts.live:
-            raise Refused("not-over")
+            raise MatchNotOver()
         key = _make_film_key(table, locale, scheme, turning)
         if key not in self._films:
             raw = await history.export(table, None)

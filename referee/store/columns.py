@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.match import Input
-from engine.protocol import Refused, Seat, Value
+from engine.protocol import Seat, Value
 from engine.setup import Result, Setup
 
 from ..club.records.challenge import Challenge
@@ -27,6 +27,7 @@ from ..club.records.season import Season
 from ..records.clocks import Clock
 from ..records.facts import Call, Gathering, Idle, Paused, Proposal, Settled
 from ..records.people import Reminder
+from ..refusals import MatchUnreadable
 
 log = logging.getLogger(__name__)
 
@@ -322,11 +323,11 @@ COLUMNS: dict[str, dict[str, Any]] = {
 """Table of the database -> column -> type. Values other than numbers, texts and bytes are stored as JSON."""
 
 
-class Damaged(Refused):
+class Damaged(MatchUnreadable, kind="unreadable"):
     """Raised if a stored value cannot be read. The fault was logged. The person who needs the value is told."""
 
     def __init__(self, table: str, column: str, whose: str) -> None:
-        super().__init__("unreadable")
+        super().__init__()
         self.table, self.column = table, column
         log.error("%s: what is stored as %s.%s cannot be read", whose, table, column)
 

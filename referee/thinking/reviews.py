@@ -18,10 +18,11 @@ import msgspec
 from msgspec import Struct
 
 from engine.match_file import Part, read
-from engine.protocol import Refused
 from engine.registry import load_game
 from engine.review.review import Progress, Review, review_match
 
+from ..refusals import MatchNotOver
+from ..running.turns import QueueFull
 from ..table import history
 from ..table.table import Table
 from ..workers.child_process import ROOT, build_environment, limit_process
@@ -96,7 +97,7 @@ class Reviews:
         waits.
         """
         if table.facts.live:
-            raise Refused("not-over")
+            raise MatchNotOver()
         if table.place not in self._jobs:
             order = await order_review(table)
             if table.place not in self._jobs:  # Meanwhile no other request has begun this review.
@@ -114,7 +115,7 @@ class Reviews:
     def _begin_job(self, place: tuple[int, int], order: Order, person: int) -> None:
         waiting = [job for job in self._jobs.values() if not job.is_done]
         if len(waiting) >= QUEUE or any(job.person == person for job in waiting):
-            raise Refused("queue-full", waiting=len(waiting))
+            raise QueueFull(waiting=len(waiting))
         job = self._jobs[place] = _Job(person)
         job.task = asyncio.create_task(self._make_review(order, job))
         job.task.add_done_callback(lambda _: self._end_job(place, job))
