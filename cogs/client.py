@@ -48,10 +48,10 @@ Hosts usually kill a process after ten seconds.
 _reading = threading.Lock()
 COGS = (
     # together these have the commands of /game
-    *("game", "lobby", "seat", "practice", "status", "tables", "ahead", "team"),
-    *("settling", "decisions", "orders"),  # together these have the commands of /table
+    *("game", "lobby", "lobby_forms", "seat", "practice", "status", "tables", "ahead", "team"),
+    *("settling", "inviting", "decisions", "orders"),  # together these have the commands of /table
     *("watch", "record", "stats", "club.titles", "club.league", "club.league_host", "club.night", "club.challenge"),
-    *("settings", "decks", "levels", "lookup", "help", "check", "play"),
+    *("settings", "decks", "levels", "lookup", "help", "check", "play", "menus"),
 )
 """The extensions to load, in the order in which their commands are listed."""
 
@@ -350,7 +350,7 @@ class Rulekeeper(commands.AutoShardedBot):
         ``linger``: for at least this many seconds, people who press are told that the bot will be back.
         """
         await self.replies.drain_replies(DRAIN, linger)
-        self.context.close()
+        await self.context.stop()
         await super().close()
         self.context.drawing.close()
 

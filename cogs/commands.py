@@ -202,7 +202,7 @@ def make_description(help: Text) -> app_commands.locale_str:
 
 
 class Translator(app_commands.Translator):
-    """The translator of the help texts of slash commands. Names of commands and parameters stay English."""
+    """The translator of help texts and of the names of menus. Names of slash commands and parameters stay English."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
@@ -211,5 +211,6 @@ class Translator(app_commands.Translator):
         language = str(locale)
         if text is None or language == SOURCE or language not in list_languages():
             return None
-        words = cut(say(text, language), limits.DESCRIPTION)
+        named = context.location is app_commands.TranslationContextLocation.command_name
+        words = cut(say(text, language), limits.NAME if named else limits.DESCRIPTION)
         return None if words == string.message else words

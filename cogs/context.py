@@ -77,15 +77,11 @@ class Context(Struct, frozen=True):
         await self.night_posts.show(night)
         await self.night_events.show(night)
 
-    def close(self) -> None:
-        """Cancel the work of all services that is waiting or in progress."""
-        self.changes.close()
-        self.films.close()
-        self.reviews.close()
+    async def stop(self) -> None:
+        """Cancel the work of all services that is waiting or in progress, and wait until it has ended."""
+        for service in (self.changes, self.films, self.reviews, self.league_posts, self.night_posts, self.night_events):
+            await service.stop()
         self.emojis.close()
-        self.league_posts.close()
-        self.night_posts.close()
-        self.night_events.close()
 
 
 def build_context(

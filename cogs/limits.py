@@ -22,6 +22,8 @@ PLACEHOLDER = 150
 CUSTOM_ID = 100
 MODAL = 5
 """The most components of a form."""
+GROUP = 10
+"""The most radio buttons or checkboxes of a group in a form."""
 FORM_ITEMS = MODAL * MENU
 """The most items of a set that fit into one form."""
 MODAL_TITLE = 45

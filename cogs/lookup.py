@@ -24,6 +24,7 @@ from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import cut
 from .messages.rulebook import finding
+from .messages.rulebook.asked_rules import build_asked_rules
 from .messages.rulebook.lookup import build_contents_page, build_found_page, build_topic_page
 
 _LIBRARY = ThreadPoolExecutor(1, thread_name_prefix="library")
@@ -58,6 +59,7 @@ class Lookup(Handlers, commands.Cog):
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {"rules": self._show_rules}
+        self.presses_of_match = {"which": self._show_asked_rules}
         self.presses_anywhere = {"page": self._show_page, "topic": self._show_topic}
 
     @make_command(
@@ -81,6 +83,12 @@ class Lookup(Handlers, commands.Cog):
             await reply.update(await _run_in_library(build_found_page, "rules", press.value, reply.locale, game))
         else:
             await reply.say(await _run_in_library(build_contents_page, game, table.id, reply.locale))
+
+    async def _show_asked_rules(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+        """Show the rules behind the texts of a board, which are the values of the press. If none fits, show all."""
+        game = table.facts.game
+        found = await _run_in_library(build_asked_rules, press.values, game, reply.locale)
+        await reply.say(found or await _run_in_library(build_contents_page, game, table.id, reply.locale))
 
     async def _show_page(self, reply: Reply, press: ComponentPress) -> None:
         """Show the page of rules or cards that a button or menu entry names."""

@@ -17,12 +17,14 @@ from engine.refusals import NoSuchSetting, NoSuchValue
 from referee.people import absence
 from referee.records.people import MANAGERS
 from referee.records.quiet import MOST, count_hours
+from referee.refusals import Malformed
 from render.text.clean import clean_name
 from render.text.i18n import SOURCE, T, Text
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, allow_contexts, make_command, make_description
-from .components.sheet import MessageLayout
+from .components import custom_ids
+from .components.forms import Fields, build_form
 from .components.typed import (
     Named,
     find_fitting_values,
@@ -33,10 +35,18 @@ from .components.typed import (
 from .context import Context
 from .delivery.calls import BY_DM
 from .interactions.auto_answers import set_auto_answer, show_auto_answers
+from .interactions.blocking import (
+    BLOCK,
+    BLOCKED,
+    UNBLOCK,
+    block_from_menu,
+    build_blocked_page,
+    toggle_block,
+    unblock,
+)
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU, TYPED
-from .messages.common.pages import build_list_page
 from .messages.person.personal import (
     FORGET,
     HIDE,
@@ -50,8 +60,10 @@ from .messages.person.personal import (
 from .messages.person.settings import (
     AS_DISCORD,
     AS_SERVER,
+    CHANGE,
     OFF,
     ON,
+    SWITCHES,
     Values,
     build_banned_people_message,
     build_own_settings_message,
@@ -61,11 +73,13 @@ from .messages.person.settings import (
     list_call_values,
     list_city_names,
     list_language_values,
+    list_own_fields,
     list_pace_values,
     list_quiet_values,
     list_reminder_values,
     list_routine_values,
     list_scheme_values,
+    list_server_fields,
     list_value_names,
     parse_calls_value,
 )
@@ -200,7 +214,9 @@ class Settings(
         self.presses_anywhere = {
             "mine": self._handle_mine,
             "server": self._handle_server,
-            "blocked": self._show_blocked,
+            BLOCKED: self._show_blocked,
+            BLOCK: self._block,
+            UNBLOCK: self._unblock,
         }
 
     # --- a person's settings ---
@@ -230,7 +246,7 @@ class Settings(
     async def mine(self, reply: Reply, **given: Any) -> None:
         wish = _OwnSettingChanges(**given)
         if wish.block is not None:
-            await _block(reply, wish.block.id)
+            await toggle_block(reply, wish.block.id)
             return
         if wish.data is not None:
             await _send_data(
@@ -285,26 +301,19 @@ class Settings(
     async def _handle_mine(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of a person's settings.
 
-        The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls``, ``dm:0`` or ``compared:0``.
-        ``forget`` asks for confirmation to delete all data. ``forgotten`` deletes all data. Without a key, the settings
-        are only shown.
+        The press carries ``change``, which opens the form or submits it, ``dm:0`` or ``compared:0``. ``forget`` asks
+        for confirmation to delete all data. ``forgotten`` deletes all data. Without a key, the settings are only shown.
+        Messages of earlier versions have a menu for each setting, whose press carries its key.
         """
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
-        if key == "locale":
-            await _change_mine(
-                reply, locale=_parse_optional_value(_check_offered_value(value, list_language_values()), AS_DISCORD)
-            )
-        elif key == "scheme":
-            await _change_mine(
-                reply, scheme=_parse_optional_value(_check_offered_value(value, list_scheme_values(True)), AS_SERVER)
-            )
-        elif key == "remind":
-            await _change_mine(reply, remind=_check_offered_value(value, list_reminder_values()))
-        elif key == "quiet":
-            await _change_mine(reply, quiet=parse_quiet_hours(value, reply.locale))
-        elif key == "calls":
-            await _change_mine(reply, **parse_calls_value(_check_offered_value(value, list_call_values())))
+        if key == CHANGE and press.form is None:
+            await _open_own_form(reply)
+            return
+        if key == CHANGE:
+            await _change_by_form(reply, press.form or {})
+        elif key in OWN_KEYS:
+            await _change_mine(reply, **_parse_own_value(key, value, reply.locale))
         elif key == "dm":
             await _change_mine(reply, dm=_check_offered_value(value, [("0", OFF), ("1", ON)]) == "1")
         elif key == "compared":
@@ -322,7 +331,13 @@ class Settings(
     async def _show_blocked(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the people whom this person has blocked."""
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
-        await reply.update(await _build_blocked_page(reply, page))
+        await reply.update(await build_blocked_page(reply, page))
+
+    async def _block(self, reply: Reply, press: ComponentPress) -> None:
+        await block_from_menu(reply, _read_person(press))
+
+    async def _unblock(self, reply: Reply, press: ComponentPress) -> None:
+        await unblock(reply, _read_person(press))
 
     # --- a server's settings ---
 
@@ -403,9 +418,9 @@ class Settings(
     async def _handle_server(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the server's settings.
 
-        The press carries ``locale``, ``scheme``, ``pace``, ``channels``, ``texts:0`` or ``titles:0``. Without a key the
-        settings are only shown. ``barred`` lists the banned people. ``admit`` is the menu of that list. Moderators may
-        use both.
+        The press carries ``change``, which opens the form or submits it. Without a key the settings are only shown.
+        ``barred`` lists the banned people. ``admit`` is the menu of that list. Moderators may use both. Messages of
+        earlier versions have a menu or a button for each setting, whose press carries its key.
         """
         key, _, wanted = press.rest.partition(":")
         if key in ("barred", "admit"):
@@ -417,34 +432,109 @@ class Settings(
             await _ban_or_unban(reply, None)
             return
         guild = _find_managed_server(reply)
-        if key == "texts":
-            await _change_server(reply, guild, free_text=_check_offered_value(wanted, [("0", OFF), ("1", ON)]) == "1")
-        elif key == "titles":
-            await _change_server(reply, guild, announced=_check_offered_value(wanted, [("0", OFF), ("1", ON)]) == "1")
-        elif key == "locale":
-            await _change_server(
-                reply,
-                guild,
-                locale=_parse_optional_value(_check_offered_value(press.value, list_language_values()), AS_DISCORD),
-            )
-        elif key == "scheme":
-            await _change_server(reply, guild, scheme=_check_offered_value(press.value, list_scheme_values(False)))
-        elif key == "pace":
-            await _change_server(reply, guild, pace=_check_offered_value(press.value, list_pace_values()))
-        elif key == "channels":
-            kept = (await reply.context.referee.settings.load_server(guild)).channels
-            listed = [(str(number), name) for number, name in _list_channels(reply, kept)]
-            chosen = tuple(int(_check_offered_value(one, listed)) for one in dict.fromkeys(press.values))
-            await _change_server(reply, guild, channels=chosen)
+        now = await reply.context.referee.settings.load_server(guild)
+        channels = _list_channels(reply, now.channels)
+        if key == CHANGE and press.form is None:
+            fields = list_server_fields(now, channels, reply.locale)
+            named = custom_ids.make_global_id("server", CHANGE)
+            await reply.form(build_form(named, reply.translate(T("Settings of this server")), fields))
+            return
+        offered = [str(number) for number, _ in channels]
+        if key == CHANGE:
+            changes = _parse_server_form(press.form or {}, offered)
+            await _change_server(reply, guild, **_keep_differences(now, changes))
+        elif key in SERVER_SWITCHES:
+            on = _check_offered_value(wanted, [("0", OFF), ("1", ON)]) == "1"
+            await _change_server(reply, guild, **{SERVER_SWITCHES[key]: on})
+        elif key in SERVER_KEYS:
+            await _change_server(reply, guild, **_parse_server_value(key, press.values, offered))
         elif key:
             raise NoSuchSetting()
         await _show_server(reply)
+
+
+def _read_person(press: ComponentPress) -> int:
+    """Return the person whom a press names. Raises ``Refused``: "malformed"."""
+    person = press.rest.partition(":")[0]
+    if not person.isdecimal() or len(person) > 20:
+        raise Malformed()
+    return int(person)
 
 
 def _toggle_channel(channel: int, channels: tuple[int, ...]) -> tuple[int, ...]:
     """Return the channels without ``channel`` if they contain it. Otherwise return them with ``channel`` added."""
     others = tuple(one for one in channels if one != channel)
     return others if channel in channels else (*channels, channel)
+
+
+OWN_KEYS = ("locale", "scheme", "calls", "remind", "quiet")
+"""The settings of a person that are choices of one value."""
+SERVER_KEYS = ("locale", "scheme", "pace", "channels")
+"""The settings of a server that are choices of values."""
+SERVER_SWITCHES = {"texts": "free_text", "titles": "announced"}
+"""The settings of a server that are on or off: for each key, the field of ``Server``."""
+
+
+def _parse_own_value(key: str, value: str, locale: str) -> dict[str, Any]:
+    """Return the fields of ``Player`` for a chosen value. Raises ``Refused``: "no-such-value", "too-quiet"."""
+    if key == "locale":
+        return {"locale": _parse_optional_value(_check_offered_value(value, list_language_values()), AS_DISCORD)}
+    if key == "scheme":
+        return {"scheme": _parse_optional_value(_check_offered_value(value, list_scheme_values(True)), AS_SERVER)}
+    if key == "calls":
+        return parse_calls_value(_check_offered_value(value, list_call_values()))
+    if key == "remind":
+        return {"remind": _check_offered_value(value, list_reminder_values())}
+    return {"quiet": parse_quiet_hours(value, locale)}
+
+
+def _parse_server_value(key: str, values: Sequence[str], channels: Sequence[str]) -> dict[str, Any]:
+    """Return the fields of ``Server`` for chosen values. Raises ``Refused``: "no-such-value".
+
+    ``channels``: the channels that were offered.
+    """
+    if key == "channels":
+        offered = [(one, None) for one in channels]
+        return {"channels": tuple(int(_check_offered_value(one, offered)) for one in dict.fromkeys(values))}
+    value = values[0] if values else ""
+    if key == "locale":
+        return {"locale": _parse_optional_value(_check_offered_value(value, list_language_values()), AS_DISCORD)}
+    return {key: _check_offered_value(value, list_scheme_values(False) if key == "scheme" else list_pace_values())}
+
+
+def _parse_server_form(form: Fields, channels: Sequence[str]) -> dict[str, Any]:
+    """Return the fields of ``Server`` for a submitted form. Raises ``Refused``: "no-such-value"."""
+    changes: dict[str, Any] = {}
+    for key, values in form.items():
+        if key in SERVER_KEYS:
+            changes |= _parse_server_value(key, values, channels)
+        elif key == SWITCHES:
+            changes |= {field: switch in values for switch, field in SERVER_SWITCHES.items()}
+    return changes
+
+
+def _keep_differences(now: Struct, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return the changes of fields that have another value now."""
+    return {field: value for field, value in changes.items() if getattr(now, field) != value}
+
+
+async def _open_own_form(reply: Reply) -> None:
+    player = await reply.context.referee.settings.load_player(reply.person)
+    fields = list_own_fields(player, reply.locale)
+    await reply.form(build_form(custom_ids.make_global_id("mine", CHANGE), reply.translate(T("Your settings")), fields))
+
+
+async def _change_by_form(reply: Reply, form: Fields) -> None:
+    """Change what a person has changed in the form of settings. A refused value changes nothing."""
+    now = await reply.context.referee.settings.load_player(reply.person)
+    changes: dict[str, Any] = {}
+    for key, values in form.items():
+        if key in OWN_KEYS and values:
+            changes |= _parse_own_value(key, values[0], reply.locale)
+        elif key == "city" and values:
+            changes["zone"] = resolve_time_zone(values[0])
+    if changes := _keep_differences(now, changes):
+        await _change_mine(reply, **changes)
 
 
 async def _change_mine(reply: Reply, **fields: Any) -> None:
@@ -511,27 +601,6 @@ async def _forget(reply: Reply) -> None:
     context.readers.forget(reply.person)
     context.names.forget(reply.person)
     await reply.update(build_forgotten_message(reply.locale))
-
-
-async def _block(reply: Reply, person: int) -> None:
-    """Block ``person`` from the tables where the person who gives the command sits.
-
-    If already blocked, unblock ``person``.
-    """
-
-    def turned(blocked: tuple[int, ...]) -> tuple[int, ...]:
-        others = tuple(one for one in blocked if one != person)
-        return others if person in blocked else (person, *others)
-
-    await reply.context.referee.settings.change_player(reply.person, blocked=turned)
-    await reply.say(await _build_blocked_page(reply, 0))
-
-
-async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
-    """Build a page of the people whom a person has blocked, for that person alone."""
-    blocked = (await reply.context.referee.settings.load_player(reply.person)).blocked
-    lines = [f"- <@{one}>" for one in blocked] or [reply.translate(T("You have not blocked anybody."))]
-    return build_list_page("blocked", lines, page, reply.locale)
 
 
 def resolve_time_zone(typed: str) -> str:
@@ -639,7 +708,7 @@ async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
 async def _show_server(reply: Reply) -> None:
     guild = _find_managed_server(reply)
     now = await reply.context.referee.settings.load_server(guild)
-    await reply.update(build_server_settings_message(now, _list_channels(reply, now.channels), reply.locale))
+    await reply.update(build_server_settings_message(now, reply.locale))
 
 
 def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import discord
 from discord.ext import commands
@@ -15,9 +14,7 @@ from referee import hints
 from referee.people.own_files import OwnText
 from referee.table import lobby_commands
 from referee.table.lobby import list_accepted_values, refuse_if_fixed, refuse_unless_host
-from referee.table.refusals import OtherMayNot
 from referee.table.table import Table
-from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import SOURCE, T, list_languages
 
 from .client import Rulekeeper
@@ -35,20 +32,16 @@ from .components.sheet import Button, Entry, MessageLayout
 from .components.typed import Named, find_fitting_values, list_suggested_values, resolve_value, say_in_both_languages
 from .context import Context
 from .interactions.here import find_channel_table, find_table_here
-from .interactions.own_files import bring, find_file_by_id, load_own_files
+from .interactions.own_files import load_own_files
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .interactions.seats import choose_ai_name, make_seat_suggester, resolve_seat
+from .interactions.setting_files import bring_file, find_file_kind, load_setting_files
 from .messages.common.strengths import build_strength_setting
 from .messages.common.viewpoint import find_table_presenter, require_seat
-from .messages.files.decks import DECKS
 from .messages.files.levels import LEVELS
-from .messages.files.own_files import FileKind
 from .messages.lobby import lobby, setting_messages, table_settings
 from .refusals import WordedRefusal
-
-OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
-"""The kinds of own files that can be the value of a setting, by key of the kind."""
 
 
 class NoHints(WordedRefusal):
@@ -77,7 +70,7 @@ async def suggest_values(context: Context, interaction: discord.Interaction, typ
     who = read_given_values(interaction).get("who")
     with contextlib.suppress(Refused):
         seat = resolve_seat(table, who) if who else None
-        files = await _load_files(context, table, key, person)
+        files = await load_setting_files(context, table, key, person)
         fit = set(_list_accepted_values(table, person, key, files, seat))
         return list_suggested_values(
             typed, [one for one in _list_value_names(table, key, locale, files) if one[0] in fit]
@@ -151,23 +144,6 @@ class Settling(
         await table.do(reply.source, lobby_commands.kick, reply.person, resolve_seat(table, who))
         await reply.confirm(T("The seat is free."))
 
-    @make_command(
-        "invite", T("Reserve a seat for a person before the start (only the host)."),
-        Param("who", T("The person for whom to reserve the seat"), kind=discord.User, required=True),
-        Param("on", T("True: reserve the seat. False: release it."), kind=bool),
-    )  # fmt: skip
-    async def invite(self, reply: Reply, who: discord.User, on: bool | None = None) -> None:
-        table = await find_table_here(reply)
-        if who.bot:
-            raise OtherMayNot()
-        await table.do(reply.source, lobby_commands.invite, reply.person, who.id, who.display_name, on is not False)
-        name = escape_markdown(clean_name(who.display_name))
-        held, free = (
-            T("A seat is reserved for {name}.", name=name),
-            T("No seat is reserved for {name} any longer.", name=name),
-        )
-        await reply.confirm(held if on is not False else free)
-
     host = make_press_command("host", T("Become the host of a table that has not started, if its host is inactive."))
 
     async def _take_over(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -188,11 +164,13 @@ class Settling(
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:
         table = await find_table_here(reply)
         key = resolve_value(NoSuchSetting, setting, _list_setting_names(table, reply.locale), T("The setting"))
-        named = _list_value_names(table, key, reply.locale, await _load_files(reply.context, table, key, reply.person))
+        named = _list_value_names(
+            table, key, reply.locale, await load_setting_files(reply.context, table, key, reply.person)
+        )
         chosen = value if key == "level" and value in table.game.levels else _resolve_chosen_value(value, named)
         seat = None if who is None else resolve_seat(table, who)
-        if chosen.isdecimal() and _find_file_kind(table, key) is not None:
-            await _bring(reply, table, key, chosen, seat)
+        if chosen.isdecimal() and find_file_kind(table, key) is not None:
+            await bring_file(reply, table, key, chosen, seat)
         else:
             await table.do(reply.source, lobby_commands.configure, reply.person, key, chosen, seat=seat)
         words = {value: spoken[0] for value, spoken in named}
@@ -230,7 +208,7 @@ class Settling(
         """Choose an own file of the person as the value of a setting. The press carries ``<setting>:<menu>``."""
         require_seat(table, reply.person)
         key = press.rest.partition(":")[0]
-        await _bring(reply, table, key, press.value)
+        await bring_file(reply, table, key, press.value)
         await _show_setting(reply, table, key)
 
     async def _show_settings(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -273,10 +251,10 @@ def _resolve_chosen_value(value: str, named: list[Named]) -> str:
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
     """Show a setting with the values from which the person may choose."""
     seat = require_seat(table, reply.person)
-    kind, found = _find_file_kind(table, key), table_settings.find_setting(table, key)
+    kind, found = find_file_kind(table, key), table_settings.find_setting(table, key)
     own: Sequence[Entry] = ()
     if kind is not None and found is not None:
-        files = await _load_files(reply.context, table, key, reply.person)
+        files = await load_setting_files(reply.context, table, key, reply.person)
         own = kind.list_choosable_files(
             files, table.facts.level, table_settings.read_setting_value(table, found, seat), reply.locale
         )
@@ -319,7 +297,7 @@ def _list_accepted_values(
     """
     known = [value for value, _ in _list_value_names(table, key, SOURCE)]
     yield from list_accepted_values(table.facts, table.game, person, key, known, seat)
-    if (kind := _find_file_kind(table, key)) is None:
+    if (kind := find_file_kind(table, key)) is None:
         return
     for shown in (kind.own(file, table.facts.level) for file in files):
         if not shown.faults and any(
@@ -328,30 +306,8 @@ def _list_accepted_values(
             yield shown.ref
 
 
-def _find_file_kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
-    """Return the kind of own file that can be the value of a setting; None if no file can."""
-    if key == "level":
-        return LEVELS
-    found = table_settings.find_setting(table, key)
-    return None if found is None else OWN.get(found.choice.file)
-
-
-async def _bring(reply: Reply, table: Table, key: str, ref: str, seat: Seat | None = None) -> None:
-    """Choose an own file of the person (``ref``: its number) as the value of a setting."""
-    kind = _find_file_kind(table, key)
-    if kind is None:
-        raise NoSuchSetting()
-    await bring(reply, kind, table, await find_file_by_id(reply, kind, ref), key, seat)
-
-
-async def _load_files(context: Context, table: Table, key: str, person: int) -> tuple[OwnText, ...]:
-    """Return a person's own files that can be the value of this setting."""
-    kind = _find_file_kind(table, key)
-    return () if kind is None else await load_own_files(context, kind, person, table.facts.game)
-
-
 def _list_value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = ()) -> list[Named]:
-    kind = _find_file_kind(table, key)
+    kind = find_file_kind(table, key)
     mine = [] if kind is None else kind.list_names(own, locale, ready=False)
     if key == "level":
         return [

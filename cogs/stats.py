@@ -53,7 +53,7 @@ class Stats(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses_anywhere = {"campaign": self._show_campaign_page}
+        self.presses_anywhere = {"campaign": self._show_campaign_page, "results": self._show_results}
 
     # --- statistics ---
 
@@ -62,11 +62,15 @@ class Stats(
         Param("who", T("The player whose results to show (default: you)"), kind=discord.User),
     )  # fmt: skip
     async def player(self, reply: Reply, who: discord.User | None = None) -> None:
-        guild = _find_server(reply)
-        person, name = (who.id, who.display_name) if who is not None else (reply.person, "")
-        name = name or reply.interaction.user.display_name
-        found = await reply.context.referee.statistics.describe_player(guild, person, name, reply.person)
-        await reply.say(statistics.build_player_message(found, reply.locale, await _find_scheme(reply)))
+        player = who or reply.interaction.user
+        await _show_results(reply, player.id, player.display_name)
+
+    async def _show_results(self, reply: Reply, press: ComponentPress) -> None:
+        """Show the results of the person in whose menu this was chosen."""
+        person, _, name = press.rest.partition(":")
+        if not person.isdecimal() or len(person) > 20:
+            raise Malformed()
+        await _show_results(reply, int(person), name)
 
     @make_command("server", T("Show the results of this server: games, most active players, and who plays with whom."))
     async def server(self, reply: Reply) -> None:
@@ -184,6 +188,12 @@ async def _choose_any_game(reply: Reply, typed: str | None) -> str:
     table = await reply.context.referee.find_table_at(channel) if channel is not None else None
     played = table.facts.game if table is not None else ""
     return played if played in dict(named) else named[0][0]
+
+
+async def _show_results(reply: Reply, person: int, name: str) -> None:
+    describe = reply.context.referee.statistics.describe_player
+    found = await describe(_find_server(reply), person, name, reply.person)
+    await reply.say(statistics.build_player_message(found, reply.locale, await _find_scheme(reply)))
 
 
 async def _find_scheme(reply: Reply) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias, get_args
 
 from .game import Game
+from .measured import is_sharper
 from .protocol import Answer, Ask
 from .search.lots import Lots, hash_question
 from .search.search import Found, is_searched, search
@@ -21,10 +22,9 @@ SLIP = 4
 """An easy-going AI seat gives the default answer once in this number of answers, on average."""
 
 
-def list_strengths(game: Game[Any]) -> tuple[Strength, ...]:
-    """Return the strengths that AI seats can have in a game. "sharp" needs a search or a ``choose_sharply``."""
-    has_sharp = is_searched(game) or game.thinking.choose_sharply is not None
-    return tuple([strength for strength in STRENGTHS if strength != "sharp" or has_sharp])
+def list_strengths(game: Game[Any], level: str) -> tuple[Strength, ...]:
+    """Return the strengths that AI seats can have at a level. "sharp" is one only where matches have shown it."""
+    return tuple([strength for strength in STRENGTHS if strength != "sharp" or is_sharper(game.key, level)])
 
 
 def choose_answer(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Answer:

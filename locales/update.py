@@ -13,15 +13,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from render.text import rule_pages
+from render.text.i18n import REGIONAL
 
 ROOT = Path(__file__).resolve().parent.parent
-LANGUAGES = ("pt_BR",)
+LANGUAGES = ("es_ES", "es_419", "it", "ja", "pt_BR")  # a language stands before its regional ones
 PLURALS = {"pt_BR": "nplurals=2; plural=(n != 1);"}  # Brazilians write "0 cartas"; Babel's own form would say "0 carta"
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"T": (1,), "TN": (1, 2), "TC": ((1, "c"), 2)}
 READERS = [("**.py", "python"), ("**.md", "locales.update:rules")]
@@ -86,26 +87,56 @@ def build_template(domain: str, places: list[Path]) -> Catalog:
     return template
 
 
+def find_base(language: str) -> str | None:
+    """Return the language from which a regional language differs; None for any other language."""
+    base = REGIONAL.get(language.replace("_", "-"))
+    return base and base.replace("-", "_")
+
+
+def find_path(language: str, domain: str) -> Path:
+    return ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read_catalogue(language: str, domain: str) -> Catalog:
+    """Return a catalogue as its file says it; an empty one if there is no file."""
+    path = find_path(language, domain)
+    if not path.exists():
+        return Catalog(language, domain, f"# {domain}: {language}", "Rulekeeper", **HEADER)
+    with path.open("rb") as stream:
+        return read_po(stream, locale=language, domain=domain)
+
+
+def is_translated(message: Message) -> bool:
+    """Return whether a text has a translation, with all plural forms if it has several."""
+    return bool(message.string) and all(message.string if isinstance(message.string, tuple) else [True])
+
+
+def keep_differences(catalogue: Catalog, base: Catalog) -> None:
+    """Delete the texts that a regional language has in common with its language, and those without translation."""
+    for message in [m for m in catalogue if m.id]:
+        same = base.get(message.id, message.context)
+        if not is_translated(message) or (same is not None and same.string == message.string):
+            catalogue.delete(message.id, message.context)
+
+
 def update() -> None:
     """Bring every .po file up to date and write the .mo files that are shipped."""
     for domain, places in list_domains().items():
         template = build_template(domain, places)
         for language in LANGUAGES:
-            path = ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
+            path, base = find_path(language, domain), find_base(language)
             path.parent.mkdir(parents=True, exist_ok=True)
-            if path.exists():
-                with path.open("rb") as stream:
-                    catalogue = read_po(stream, locale=language, domain=domain)
-            else:
-                catalogue = Catalog(language, domain, f"# {domain}: {language}", "Rulekeeper", **HEADER)
+            catalogue = read_catalogue(language, domain)
             catalogue.mime_headers = [("Plural-Forms", PLURALS[language])] if language in PLURALS else []
             catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
             catalogue.obsolete.clear()
+            if base is not None:
+                keep_differences(catalogue, read_catalogue(base, domain))
             with path.open("wb") as stream:
                 write_po(stream, catalogue, width=120, sort_by_file=True, include_lineno=False, omit_header=False)
             with path.with_suffix(".mo").open("wb") as stream:
                 write_mo(stream, catalogue)
-            left = [m.id for m in catalogue if m.id and not m.string]
+            left = [m.id for m in catalogue if m.id and not is_translated(m)]
             print(f"{language} {domain}: {len(catalogue)} texts, {len(left)} without translation")
 
 

@@ -6,6 +6,7 @@ import base64
 import unicodedata
 from typing import Any
 
+from . import menus
 from .errors import FormErrors, HookError, Unsupported
 from .messages import Upload, store_upload
 from .payloads import build_attachment, build_channel, build_member, build_user
@@ -150,30 +151,35 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
     check = _CommandCheck()
     found = check.errors.count((), items, 0, 100)
     for n, item in enumerate(found):
-        if item.get("type", 1) != 1:
-            raise Unsupported(f"command type {item['type']} (context menus)")
+        if item.get("type", 1) not in (1, *menus.KINDS):
+            raise Unsupported(f"command type {item['type']}")
         strange = sorted(k for k in item.keys() - _ROOT if item[k] not in (None, [], False))
         if strange:
             raise Unsupported(f"command field {strange[0]}")
+        if item.get("type", 1) != 1:
+            menus.check_menu(check.errors, item, (n,))
+            continue
         check.check_words(item, (n,))
         check.check_options(item, (n,), 0)
         if _count_characters(item) > 8000:
             check.errors.add((n,), "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
-    if len({i.get("name") for i in found}) < len(found):
+    if len({(i.get("type", 1), i.get("name")) for i in found}) < len(found):
         check.errors.add((), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
     check.errors.check()
-    old = {c["name"]: c for c in (world.guild_commands if scope == "guild" else world.global_commands)}
+    menus.check_number(found)
+    old = {(c["type"], c["name"]): c for c in (world.guild_commands if scope == "guild" else world.global_commands)}
     made = []
     for item in found:
-        known = old.get(item["name"])
+        known = old.get((item.get("type", 1), item["name"]))
         made.append(
             {k: v for k, v in item.items() if v is not None}
             | {
                 "id": known["id"] if known else str(world.make_id()),
                 "application_id": str(APPLICATION),
                 "version": str(world.make_id()),
-                "type": 1,
+                "type": item.get("type", 1),
                 "nsfw": False,
+                "description": item.get("description") or "",
                 "default_member_permissions": item.get("default_member_permissions"),
                 **({"guild_id": str(GUILD)} if scope == "guild" else {}),
             }
@@ -182,7 +188,7 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
         world.guild_commands = made
     else:
         world.global_commands = made
-    world.commands = {c["name"]: c for c in (*world.global_commands, *world.guild_commands)}
+    world.index_commands()
     world.tree = str(world.make_id())  # The id is unique across playgrounds.
     world.note_change()
     return made

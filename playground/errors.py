@@ -39,6 +39,7 @@ _KNOWN = {
     10062: (404, "Unknown interaction"),
     10070: (404, "Unknown Guild Scheduled Event"),
     30008: (400, "Maximum number of emojis reached (2000)"),
+    30032: (400, "Maximum number of application commands reached (5)"),
     30038: (400, "Maximum number of uncompleted guild scheduled events reached (100)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     40005: (413, "Request entity too large"),

@@ -147,6 +147,7 @@ async def get_state(request: web.Request) -> web.Response:
             ],
             "tree": world.tree,
             "commands": None if request.query.get("tree") == world.tree else list(world.commands.values()),
+            "menus": world.menus,
             "pings": [str(m) for p, m in world.pings if p == who.id],
         }
     )
@@ -298,6 +299,20 @@ async def send_command(request: web.Request) -> web.Response:
     return await _answer_with_outcome(
         service, people.send_command(service, who, where, body["name"], body.get("options") or {}), body
     )
+
+
+@routes.post(HERE + "/menu")
+async def use_menu(request: web.Request) -> web.Response:
+    """Choose an entry in the context menu of a `message`, or of a person (`of`) in a channel."""
+    service, body = await read_hook(request)
+    who = people.find_person(service.world, body["person"])
+    if body.get("message"):
+        target: people.Person | people.Message = people.find_message(service.world, who, body["message"])
+        where = service.world.channels[target.channel]
+    else:
+        target = people.find_anybody(service.world, body["of"])
+        where = people.find_channel(service.world, who, body["channel"])
+    return await _answer_with_outcome(service, people.use_menu(service, who, where, body["name"], target), body)
 
 
 @routes.post(HERE + "/autocomplete")

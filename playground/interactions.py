@@ -203,7 +203,7 @@ class Interactions:
             "authorizing_integration_owners": self._build_integration_owners(interaction.channel),
         }
         if interaction.type == COMMAND:
-            made |= {"name": interaction.name.removeprefix("/"), "command_type": 1}
+            made |= {"name": interaction.name.removeprefix("/"), "command_type": interaction.data["type"]}
         if interaction.source is not None:
             made["interacted_message_id"] = str(interaction.source.id)
         return made

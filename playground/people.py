@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from . import commands, messages, validate
+from . import commands, menus, messages, validate
 from .errors import HookError
-from .interactions import COMPONENT, MODAL_SUBMIT, Interaction
+from .interactions import COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from .messages import Body
 from .payloads import build_member, build_user
 from .rest import Service
@@ -16,6 +16,14 @@ from .world import DM, FORUM, Channel, Message, Person, World
 def find_person(world: World, who: Any) -> Person:
     found = world.find_person(who if isinstance(who, str | int) else "")
     if found is None or found.bot:
+        raise HookError(f"there is nobody called {who!r}")
+    return found
+
+
+def find_anybody(world: World, who: Any) -> Person:
+    """Return a person or a bot."""
+    found = world.find_person(who if isinstance(who, str | int) else "")
+    if found is None:
         raise HookError(f"there is nobody called {who!r}")
     return found
 
@@ -61,6 +69,17 @@ def send_command(service: Service, person: Person, channel: Channel, name: str, 
     typed = commands.TypedCommand(service.world, name, options)
     _may_use(service, person, channel, typed.root)
     return service.interactions.run_command(person, channel, typed, name)
+
+
+def use_menu(service: Service, who: Person, where: Channel, name: str, target: Person | Message) -> Interaction:
+    """Choose an entry in the context menu of a person or of a message."""
+    is_message = isinstance(target, Message)
+    if isinstance(target, Message) and target.only_for is not None:
+        raise HookError("the menu of a message that only one person sees has no apps")
+    menu = menus.find_menu(service.world, name, menus.OF_MESSAGE if is_message else menus.OF_PERSON)
+    _may_use(service, who, where, menu)
+    data = menus.build_data(service.world, menu, target, where)
+    return service.interactions.begin(COMMAND, who, where, data, None, menu["name"])
 
 
 def autocomplete(
@@ -130,7 +149,7 @@ def _fill_select(world: World, node: dict[str, Any], wanted_values: list[str]) -
     """Return the chosen `values` of a select (and `resolved` people), after a check of its options and counts."""
     least, most = node.get("min_values", 1), node.get("max_values", 1)
     if node["type"] == validate.CHECKBOXES:
-        most = node.get("max_values", len(node["options"]))
+        least, most = node.get("min_values") or 0, node.get("max_values") or len(node["options"])
     if node.get("required") is False and not wanted_values:
         least = 0
     if not least <= len(wanted_values) <= most:

@@ -160,7 +160,10 @@ class _Walk:
         self.check_options(node, path)
 
     def check_checkboxes(self, node: dict[str, Any], path: Path) -> None:
-        most = node.get("max_values", len(node.get("options") or []))
+        options = node.get("options") or []
+        least, most = node.get("min_values") or 0, node.get("max_values") or max(1, len(options))
+        if not (0 <= least <= 10 and 1 <= most <= 10 and least <= most):
+            self.errors.add((*path, "max_values"), "NUMBER_TYPE_MAX", "int value should be between 1 and 10.")
         self.check_options(node | {"max_values": most}, path, 10)
 
     def check_radio(self, node: dict[str, Any], path: Path) -> None:

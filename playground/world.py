@@ -261,6 +261,18 @@ class World:
         self.on_event(event, payload, intent, dm)
         self.note_change()
 
+    # -- commands
+
+    def index_commands(self) -> None:
+        """List the slash commands by name, after commands were registered."""
+        every = (*self.global_commands, *self.guild_commands)
+        self.commands = {one["name"]: one for one in every if one["type"] == 1}
+
+    @property
+    def menus(self) -> list[dict[str, Any]]:
+        """The registered context menus of people and messages."""
+        return [one for one in (*self.global_commands, *self.guild_commands) if one["type"] != 1]
+
     # -- finding
 
     def find_person(self, who: str | int) -> Person | None:

@@ -46,6 +46,7 @@ from .refusals import ChallengeBusy, ChannelBusy, NoSuchGame, OtherPlace
 from .reporting.incidents import log_incident
 from .running.due import Due, Handler
 from .running.duty import Duty
+from .running.keyed_tasks import KeyedTasks
 from .running.outages import Outages
 from .running.rate_limit import Urgency
 from .running.uptime import BEAT, CLOCK, Uptime
@@ -144,7 +145,7 @@ class Referee:
         )
         self._opening = asyncio.Lock()
         self._is_awake = self._is_hearing = False
-        self._telling: set[asyncio.Task[None]] = set()
+        self._telling = KeyedTasks[object]()
         self._told_in_time: dict[int, set[int]] = {}
         """By table: the questions whose players were reminded of the time limit, until the reminders are stored."""
 
@@ -193,10 +194,7 @@ class Referee:
         await self.nights.stop()
         await self.seasons.stop()
         await self.challenges.stop()
-        telling = [*self._telling]
-        for task in telling:
-            task.cancel()
-        await asyncio.gather(*telling, return_exceptions=True)
+        await self._telling.stop()
         await self.due.stop()
         await self.ai_seats.stop()
         await self.surfaces.stop()
@@ -379,9 +377,7 @@ class Referee:
         elif change.kind == "servers":
             self.settings.forget_server(change.number)
         else:
-            task = asyncio.create_task(self._note_change_safely(change))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            self._telling.start(object(), self._note_change_safely(change))
 
     async def _note_change_safely(self, change: Change) -> None:
         try:
@@ -527,9 +523,7 @@ class Referee:
             self.ai_seats.consider(table)
         if self.front.changed is None:
             return
-        task = asyncio.create_task(self._announce_change(self.front.changed, table))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._telling.start(object(), self._announce_change(self.front.changed, table))
 
     async def _announce_change(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
         try:

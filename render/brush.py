@@ -23,6 +23,7 @@ from .fallback import (
 )
 from .fonts import FILES, has_characters, load_font
 from .lru_cache import BESIDES, MEASURED, PICTURES, LruCache, count_bytes
+from .phrases import split_characters, split_parts
 
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
@@ -240,29 +241,47 @@ def fit_line(text: str, kind: str, size: int, width: int, least: int) -> tuple[s
 
 
 def wrap_text(text: str, kind: str, size: int, width: int) -> list[str]:
-    """Break a text at blanks into lines of at most ``width`` pixels.
+    """Break a text into lines of at most ``width`` pixels: at blanks, or between phrases where a script has no blanks.
 
-    A longer word is broken too if it is in a script of the fallback fonts, as some of these write no blanks.
+    A longer part is broken between characters if it is in a script of the fallback fonts.
     """
-    lines: list[list[str]] = [[]]
+    lines: list[str] = []
     blank, room = measure_text(" ", kind, size), 0.0
-    words = (part for whole in replace_undrawable(text).split() for part in _break_word(whole, kind, size, width))
-    for word in words:
+    for part in split_parts(replace_undrawable(text)):
+        word = part.lstrip(" ")
         wide = measure_text(word, kind, size)
-        room -= blank + wide
-        if not lines[-1] or room < 0:
-            if lines[-1]:
-                lines.append([])
-            room = width - wide
-        lines[-1].append(word)
-    return [" ".join(line) for line in lines]
+        if lines and (needed := wide + blank * (len(part) - len(word))) <= room:
+            lines[-1] += part
+            room -= needed
+            continue
+        lines += _break_word(word, kind, size, width)
+        room = width - (wide if lines[-1] == word else measure_text(lines[-1], kind, size))
+    return lines or [""]
+
+
+def halve_line(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, str]:
+    """Break a line into two of about the same width: between its parts, or else where a script allows it.
+
+    ``size``: the letter size for measuring. ``least``: the smallest size in which the longer half has to fit.
+    """
+
+    def measure_longer(halves: tuple[str, str]) -> float:
+        return max(measure_text(half, kind, size) for half in halves)
+
+    even = text, ""
+    for parts in (split_parts(text), split_characters(text)):
+        halves = [("".join(parts[:at]), "".join(parts[at:]).lstrip()) for at in range(1, len(parts))]
+        even = min((even, *halves), key=measure_longer)
+        if measure_longer(even) * least <= width * size or has_characters(kind, text):
+            break
+    return even
 
 
 def _break_word(word: str, kind: str, size: int, width: int) -> list[str]:
     if has_characters(kind, word) or measure_text(word, kind, size) <= width:
         return [word]
     parts = [""]
-    for cluster in split_clusters(word):
+    for cluster in split_characters(word):
         if parts[-1] and measure_text(parts[-1] + cluster, kind, size) > width:
             parts.append("")
         parts[-1] += cluster

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from .brush import (
     Brush,
     Colour,
     fit_line,
+    halve_line,
     measure_text,
     mix_colours,
     paste_over,
@@ -26,6 +28,7 @@ from .brush import (
     write,
 )
 from .lru_cache import cache_pictures
+from .phrases import join_lines
 
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (196, 184, 160)
@@ -38,8 +41,9 @@ STYLES: dict[str, Colour] = {
 """Style of an option's button -> colour of the option's mark."""
 LARGEST, LEAST = 40, 26
 """The largest and the smallest size, in pixels, of the letters of a question."""
-BROKEN, SMALLEST = 25, 22
+BROKEN, SMALLEST = 25, 19
 """The usual and the smallest letter size, in pixels, of a card's name in two lines. Nothing is below such a name."""
+_SENTENCE_END = re.compile(r"(?<=\.) |(?<=[。！？])(?!$)")
 
 
 class PlateStyle(NamedTuple):
@@ -141,14 +145,11 @@ def _write_card_name(picture: Image.Image, name: str, left: int, most_width: int
 
     A name that is too long takes two lines, if ``may_take_two_lines``: nothing is below the name then.
     """
-    words = name.split()
-    if not may_take_two_lines or len(words) < 2 or measure_text(name, "body", BROKEN) <= most_width:
+    if not may_take_two_lines or measure_text(name, "body", BROKEN) <= most_width:
         line, large = fit_line(name, "body", 34, most_width, BROKEN if may_take_two_lines else LEAST)
         write(picture, (left, 30), line, "body", large, INK, "lm")
         return
-    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    even = min(halves, key=lambda both: max(measure_text(half, "body", BROKEN) for half in both))
-    for at, half in enumerate(even):
+    for at, half in enumerate(halve_line(name, "body", BROKEN, most_width, SMALLEST)):
         line, large = fit_line(half, "body", BROKEN, most_width, SMALLEST)
         write(picture, (left, 18 + at * BROKEN), line, "body", large, INK, "lm")
 
@@ -158,9 +159,9 @@ def _select_fitting_sentences(text: str, kind: str, width: int, height: int) -> 
 
     If not even the first sentence fits, the whole text is returned.
     """
-    sentences = text.split(". ")
+    sentences = _SENTENCE_END.split(text)
     for count in range(len(sentences), 0, -1):
-        said = ". ".join(sentences[:count]) + (". …" if count < len(sentences) else "")
+        said = join_lines(sentences[:count]) + (" …" if count < len(sentences) else "")
         if _can_fit(said, kind, LEAST, width, height):
             return said
     return text
@@ -197,12 +198,12 @@ def draw_herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values
         picture,
         values["text"],
         "title",
-        (68, 34),
+        (68, 28),
         (left, 20, width - left - 28, deep),
         mix_colours(colour, WHITE, 0.45),
     )
     for at, line in enumerate(lines):
-        _write_lines(picture, line, "body", (38, LEAST), (left, 32 + deep + low * at, width - left - 28, low), WHITE)
+        _write_lines(picture, line, "body", (38, 20), (left, 32 + deep + low * at, width - left - 28, low), WHITE)
     return picture
 
 
@@ -232,7 +233,7 @@ def _write_lines(
     size = next((at for at in range(sizes[0], sizes[1], -2) if _can_fit(text, kind, at, width, height)), sizes[1])
     lines, fits = wrap_text(text, kind, size, width), max(1, height // (size + 3))
     if len(lines) > fits:
-        lines = [*lines[: fits - 1], fit_line(" ".join(lines[fits - 1 :]), kind, size, width, size)[0]]
+        lines = [*lines[: fits - 1], fit_line(join_lines(lines[fits - 1 :]), kind, size, width, size)[0]]
     y = top + (height - len(lines) * (size + 3)) / 2
     for line in lines:
         write(picture, (left, y + (size + 3) / 2), line, kind, size, fill, "lm")

@@ -173,7 +173,7 @@ def _list_told_shapes(shapes: tuple[Shape, ...], heading: Shape | None) -> Itera
 
 
 def _format_heading(shape: Shape, locale: str | None) -> str:
-    return say(shape.words or "", locale).rstrip(" .:") + ":"
+    return say(shape.words or "", locale).rstrip(" .:。：") + ":"
 
 
 def _format_sentences(shape: Shape, locale: str | None) -> Iterator[str]:
@@ -217,5 +217,5 @@ def _select_whole_sentences(text: str, limit: int) -> str:
     """Return as many whole sentences of a text as fit into ``limit`` characters. A single long sentence is cut."""
     if len(text) <= limit:
         return text
-    cut = max(text.rfind(stop, 0, limit) for stop in (". ", "! ", "? "))
+    cut = max(text.rfind(stop, 0, limit) for stop in (". ", "! ", "? ", "。", "！", "？"))
     return text[: cut + 1] if cut > 0 else text[: limit - 1] + "…"

@@ -10,7 +10,21 @@ from typing import Any
 
 from PIL import Image
 
-from .brush import INK, NIGHT, PAPER, TORCH, Brush, draw_stone_wall, fit_line, mix_colours, paste_over, wrap_text, write
+from .brush import (
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    Brush,
+    draw_stone_wall,
+    fit_line,
+    halve_line,
+    measure_text,
+    mix_colours,
+    paste_over,
+    wrap_text,
+    write,
+)
 from .dice import IVORY, TALL, draw_die
 from .homes import find_package
 from .plates import draw_option, draw_prompt
@@ -48,16 +62,22 @@ def draw_panel(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_text(width: int, height: int, values: Values) -> Image.Image:
-    """Write one line of text.
+    """Write one line of text, or two if it is too long for one and the box is high enough.
 
     The values are ``text``, ``size``, ``font``, ``colour``, ``align`` ("l", "m" or "r") and ``least`` (the smallest
     size).
     """
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     size, kind, align = values.get("size", 30), values.get("font", "body"), values.get("align", "l")
-    line, size = fit_line(values["text"], kind, size, width, values.get("least", min(size, 28)))
+    least = values.get("least", min(size, 22))
+    lines: tuple[str, ...] = (values["text"],)
+    if measure_text(values["text"], kind, least) > width and height >= 2 * least:
+        size, lines = least, halve_line(values["text"], kind, least, width, least)
     x = {"l": 0, "m": width / 2, "r": width}[align]
-    write(picture, (x, height / 2), line, kind, size, tuple(values.get("colour", INK)), align + "m")
+    for at, text in enumerate(lines):
+        line, size = fit_line(text, kind, size, width, least)
+        y = height * (2 * at + 1) / (2 * len(lines))
+        write(picture, (x, y), line, kind, size, tuple(values.get("colour", INK)), align + "m")
     return picture
 
 

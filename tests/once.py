@@ -50,7 +50,7 @@ def at_a_start(client: Rulekeeper, world: World, patch: Callable[[object, str, o
             await Rulekeeper.register(client)
             _registered[there] = world.global_commands
         world.global_commands = _registered[there]
-        world.commands = {one["name"]: one for one in world.global_commands}
+        world.index_commands()
 
     async def servers_come(shard: int) -> None:
         await until(lambda: not any(guild.unavailable for guild in state.guilds))

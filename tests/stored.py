@@ -17,10 +17,11 @@ import pytest
 
 from engine.match import Input, Snapshot
 from referee.records.facts import Settled
+from referee.records.stored_match import KeptRow
 from referee.store.columns import COLUMNS, build_fit_condition, make_substitute
 from referee.store.connections import Connection
-from referee.store.matches import KeptRow
-from referee.store.schema import MIGRATIONS
+from referee.store.schema import ALWAYS, MIGRATIONS
+from referee.store.sqlite import APPLICATION
 from referee.store.store import Store
 
 # --- through the store that the bot has open ---
@@ -87,7 +88,7 @@ async def matches(store: Store, table: int = 1) -> dict[int, int]:
 
 async def kept(store: Store, table: int = 1, match: int = 1) -> list[KeptRow]:
     """Return a match's stored inputs with their metadata, those taken back included."""
-    return await store.matches.list_rows((table, match))
+    return await store.inputs.list_rows((table, match))
 
 
 async def rows(store: Store, table: int = 1, match: int = 1) -> list[Input]:
@@ -114,15 +115,15 @@ async def passes(store: Store, seat: int) -> int:
 
 async def news_numbers(store: Store, table: int = 1, match: int = 1) -> list[int]:
     """Return the numbers of a match's events, those taken back included."""
-    return [news.number for news in await store.matches.list_events((table, match), struck=True)]
+    return [news.number for news in await store.events.list_events((table, match), struck=True)]
 
 
 async def checkpoints(store: Store, table: int = 1, match: int = 1) -> dict[int, Snapshot]:
     """Return a match's checkpoints by number, the newest first."""
     place = (table, match)
     return {
-        number: await store.matches.load_snapshot(place, number)
-        for number in await store.matches.list_checkpoints(place)
+        number: await store.checkpoints.load_snapshot(place, number)
+        for number in await store.checkpoints.list_checkpoints(place)
     }
 
 
@@ -294,6 +295,15 @@ def fill_every_table(path: Path) -> None:
             ]
             marks = ", ".join("?" * len(values))
             db.execute(f"INSERT OR REPLACE INTO {table} ({', '.join(named)}) VALUES ({marks})", values)
+
+
+def create_older(path: Path, migrations: int) -> None:
+    """Create a file as a version left it that knew only so many migrations."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for sql in (sql for statements in MIGRATIONS[:migrations] for sql in statements):
+            db.execute(sql)
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+        db.execute(f"PRAGMA user_version = {min(migrations, ALWAYS)}")
 
 
 def columns(migrations: int = len(MIGRATIONS)) -> Iterator[tuple[str, str]]:
@@ -584,11 +594,12 @@ class File:
         return next((message for (message,) in self._read(sql, kind, whom, table)), None)
 
     def tables_behind(self) -> int:
-        """Return how many open tables have a message that is missing or may be out of date."""
+        """Return how many tables have changed since they were shown, or lack a message, or have one that may be old."""
         return int(
             self._read(
-                "SELECT count(DISTINCT tbl) FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
-                "(message IS NULL OR old IS NOT NULL OR s.shown <> wanted OR t.shown < t.changes)"
+                "SELECT count(DISTINCT t.id) FROM tables t LEFT JOIN surfaces s ON t.id = s.tbl "
+                "WHERE t.shown < t.changes "
+                "OR (NOT closed AND (message IS NULL OR old IS NOT NULL OR s.shown <> wanted))"
             )[0][0]
         )
 

@@ -17,6 +17,7 @@ from babel.messages.mofile import write_mo
 from engine.registry import list_installed_games
 from playground.client import Playground as Client
 from playground.server import Playground
+from tests.languages import OTHER
 
 ROOT = Path(__file__).resolve().parents[1]
 FAKE = ROOT / "tests" / "fake"
@@ -41,7 +42,7 @@ print(json.dumps({
     "games": list(load_games()),
     "faults": faults,
     "commands": [presenter.root, sorted(sub.name for sub in list_subcommands(load_games()["pebbles"], presenter))],
-    "said": [say(T("Everybody bids at once."), "pt-BR"), say(T("Players"), "pt-BR")],
+    "said": [say(T("Everybody bids at once."), "@OTHER@"), say(T("Players"), "@OTHER@")],
     "png": Painter().draw_png(presenter.cover("short", ("Ana",)))[:4].hex(),
     "cup": find_sprite("pebbles", "cup").__name__,
     "grey": all(red == green == blue for red, green, blue in load_palette("pebbles")),
@@ -80,10 +81,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pebbles(home)
     (home / "pictures.py").write_text(SPRITES)
     (home / "palette.txt").write_text(PALETTE)
-    words = home / "locales" / "pt_BR" / "LC_MESSAGES"
+    words = home / "locales" / OTHER.replace("-", "_") / "LC_MESSAGES"
     words.mkdir(parents=True)
-    catalogue = Catalog("pt_BR")
-    catalogue.add("Everybody bids at once.", "Todos apostam juntos.")
+    catalogue = Catalog(OTHER)
+    catalogue.add("Everybody bids at once.", "All together.")
     catalogue.add("Players", "Not for a stranger to change")
     with (words / "pebbles.mo").open("wb") as stream:
         write_mo(stream, catalogue)
@@ -118,10 +119,10 @@ def test_its_rules_are_listed_and_played(site: Path) -> None:
 
 
 def test_its_words_and_pictures_are_found_and_what_is_broken_is_left_out(site: Path) -> None:
-    found: dict[str, Any] = json.loads(run(site, "-c", LOOK))
+    found: dict[str, Any] = json.loads(run(site, "-c", LOOK.replace("@OTHER@", OTHER)))
     assert found["games"] == [*list_installed_games(), "pebbles", "stones", "taken"]
     assert found["commands"] == ["pebble", ["bid", "go", "pass", "peek", "toss"]]
-    assert found["said"][0] == "Todos apostam juntos." and "stranger" not in found["said"][1]
+    assert found["said"][0] == "All together." and "stranger" not in found["said"][1]
     assert (found["png"], found["cup"], found["grey"]) == ("89504e47", "draw_single_die", True)
     named = [fault.partition(" is left out: ")[0].rpartition(" ")[2] for fault in found["faults"]]
     assert named == ["clash-of-keys", "no-rules", "other-key", "no-presenter"]

@@ -1,4 +1,4 @@
-"""The form for choosing a set that is too long for one menu: it has several menus. Also the parsing of forms."""
+"""The form for choosing a set that is too long for one menu: it has several menus."""
 
 from __future__ import annotations
 
@@ -116,12 +116,3 @@ def _parse_part_and_choices(text: str) -> tuple[int, int]:
     """Return two numbers from the id of a form: the set's part, and the items chosen earlier, one bit for each."""
     found = re.fullmatch(r"(?:(\d)\.)?([0-9a-f]{1,70})", text)
     return (int(found[1] or 0), int(found[2], 16)) if found else (0, 0)
-
-
-def read_form_values(data: dict[str, Any]) -> list[str]:
-    """Return all values of a form's selects and text fields. ``data``: the data of Discord's interaction."""
-    found: list[str] = []
-    for part in data.get("components") or ():
-        inner = part.get("component") or {}
-        found += [str(value) for value in inner.get("values") or ([inner["value"]] if inner.get("value") else ())]
-    return found

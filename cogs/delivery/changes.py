@@ -47,7 +47,7 @@ class Changes:
         await self._threads.note_change(table)
         await self._mentions.note_change(table)
 
-    def close(self) -> None:
+    async def stop(self) -> None:
         """Cancel the waiting work."""
-        self._in_sight.close()
+        await self._in_sight.stop()
         self._private_sheets.close()

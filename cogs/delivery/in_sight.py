@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 from referee.referee import Referee
+from referee.running.keyed_tasks import KeyedTasks
 from referee.table.progress import find_asking_time
 from referee.table.table import Table
 
@@ -35,14 +36,13 @@ class InSight:
         """By table: the seats whose turn it was at the last change, as far as everybody may know."""
         self._looked: dict[int, float] = {}
         """By table: the time of the last check of its board."""
-        self._looking: dict[int, asyncio.Task[None]] = {}
+        self._looking = KeyedTasks[int]()
         """By table: the task that checks its board, now or soon."""
         self._clear: dict[int, tuple[int, int]] = {}
         """By channel: its board, and a message below the board. Only the bot has written between the two."""
 
-    def close(self) -> None:
-        for task in self._looking.values():
-            task.cancel()
+    async def stop(self) -> None:
+        await self._looking.stop()
 
     def note_change(self, table: Table) -> None:
         """Plan a check of a table's board if the turn has passed to somebody else. Returns at once."""
@@ -55,7 +55,7 @@ class InSight:
         if find_asking_time(table) < self._begun:  # The turn has passed before the start of the bot.
             return
         wait = self._looked.get(table.id, -ALONE) + (ALONE if alone else PATIENCE) - time.monotonic()
-        self._looking[table.id] = asyncio.create_task(self._look(table.id, wait))
+        self._looking.start(table.id, self._look(table.id, wait))
 
     async def _look(self, number: int, wait: float) -> None:
         try:
@@ -70,8 +70,6 @@ class InSight:
                         await self._referee.surfaces.move(number, "board")
         except FAILED:
             self._turns.pop(number, None)  # The check has failed, so the next change plans another.
-        finally:
-            del self._looking[number]
 
     async def _is_board_covered(self, channel: int, board: int, ours: set[int | None]) -> bool:
         """Return whether somebody else has written a public message below the board."""

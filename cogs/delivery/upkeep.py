@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from referee.club.desks.desk import Desk
 from referee.club.records.posted import Posted
+from referee.running.keyed_tasks import KeyedTasks
 from referee.running.rate_limit import Urgency, use_urgency
 
 AGAIN = 60.0
@@ -23,7 +24,7 @@ class Upkeep(Generic[R]):
         self._desk = desk
         self._wanted: set[int] = set()
         """The records that have changed since they were last shown."""
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._tasks = KeyedTasks[int]()
         self._failed: set[int] = set()
         """The records whose latest work was given up."""
 
@@ -34,9 +35,8 @@ class Upkeep(Generic[R]):
     async def show(self, record: R) -> None:
         """Bring what Discord shows of a record up to date in the background."""
         self._wanted.add(record.number)
-        task = self._tasks.get(record.number)
-        if task is None or task.done():
-            self._tasks[record.number] = asyncio.create_task(self._bring_up_to_date(record.number))
+        if record.number not in self._tasks:
+            self._tasks.start(record.number, self._bring_up_to_date(record.number))
 
     async def show_failed(self) -> None:
         """Try once more to show what could not be shown, because permissions have changed."""
@@ -44,10 +44,9 @@ class Upkeep(Generic[R]):
             if (record := await self._desk.find(number)) is not None:
                 await self.show(record)
 
-    def close(self) -> None:
-        """Stop all tasks."""
-        for task in self._tasks.values():
-            task.cancel()
+    async def stop(self) -> None:
+        """Cancel the work that is waiting or in progress."""
+        await self._tasks.stop()
 
     async def _bring_up_to_date(self, number: int) -> None:
         """Show a record, and once more whenever it has changed meanwhile. If that fails, it is tried again later."""

@@ -13,14 +13,16 @@ from msgspec import Struct
 
 from referee.refusals import Malformed, OtherPlace
 from referee.table.ended import load_ended_table
+from referee.table.refusals import MatchOver
 from referee.table.table import Table
 
 from ..components import custom_ids
 from ..components.custom_ids import Id
-from ..components.set_form import read_form_values
+from ..components.forms import Fields, read_form
 from . import places
 from .here import check_installed, check_may_act
 from .reply import Replies, Reply
+from .shown_match import find_shown_match
 
 CLOSING = ("cancel",)
 """The verbs of the buttons that work at a table whose game is not installed."""
@@ -33,6 +35,8 @@ class ComponentPress(Struct, frozen=True):
 
     id: Id
     values: tuple[str, ...] = ()
+    form: Fields | None = None
+    """The values of a submitted form, by field; None for the press of a button or a menu."""
 
     @property
     def rest(self) -> str:
@@ -76,28 +80,53 @@ class Presses:
         found = custom_ids.read(str(data.get("custom_id", "")))
         if found is None:
             return
-        form = interaction.type is discord.InteractionType.modal_submit
-        press = ComponentPress(found, tuple(read_form_values(data) if form else map(str, data.get("values") or ())))
+        press = ComponentPress(found, tuple(map(str, data.get("values") or ())))
+        if interaction.type is discord.InteractionType.modal_submit:
+            fields = read_form(data)
+            press = ComponentPress(found, tuple(value for values in fields.values() for value in values), fields)
         async with self._replies.open_reply(interaction) as reply:
             if found.table == custom_ids.NOWHERE:
-                await _find_handler(self._anywhere, press)(reply, press)
-                return
-            referee = reply.context.referee
-            table = await referee.find_table(found.table)
-            if table is None:
-                raise OtherPlace()  # This must not reveal which tables exist elsewhere.
-            await referee.refuse_at_other_place(table, interaction.guild_id, interaction.channel_id, reply.person)
-            # A press whose id has the sign "+" opens a form, which a deferred press cannot.
-            await check_may_act(reply, table, taken=found.question is not None and found.mark != "+")
-            if found.verb not in CLOSING:
-                check_installed(table)
-            reply.note_table(table)
-            await places.reopen(referee.surfaces, table.id, interaction)
-            if found.match is None and found.verb in self._of_table:
-                await self._of_table[found.verb](reply, table, press)
-                return
-            show = _find_handler(self._of_match, press)
-            await show(reply, table if found.match is None else await load_ended_table(table, found.match), press)
+                await self.press_anywhere(reply, press)
+            else:
+                await self._press_at_table(reply, press)
+
+    async def press_anywhere(self, reply: Reply, press: ComponentPress) -> None:
+        """Handle a press that belongs to no table."""
+        await _find_handler(self._anywhere, press)(reply, press)
+
+    async def press_at_message(self, reply: Reply, verb: str, message: int) -> None:
+        """Handle a choice in the menu of a message, as a press of this verb at the table that the message shows.
+
+        A handler of ``OfMatch`` gets the texts of the message as values. Raises ``Refused``: "no-board", "over".
+        """
+        shown = await find_shown_match(reply, message)
+        table = await reply.context.referee.find_table(shown.table)
+        if table is None:
+            raise OtherPlace()
+        if verb in self._of_table and shown.match not in (None, table.facts.match):
+            raise MatchOver()
+        press = ComponentPress(Id(shown.table, verb))
+        if verb in self._of_match:
+            press = ComponentPress(Id(shown.table, verb, match=shown.match), shown.texts)
+        await self._press_at_table(reply, press)
+
+    async def _press_at_table(self, reply: Reply, press: ComponentPress) -> None:
+        found, interaction, referee = press.id, reply.interaction, reply.context.referee
+        table = await referee.find_table(found.table)
+        if table is None:
+            raise OtherPlace()  # This must not reveal which tables exist elsewhere.
+        await referee.refuse_at_other_place(table, interaction.guild_id, interaction.channel_id, reply.person)
+        # A press whose id has the sign "+" opens a form, which a deferred press cannot.
+        await check_may_act(reply, table, taken=found.question is not None and found.mark != "+")
+        if found.verb not in CLOSING:
+            check_installed(table)
+        reply.note_table(table)
+        await places.reopen(referee.surfaces, table.id, interaction)
+        if found.match is None and found.verb in self._of_table:
+            await self._of_table[found.verb](reply, table, press)
+            return
+        show = _find_handler(self._of_match, press)
+        await show(reply, table if found.match is None else await load_ended_table(table, found.match), press)
 
 
 def _add_handlers(known: dict[str, Handler], more: Mapping[str, Handler], besides: Mapping[str, object]) -> None:

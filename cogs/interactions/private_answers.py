@@ -6,12 +6,13 @@ deleted for 15 minutes. Older answers stay and push the board out of sight, so t
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
+
+from referee.running.keyed_tasks import KeyedTasks
 
 from ..discord_errors import FAILED
 
@@ -41,7 +42,7 @@ class PrivateAnswers:
     def __init__(self) -> None:
         self._last: dict[Key, _Answer] = {}
         self._left: dict[Key, int] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = KeyedTasks[object]()
 
     def note_given(
         self, person: int, channel: int, message: int | None, take_back: TakeBack, why_not: bool = False
@@ -78,9 +79,7 @@ class PrivateAnswers:
         return True
 
     def _begin_to_take_back(self, answer: _Answer) -> None:
-        task = asyncio.create_task(self._take_back(answer))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(object(), self._take_back(answer))
 
     async def _take_back(self, answer: _Answer) -> None:
         try:

@@ -14,8 +14,9 @@ from typing import Any
 
 from ..reporting.incidents import log_incident
 from ..running.backoff import Backoff
+from ..running.keyed_tasks import KeyedTasks
 from ..running.uptime import BEAT, CLOCK
-from ..store import matches
+from ..store import checkpoints
 from ..store.database import StoreStuck
 from ..surfaces.surfaces import Surfaces
 from ..table.services import Services
@@ -61,7 +62,7 @@ class Rounds:
         self._surfaces, self._duty = surfaces, services.duty
         self._sweep, self._rate = sweep, rate
         self.waking = Waking(take_up, surfaces)
-        self._running: set[asyncio.Task[None]] = set()
+        self._running = KeyedTasks[object]()
         self.tidied: asyncio.Task[None] | None = None
         """The task that checks the whole database file, once after a start."""
         self.told_of_rules: asyncio.Task[None] | None = None
@@ -70,7 +71,7 @@ class Rounds:
     async def start(self) -> None:
         """Start the timers and the regular work. If this fails, it may be called again."""
         await self.beat()
-        self._due.start()
+        await self._due.start()
         await self.find_neglected_tables(self._now() - RECENT)
         self._begin(self._repeat(BEAT, self.beat))
         self._begin(self._repeat(ROUND, lambda: self.find_neglected_tables(self._now())))
@@ -89,10 +90,7 @@ class Rounds:
 
     async def stop(self) -> None:
         """Stop all tasks. Nothing is lost if this is not called."""
-        running = [*self._running]
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await self._running.stop()
         await self.waking.stop()
 
     async def find_neglected_tables(self, recent: float) -> None:
@@ -131,10 +129,7 @@ class Rounds:
         await forgetting.forget(self._store, self._now(), self._surfaces.has_table)
 
     def _begin(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(what)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        return task
+        return self._running.start(object(), what)
 
     async def _repeat(self, seconds: float, what: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -166,9 +161,9 @@ class Rounds:
         try:
             if not (await self._store.check_health())[1]:
                 log.error("%s is damaged: put back a copy that is whole", self._store.name)
-            for place, count in await self._store.matches.list_superfluous():
+            for place, count in await self._store.checkpoints.list_superfluous():
                 for _ in range(0, count, PORTION):
-                    await self._store.commit([matches.delete_surplus_checkpoints(place, PORTION)])
+                    await self._store.commit([checkpoints.delete_surplus_checkpoints(place, PORTION)])
                     await asyncio.sleep(0.02)
         except Exception as error:
             log_incident(error)

@@ -7,16 +7,13 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from ..records.people import Player, Server
+from ..records.people import PINGS, Player, Server
 from ..store import players
 from ..store.database import Statement
 from ..store.store import Store
 from . import absence
 
 __all__ = ["GAPS", "PINGS", "Player", "Server", "Settings"]
-
-PINGS = ("turn", "end", "never")
-"""The times when a follower of a table is mentioned: on every turn and at the end, only at the end, or never."""
 
 HOUR = 3600.0
 GAPS = {

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import hashlib
 from enum import IntEnum
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine.events import GameEvent
 from engine.match_file import Anew
 from engine.policies import USUAL, Strength
 from engine.protocol import Ask, Seat, Value
 from engine.setup import Result
+
+from .clocks import OVERDUE, PACES
+from .column import ELSEWHERE, Column, Count, PlayedBy, StoredStrength, Time, one_of
 
 SurfaceKey = tuple[int, str, int]
 """The key of a surface: its table, its kind and its ``whom``. See ``Surface``."""
@@ -55,7 +58,7 @@ class SeatInfo(Struct, frozen=True):
     """The person whose seat it is; None if it is no person's."""
     name: str
     """The name as Discord gave it: untrusted text."""
-    kind: str = "person"
+    kind: PlayedBy = "person"
     """The kind of player: "person", "ai" or "silence". For "silence", the default answers are given."""
     choices: dict[str, str] = {}
     luck: str = ""
@@ -69,7 +72,7 @@ class SeatInfo(Struct, frozen=True):
     """True if the AI plays until the seat's player is back."""
     call: Call | None = None
     """The open call for somebody who takes the seat."""
-    strength: Strength = USUAL
+    strength: StoredStrength = USUAL
     """The strength of the AI that has the seat, or had it before a person took it."""
 
     @property
@@ -220,8 +223,8 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
 class Voice(Struct, frozen=True):
     """One person's suggestion for an open question (see ``suggestions``). It ends with the question."""
 
-    match: int
-    question: int
+    match: Count
+    question: Count
     person: int
     value: Value
 
@@ -236,24 +239,24 @@ class TableFacts(Struct, frozen=True):
     game: str
     level: str
     language: str
-    commitment: str
+    commitment: Annotated[str, ELSEWHERE]
     """The commitment of the present match's dice."""
-    opened_at: float
+    opened_at: Annotated[Time, Column("opened")]
     house: dict[str, str] = {}
-    windows: str = "quick"
-    pace: str = "none"
+    windows: Annotated[str, one_of(WINDOWS)] = "quick"
+    pace: Annotated[str, one_of(PACES, is_nullable=True)] = "none"
     """The time limits: a key of ``PACES``."""
-    overdue: str = "default"
+    overdue: Annotated[str, one_of(OVERDUE)] = "default"
     """The effect of a time limit that has run out: one of ``OVERDUE``."""
-    best_of: str = "1"
+    best_of: Annotated[str, one_of(BEST_OF)] = "1"
     """The length of the series: a key of ``BEST_OF``."""
     won: tuple[tuple[Seat, ...], ...] = ()
     """For each finished match of the series, in order: the seats that won it; empty for a draw."""
-    phase: str = "lobby"
+    phase: Annotated[str, one_of(("cancelled", *LIVE, "over"))] = "lobby"
     """"lobby", "playing", "over" or "cancelled"."""
-    match: int = 1
-    seats: tuple[SeatInfo, ...] = ()
-    result: Result | None = None
+    match: Count = 1
+    seats: Annotated[tuple[SeatInfo, ...], ELSEWHERE] = ()
+    result: Annotated[Result | None, ELSEWHERE] = None
     reason: str = ""
     """The reason for a cancelled table: a person's words (untrusted text), or one of these words:
 
@@ -261,22 +264,22 @@ class TableFacts(Struct, frozen=True):
     """
     paused: Paused | None = None
     proposal: Proposal | None = None
-    proposals: int = 0
+    proposals: Count = 0
     """The highest number that a proposal at this table has had."""
-    changes: int = 0
+    changes: Count = 0
     """The number of changes that the table has had."""
-    epoch: int = 0
+    epoch: Count = 0
     """The epoch in which the table was last valid: see ``store.epochs``."""
     gathering: Gathering = Gathering()
     """The lobby's settings and guests."""
-    damaged: tuple[str, ...] = ()
+    damaged: Annotated[tuple[str, ...], ELSEWHERE] = ()
     """The stored parts of the table that cannot be read. A table with such parts can only be cancelled.
 
     "game" and "level" mean that they are not installed here.
     """
-    voices: tuple[Voice, ...] = ()
+    voices: Annotated[tuple[Voice, ...], ELSEWHERE] = ()
     """The latest suggestions, oldest first. Some may be for closed questions. They are stored apart from the table."""
-    front: Seat | None = None
+    front: Annotated[Seat | None, ELSEWHERE] = None
     """The seat through which a person with several seats looks now. It is kept in memory only."""
 
     @property
@@ -434,10 +437,10 @@ class Ordered(IntEnum):
 class Holder(Struct, frozen=True):
     """A player who has a seat of a match from some row on."""
 
-    seat: Seat
-    row: int
+    seat: Count
+    row: Count
     """The number of the first input of the match from which on this player has the seat."""
-    kind: str
+    kind: PlayedBy
     """The kind of player, as in ``SeatInfo.kind``. A person's seat counts as "ai" while the AI plays it."""
     person: int | None
     name: str
@@ -503,7 +506,7 @@ class Opened(Struct, frozen=True):
 class Surface(Struct, frozen=True, array_like=True):
     """One Discord message that is kept up to date."""
 
-    table: int
+    table: Annotated[int, Column("tbl")]
     kind: str
     whom: int
     """The number that tells surfaces of one kind apart: a person's for a hand, a channel's for a watcher, else 0."""
@@ -514,7 +517,7 @@ class Surface(Struct, frozen=True, array_like=True):
     """The fingerprint of what the message shows; "" if unknown."""
     wanted: str = ""
     """The fingerprint of the content that is being sent."""
-    generation: int = 0
+    generation: Annotated[int, Meta(ge=0, lt=(1 << 63) - (1 << 32))] = 0
     """A number that is raised with every new message. It starts above that of any earlier surface with this key."""
     old: int | None = None
     """The id of an earlier message that has still to be removed, because a newer one replaces it; else None."""

@@ -5,9 +5,16 @@ The store decides how they are stored.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
 
+from msgspec import Meta, Struct
+
+from .clocks import PACES
+from .column import ELSEWHERE, Column, Count, Time, one_of
 from .quiet import USUAL, Rest
+
+PINGS = ("turn", "end", "never")
+"""The times when a follower of a table is mentioned: on every turn and at the end, only at the end, or never."""
 
 
 class Player(Struct, frozen=True):
@@ -17,9 +24,9 @@ class Player(Struct, frozen=True):
     """The language chosen here; None: the one set in Discord."""
     dm: bool = True
     """True if the person gets the hand at each table by direct message."""
-    ping: bool = True
+    ping: Annotated[bool, ELSEWHERE] = True
     """True if the person is mentioned when a question has waited for some time."""
-    orders: dict[str, bool] = {}
+    orders: Annotated[dict[str, bool], Column("stops")] = {}
     """The auto-answers by ``<game>:<kind of question>``.
 
     True: always ask me. False: give the default without me. Missing: ask me when the question concerns me.
@@ -34,13 +41,13 @@ class Player(Struct, frozen=True):
     """The absences, each with its beginning and end, in seconds since 1970: see ``absence``."""
     blocked: tuple[int, ...] = ()
     """People who may not join a table where this person sits, latest first. Private."""
-    quiet: tuple[int, int] | None = USUAL
+    quiet: Annotated[tuple[int, int] | None, Column(is_nullable=False)] = USUAL
     """The first and the last quiet hour; None for no quiet hours. They count only with a time zone."""
-    compared: float | None = None
+    compared: Time | None = None
     """The time at which the person agreed to a rating over all servers, in seconds since 1970; None: no agreement."""
     hidden: bool = False
     """True if nobody else may see the person's results and ratings."""
-    ping_private: bool = False
+    ping_private: Annotated[bool, ELSEWHERE] = False
     """True if every mention is a direct message, and none is on the board."""
 
     @property
@@ -80,7 +87,7 @@ class Server(Struct, frozen=True):
     """The colours of public pictures; None: the usual ones."""
     channels: tuple[int, ...] = ()
     """The channels where tables may be opened, with their threads; empty: everywhere."""
-    pace: str = "none"
+    pace: Annotated[str, one_of(PACES, is_nullable=True)] = "none"
     """The pace of new tables: a key of ``PACES``."""
     zone: str | None = None
     """The time zone by its IANA name; None: unknown."""
@@ -124,17 +131,17 @@ class Entry(Struct, frozen=True):
     person: int
     name: str
     """The person's name as given: untrusted text, like all names and reasons here."""
-    amount: int
-    at: float
+    amount: Annotated[int, Meta(ge=-(1 << 40), le=1 << 40)]
+    at: Time
     """The time of the entry, in seconds since 1970."""
-    table: int | None = None
-    match: int | None = None
+    table: Annotated[int | None, Column("tbl")] = None
+    match: Count | None = None
     """The number of the match; None if a manager corrected the total."""
     level: str = ""
     """The level of the match."""
-    by: int | None = None
+    by: Annotated[int | None, Column("author")] = None
     """The manager who corrected the total."""
-    by_name: str = ""
+    by_name: Annotated[str, Column("author_name")] = ""
     reason: str = ""
 
 

@@ -5,9 +5,13 @@ Nothing here does I/O; the store decides how ratings are kept.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
 
-from engine.policies import Strength
+from msgspec import Meta, Struct
+
+from engine.policies import USUAL
+
+from .column import ELSEWHERE, Column, Count, Number, PlayedBy, StoredStrength, Time
 
 WITH_AI = "with-ai"
 """The name of a person's second rating, which comes from the matches with AI players alone.
@@ -23,7 +27,7 @@ class PlayerKey(Struct, frozen=True):
 
     person: int = 0
     """The person's number; 0 if it is no person."""
-    name: str = ""
+    name: Annotated[str, Column("player")] = ""
     """The name of a player who is no person, such as "ai:solid" or "level:book-of-magic".
 
     For a person it is "" for the rating among people, or ``WITH_AI``.
@@ -43,10 +47,10 @@ class PlayerKey(Struct, frozen=True):
 class Rating(Struct, frozen=True):
     """A player's strength as a normal distribution: its mean ``mu`` and its standard deviation ``sigma``."""
 
-    mu: float = 25.0
-    sigma: float = 25.0 / 3.0
-    matches: int = 0
-    wins: int = 0
+    mu: Annotated[float, Meta(ge=-1e6, le=1e6)] = 25.0
+    sigma: Annotated[float, Meta(gt=0.0, le=1e3)] = 25.0 / 3.0
+    matches: Count = 0
+    wins: Count = 0
 
 
 class RatedSeat(Struct, frozen=True):
@@ -89,13 +93,13 @@ class SeatResult(Struct, frozen=True):
     name: str
     """The name as Discord gave it: untrusted text."""
     won: bool
-    played_by: str
+    played_by: PlayedBy = "person"
     """The kind of player at the end: "person", "ai" or "silence"."""
-    strength: Strength
+    strength: StoredStrength = USUAL
     """The strength of the AI that has the seat, or had it before a person took it."""
-    side: int
+    side: Annotated[int, Meta(ge=-1, le=1000)] = -1
     """The number of the seat's side; -1: unknown."""
-    score: int | None = None
+    score: Number | None = None
     traits: dict[str, str] = {}
     """The choices in the lobby with which the seat played, such as a raider, a hero or a deck.
 
@@ -106,18 +110,18 @@ class SeatResult(Struct, frozen=True):
 class MatchResult(Struct, frozen=True):
     """The result of a match, as stored with the match."""
 
-    table: int
-    match: int
+    table: Annotated[int, Column("tbl")]
+    match: Count
     game: str
     level: str
     kind: str
     """The kind of end, a word of the game."""
-    at: float
+    at: Time
     """When the match ended, in seconds since 1970."""
-    seats: tuple[SeatResult, ...]
+    seats: Annotated[tuple[SeatResult, ...], ELSEWHERE]
     difficulty: str = ""
     """The opponent of a cooperative team; empty in any other match."""
-    rounds: int = 0
+    rounds: Count = 0
     """The rounds played; 0 if the game counts none."""
     unrated: str = ""
     """The reason why the match counts for no rating: a key of ``table.rating.REASONS``.

@@ -13,14 +13,9 @@ from itertools import groupby
 
 from ..store import due
 from ..store.store import Store
-from .backoff import Backoff
 from .duty import Duty
+from .timer_queue import AGAIN, TimerQueue, compute_delay
 
-AGAIN, LONGEST = 60.0, 900.0
-"""The first and the longest delay, in seconds, until a failed timer is retried.
-
-Each further failure doubles the delay.
-"""
 AT_ONCE = 50
 """Timers of at most this many tables run at a time. The timers of other tables wait."""
 
@@ -30,8 +25,10 @@ DueTimer = tuple[int, str, float]
 """A timer: its table, its key, and the time at which it was due."""
 
 
-class Due:
+class Due(TimerQueue[int]):
     """The timer queue, stored in the database. Each kind of timer has a handler, called with the table and the key."""
+
+    name = "wake list"
 
     def __init__(
         self,
@@ -41,12 +38,8 @@ class Due:
         duty: Duty | None = None,
     ) -> None:
         """Create the queue. ``sleep`` is for tests. ``duty`` decides for which tables this process runs the timers."""
-        self._duty = duty or Duty()
-        self._store, self._now, self._sleep = store, now, sleep
-        self._poked = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-        self._tables: dict[int, asyncio.Task[None]] = {}
-        self._few = asyncio.Semaphore(AT_ONCE)
+        super().__init__(now, AT_ONCE, sleep)
+        self._store, self._duty = store, duty or Duty()
         self._failures: dict[tuple[int, str], int] = {}
         """By table and key of a timer: the number of its failures in a row. Only the first is logged."""
         self.unreadable: frozenset[tuple[int | str, str]] = frozenset()
@@ -57,38 +50,18 @@ class Due:
         """Call these handlers, by kind of timer, with the table and the key of each timer that is due."""
         self.handlers = {**self.handlers, **handlers}
 
-    def start(self) -> None:
-        """Start the queue, unless it was started before."""
-        if self._task is not None:
-            return
-        self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        tasks = [*self._tables.values(), *([self._task] if self._task is not None else ())]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self._task = None
-
-    def wake_up(self) -> None:
-        """Let the queue look for its next timer, because a new one may be due before all others."""
-        self._poked.set()
-
-    async def fire(self) -> None:
-        """Run all timers that are due now, and wait for them."""
-        await self._start_due_timers(self._now())
-        await asyncio.gather(*self._tables.values(), return_exceptions=True)
-
-    async def _start_due_timers(self, now: float) -> None:
-        """Start the timers that are due, except those of tables whose earlier timers still run."""
+    async def _begin_due(self, now: float) -> None:
         # The sort is stable, so the timers of each table keep their order in time.
         found = sorted(await self._store.due.list_due(now), key=lambda thing: thing[0])
         driven = await self._duty.choose_driven([thing[0] for thing in found], self._store.tables.map_servers)
         mine = {*driven}
         found = [thing for thing in found if thing[0] in mine]
         for table, things in groupby(found, key=lambda thing: thing[0]):
-            if table not in self._tables:
-                self._tables[table] = asyncio.create_task(self._run_timers(table, list(things)))
+            if table not in self._running:
+                self._running.start(table, self._run_timers(list(things)))
+
+    async def _find_next_time(self, after: float) -> float | None:
+        return await self._store.due.find_next_time(after)
 
     async def look_for_damage(self) -> None:
         """Log each stored timer that cannot be read, once."""
@@ -97,16 +70,12 @@ class Due:
             log.error("table %s: %s is stored unreadably among what is due and is left out", table, what)
         self.unreadable = found
 
-    async def _run_timers(self, table: int, things: list[DueTimer]) -> None:
-        try:
-            for thing in things:
-                async with self._few:
-                    done = await self._run_timer(*thing)
-                if not done:
-                    await self._sleep(AGAIN)
-        finally:
-            del self._tables[table]
-            self.wake_up()
+    async def _run_timers(self, things: list[DueTimer]) -> None:
+        for thing in things:
+            async with self._few:
+                done = await self._run_timer(*thing)
+            if not done:
+                await self._sleep(AGAIN)
 
     async def _run_timer(self, table: int, what: str, when: float) -> bool:
         """Run one timer. Return False if it failed and the database could not store the failure."""
@@ -133,24 +102,4 @@ class Due:
         self._failures[table, what] = failures + 1
         if not failures:
             log.error("table %d: %s fell due and failed (%s)", table, what, type(error).__name__)
-        wait = min(LONGEST, AGAIN * 2.0 ** min(failures, 10))
-        await self._store.commit([due.postpone_timer(self._now() + wait, table, what)])
-
-    async def _run(self) -> None:
-        backoff = Backoff(self._sleep)
-        while True:
-            self._poked.clear()
-            try:
-                now = self._now()
-                await self._start_due_timers(now)
-                nearest = await self._store.due.find_next_time(now)
-                backoff.note_success()
-            except Exception as error:  # The database did not answer, so the timers stay due.
-                log.error("the wake list could not be read (%s)", type(error).__name__)
-                await backoff.wait_after_failure()
-                continue
-            try:
-                async with asyncio.timeout(None if nearest is None else max(0.0, nearest - self._now())):
-                    await self._poked.wait()
-            except TimeoutError:
-                pass
+        await self._store.commit([due.postpone_timer(self._now() + compute_delay(failures), table, what)])

@@ -9,7 +9,8 @@ from engine.protocol import Seat
 from ..records.facts import Outcome, TableFacts
 from . import columns
 from .database import Database, Statement
-from .matches import MatchStore
+from .events import EventStore
+from .relations import ACTS
 from .shared_sql import build_marks
 
 # --- statements ---
@@ -17,14 +18,8 @@ from .shared_sql import build_marks
 
 def store_act(source: str, facts: TableFacts, outcome: Outcome, time: float, answer: str | None = None) -> Statement:
     """Store the command of a source with its outcome. ``answer``: the text of the answer that it gave."""
-    return (
-        "INSERT INTO acts (source, tbl, match, kind, seat, first, after, over, at, answer) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            *(source, facts.id, facts.match, outcome.kind, outcome.seat),
-            *(outcome.first, outcome.first + len(outcome.told), int(outcome.over), time, answer),
-        ),
-    )
+    after = outcome.first + len(outcome.told)
+    return ACTS.insert((source,), outcome, tbl=facts.id, match=facts.match, after=after, at=time, answer=answer)
 
 
 def delete_acts_before(before: float) -> Statement:
@@ -43,20 +38,18 @@ def delete_acts_of(sources: Sequence[str]) -> Statement:
 class ActStore:
     """The stored commands that were carried out, by source."""
 
-    def __init__(self, database: Database, matches: MatchStore) -> None:
-        self._database, self._matches = database, matches
+    def __init__(self, database: Database, events: EventStore) -> None:
+        self._database, self._events = database, events
 
     async def find_outcome(self, source: str) -> Outcome | None:
         """Return the outcome of this source's command; None if none was carried out."""
-        found = await self._database.read(
-            "SELECT tbl, match, kind, seat, first, after, over FROM acts WHERE source = ?", source
-        )
+        done = ("tbl", "match", "kind", "seat", "first", "after", "over")
+        found = await self._database.read(f"{ACTS.select(done)} WHERE source = ?", source)
         if not found:
             return None
-        done = ("tbl", "match", "kind", "seat", "first", "after", "over")
         (table, match, kind, seat, first, after, over), _ = columns.read_row_leniently("acts", done, found[0], "an act")
-        told = await self._matches.list_events((table, match), first, after, struck=True) if after > first else ()
-        return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
+        told = await self._events.list_events((table, match), first, after, struck=True) if after > first else ()
+        return Outcome(kind, seat, tuple(news.told for news in told), first, over, again=True)
 
     async def list_old_sources(self, before: float) -> list[str]:
         """Return the sources of the commands that are older than this time, in seconds since 1970."""

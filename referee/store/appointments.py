@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from ..club.records.appointment import Appointment, Plan
 from . import columns
 from .database import Database, Statement
+from .relation import list_names
+from .relations import APPOINTMENTS
 from .shared_sql import build_marks
 
-_COLUMNS = ("kind", "number", "part", "guild", "due", "tries", "obstacle")
-_IS_READABLE = " AND ".join(columns.build_fit_condition("appointments", name) for name in _COLUMNS)
+_IS_READABLE = " AND ".join(columns.build_fit_condition("appointments", name) for name in list_names(Appointment))
 _WHICH = "kind = ? AND number = ? AND part = ?"
 
 # --- statements ---
@@ -97,6 +98,6 @@ class AppointmentStore:
 
     async def _list(self, condition: str, *values: object) -> list[Appointment]:
         found = await self._database.read(
-            f"SELECT {', '.join(_COLUMNS)} FROM appointments WHERE {self._readable} AND {condition}", *values
+            f"{APPOINTMENTS.select(Appointment)} WHERE {self._readable} AND {condition}", *values
         )
-        return [Appointment(*row) for row in columns.read_readable_rows("appointments", _COLUMNS, found, "the club")]
+        return [*columns.read_records(APPOINTMENTS, Appointment, found, "the club")]

@@ -12,24 +12,17 @@ from typing import Any
 from ..records.people import Entry, Tally
 from . import columns
 from .database import Database, Statement
+from .relations import CAMPAIGN
 from .shared_sql import build_marks
 
-_NAMED = ("person", "name", "amount", "at", "tbl", "match", "level", "author", "author_name", "reason")
-_COLUMNS = ", ".join(_NAMED)
+_SELECTED = CAMPAIGN.select(Entry)
 
 # --- statements ---
 
 
 def store_entry(guild: int, game: str, entry: Entry, source: str) -> Statement:
     """Store an entry of a person's total. If an entry with an equal source exists, nothing is added."""
-    return (
-        "INSERT INTO campaign (guild, game, person, source, name, amount, at, tbl, match, level, author, "
-        "author_name, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (
-            *(guild, game, entry.person, source, entry.name, entry.amount, entry.at, entry.table, entry.match),
-            *(entry.level, entry.by, entry.by_name, entry.reason),
-        ),
-    )
+    return CAMPAIGN.insert((guild, game, entry.person, source), entry, once=True)
 
 
 # --- queries ---
@@ -44,7 +37,7 @@ class CampaignStore:
     async def load_totals(self, guild: int, game: str, people: Collection[int]) -> dict[int, int]:
         """Return the totals of these people. People without an entry are left out."""
         found = await self._database.read(
-            f"SELECT {_COLUMNS} FROM campaign WHERE guild = ? AND game = ? AND person IN ({build_marks(people)})",
+            f"{_SELECTED} WHERE guild = ? AND game = ? AND person IN ({build_marks(people)})",
             *(guild, game, *people),
         )
         totals = Counter[int]()
@@ -71,8 +64,8 @@ class CampaignStore:
     async def list_entries(self, guild: int, game: str, person: int | None = None) -> tuple[Entry, ...]:
         """Return a person's entries (None: everybody's), newest first."""
         found = await self._database.look(
-            f"SELECT {_COLUMNS} FROM campaign "
-            "WHERE guild = ? AND game = ? AND person = coalesce(?, person) ORDER BY at DESC, source DESC, person",
+            f"{_SELECTED} WHERE guild = ? AND game = ? AND person = coalesce(?, person) "
+            "ORDER BY at DESC, source DESC, person",
             *(guild, game, person),
         )
         return tuple(_read_entries(found))
@@ -88,4 +81,4 @@ class CampaignStore:
 
 def _read_entries(found: Sequence[Sequence[Any]]) -> Iterator[Entry]:
     """Yield the entries that can be read. The others add nothing to totals, and stay as they are stored."""
-    return (Entry(*row) for row in columns.read_readable_rows("campaign", _NAMED, found, "a campaign"))
+    return columns.read_records(CAMPAIGN, Entry, found, "a campaign")

@@ -8,9 +8,9 @@ from hashlib import sha256
 from typing import Any
 
 from ..club.records.challenge import Challenge, Try
-from ..records.facts import encode_json
 from . import columns
 from .database import Database, Statement
+from .relations import CHALLENGE_MARKS, CHALLENGE_TABLES, CHALLENGES, RESULTS
 from .shared_sql import UNHIDDEN
 
 _VISIBLE = f"t.person {UNHIDDEN}"
@@ -26,40 +26,27 @@ _TRY = ("tbl", "match", "person", "name", "won", "score", "rounds")
 
 def store_new_challenge(challenge: Challenge, secret: bytes) -> Statement:
     """Store a new challenge with its secret."""
-    return (
-        "INSERT INTO challenges (number, guild, week, game, ends, phase, secret, record) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            *(challenge.number, challenge.guild, challenge.week, challenge.game, challenge.ends, challenge.phase),
-            *(secret, encode_json(challenge)),
-        ),
-    )
+    return CHALLENGES.insert((), challenge, secret=secret, record=challenge)
 
 
 def store_challenge(challenge: Challenge) -> Statement:
     """Store a challenge that has changed. Its secret stays."""
-    return (
-        "UPDATE challenges SET phase = ?, record = ? WHERE number = ?",
-        (challenge.phase, encode_json(challenge), challenge.number),
-    )
+    return CHALLENGES.update((challenge.number,), phase=challenge.phase, record=challenge)
 
 
 def store_try(challenge: int, table: int, person: int) -> Statement:
     """Store that a person plays a challenge at a table."""
-    return "INSERT INTO challenge_tables (tbl, challenge, person) VALUES (?, ?, ?)", (table, challenge, person)
+    return CHALLENGE_TABLES.insert((table,), challenge=challenge, person=person)
 
 
 def mark_player(challenge: int, secret: bytes, person: int) -> Statement:
     """Store that a person, who is being forgotten, has had the only try at a running challenge."""
-    return (
-        "INSERT INTO challenge_marks (challenge, mark) VALUES (?, ?) ON CONFLICT (challenge, mark) DO NOTHING",
-        (challenge, _compute_mark(secret, person)),
-    )
+    return CHALLENGE_MARKS.insert((challenge, _compute_mark(secret, person)), once=True)
 
 
 def delete_marks(challenge: int) -> Statement:
     """Delete what tells that forgotten people have played a challenge, because its week is over."""
-    return "DELETE FROM challenge_marks WHERE challenge = ?", (challenge,)
+    return CHALLENGE_MARKS.delete((challenge,))
 
 
 def _compute_mark(secret: bytes, person: int) -> str:
@@ -123,7 +110,7 @@ class ChallengeStore:
     async def list_tries(self, number: int) -> list[Try]:
         """Return the tries that are finished, without those of hidden people."""
         found = await self._database.look(
-            f"SELECT {', '.join(f'r.{column}' for column in _TRY)}, m.result FROM {_RESULTS} "
+            f"SELECT {RESULTS.list(_TRY, 'r')}, m.result FROM {_RESULTS} "
             f"JOIN matches m ON m.tbl = r.tbl AND m.number = r.match WHERE t.challenge = ? AND {_VISIBLE} "
             "ORDER BY r.tbl",
             number,
@@ -161,4 +148,4 @@ def _read_tries(found: Sequence[Sequence[Any]]) -> Iterator[Try]:
         ):
             (result,), _ = columns.read_row_leniently("matches", ("result",), (raw,), f"match {match} of table {table}")
             medal = result.medal if result is not None else ""
-            yield Try(table, match, person, name, bool(won), score, rounds, medal)
+            yield Try(table, match, person, name, won, score, rounds, medal)

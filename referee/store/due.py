@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .database import Database, Statement
-from .shared_sql import build_upsert
+from .relations import DUE
 
 _IS_PLAIN = "(typeof(what) = 'text' AND what NOT GLOB '*[^ -~]*')"
 _IS_READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' AND {_IS_PLAIN}"
@@ -14,25 +14,25 @@ _IS_READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' A
 
 def set_timer(when: float, table: int, what: str) -> Statement:
     """Set a timer for a table, unless it is set already. After the commit, call ``Due.wake_up``."""
-    return "INSERT INTO due (tbl, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, what, when)
+    return DUE.insert((table, what), at=when, once=True)
 
 
 def replace_timer(when: float, table: int, what: str) -> Statement:
     """Set a timer for a table, or change its time if it is set already."""
-    return build_upsert("due", ("tbl", "what"), ("at",)), (table, what, when)
+    return DUE.upsert((table, what), at=when)
 
 
 def cancel_timer(table: int, what: str) -> Statement:
-    return "DELETE FROM due WHERE tbl = ? AND what = ?", (table, what)
+    return DUE.delete((table, what))
 
 
 def cancel_timers(table: int) -> Statement:
-    return "DELETE FROM due WHERE tbl = ?", (table,)
+    return DUE.delete((table,))
 
 
 def postpone_timer(when: float, table: int, what: str) -> Statement:
     """Postpone a timer whose handler has failed to the time ``when``."""
-    return "UPDATE due SET at = ? WHERE tbl = ? AND what = ?", (when, table, what)
+    return DUE.update((table, what), at=when)
 
 
 def postpone_timers_of_kind(seconds: float, kind: str) -> Statement:

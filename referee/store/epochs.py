@@ -14,7 +14,7 @@ from . import key_values, origin
 from .columns import Time
 from .database import Database, Statement, StoreConflict, expect_change
 from .origin import COPIED
-from .shared_sql import build_upsert
+from .relations import KEPT
 
 TRIES = 5
 """Processes that start together may each begin the epoch. One of them does, and the others look again, so often."""
@@ -69,7 +69,7 @@ async def _number(database: Database, word: str) -> float:
 
 
 def _begin_epoch(epoch: Epoch) -> list[Statement]:
-    keep = build_upsert("kept", ("key",), ("value",))
+    keep = KEPT.build_upsert(("key", "value"))
     return [
         expect_change("DELETE FROM kept WHERE key = ?", (COPIED,)),
         (keep, ("epoch", str(epoch.number))),

@@ -6,9 +6,10 @@ A seat without entries was played by its present player from the beginning.
 from __future__ import annotations
 
 from ..records.facts import Holder, SeatInfo, TableFacts
+from ..records.stored_match import Place
 from . import columns
 from .database import Database, Statement
-from .matches import Place
+from .relations import HOLDERS
 
 # --- statements ---
 
@@ -16,11 +17,7 @@ from .matches import Place
 def store_new_holder(place: Place, seat: int, row: int, before: SeatInfo, now: SeatInfo) -> tuple[Statement, Statement]:
     """Store that a seat changes hands. ``before`` has played it so far; ``now`` plays it from the input ``row`` on."""
     return (
-        (
-            "INSERT INTO holders (tbl, match, seat, number, row, kind, person, name) "
-            "VALUES (?, ?, ?, 0, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (*place, seat, *_list_holder_values(before)),
-        ),
+        HOLDERS.insert((*place, seat, 0), before, kind=before.plays, row=0, once=True),
         (
             "INSERT INTO holders (tbl, match, seat, number, row, kind, person, name) "
             "SELECT tbl, match, seat, max(number) + 1, ?, ?, ?, ? FROM holders "
@@ -60,12 +57,9 @@ class HolderStore:
     async def list_by_seat(self, place: Place) -> tuple[Holder, ...]:
         """Return the successive players of each seat that has changed hands, sorted by seat."""
         found = await self._database.read(
-            "SELECT seat, row, kind, person, name FROM holders WHERE tbl = ? AND match = ? ORDER BY seat, number",
-            *place,
+            f"{HOLDERS.select(Holder)} WHERE tbl = ? AND match = ? ORDER BY seat, number", *place
         )
-        named = ("seat", "row", "kind", "person", "name")
-        readable = columns.read_readable_rows("holders", named, found, f"match {place[1]} of table {place[0]}")
-        return tuple(Holder(*one) for one in readable)
+        return tuple(columns.read_records(HOLDERS, Holder, found, f"match {place[1]} of table {place[0]}"))
 
     async def list_held_seats(self, place: Place, person: int) -> frozenset[int]:
         """Return the seats of a match that a person has held, among those that have changed hands."""

@@ -13,7 +13,7 @@ import msgspec
 
 from .columns import UNFIT
 from .database import Database, Statement
-from .shared_sql import build_upsert
+from .relations import KEPT
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ def _log_unreadable_value(name: str) -> None:
 
 def build_statement(name: str, value: str) -> Statement:
     """Return the statement that stores the value of a key, to be committed with others. The cache is not changed."""
-    return build_upsert("kept", ("key",), ("value",)), (name, value)
+    return KEPT.upsert((name,), value=value)
 
 
 async def store_value(database: Database, name: str, value: str) -> None:

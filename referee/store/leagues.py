@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..club.records.league import League, Phase
-from ..records.facts import encode_json
 from . import columns
 from .database import Database, Statement
+from .relations import LEAGUE_TABLES, LEAGUES
 from .round_secrets import is_round_opened, load_opened_secret, load_round_secret
 
 # --- statements ---
@@ -16,22 +16,8 @@ from .round_secrets import is_round_opened, load_opened_secret, load_round_secre
 
 def store_league(league: League) -> list[Statement]:
     """Store a league, and which tables belong to it."""
-    saved: Statement = (
-        "INSERT INTO leagues (number, guild, channel, host, phase, deadline, record) VALUES (?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (number) DO UPDATE SET host = excluded.host, phase = excluded.phase, "
-        "deadline = excluded.deadline, record = excluded.record",
-        (
-            *(league.number, league.guild, league.channel, league.host, league.phase.value, league.deadline),
-            encode_json(league),
-        ),
-    )
-    tables: list[Statement] = [
-        (
-            "INSERT INTO league_tables (tbl, league) VALUES (?, ?) ON CONFLICT (tbl) DO NOTHING",
-            (one.table, league.number),
-        )
-        for one in league.tables
-    ]
+    saved = LEAGUES.upsert((league.number,), league, record=league, fixed=("guild", "channel"))
+    tables = [LEAGUE_TABLES.insert((one.table,), league=league.number, once=True) for one in league.tables]
     return [saved, *tables]
 
 

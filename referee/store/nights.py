@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..club.records.night import Night
-from ..records.facts import encode_json
 from . import columns
 from .database import Database, Statement
+from .relations import NIGHTS
 
 # --- statements ---
 
@@ -19,16 +19,14 @@ def store_night(night: Night) -> list[Statement]:
     The columns ``event`` and ``running`` hold the numbers of the night's events on Discord.
     """
     return [
-        (
-            "INSERT INTO nights (number, guild, channel, host, opens, record, event, running) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET host = excluded.host, "
-            "opens = excluded.opens, record = excluded.record, event = excluded.event, running = excluded.running",
-            (
-                *(night.number, night.guild, night.channel, night.host, None if night.is_over else night.opens),
-                encode_json(night),
-                night.event.number if night.event is not None else None,
-                night.running.number if night.running is not None else None,
-            ),
+        NIGHTS.upsert(
+            (night.number,),
+            night,
+            opens=None if night.is_over else night.opens,
+            record=night,
+            event=night.event.number if night.event is not None else None,
+            running=night.running.number if night.running is not None else None,
+            fixed=("guild", "channel"),
         )
     ]
 

@@ -8,18 +8,15 @@ from typing import Any
 from ..records.people import OwnText
 from . import columns
 from .database import Database, Statement
+from .relations import OWN_FILES
 
-_NAMED = ("number", "person", "game", "kind", "name", "text")
-_COLUMNS = ", ".join(_NAMED)
+_SELECTED = OWN_FILES.select(OwnText)
 
 # --- statements ---
 
 
 def store_new_file(person: int, game: str, kind: str, name: str, text: str, time: float, source: str) -> Statement:
-    return (
-        "INSERT INTO own_files (person, game, kind, name, text, changed, source) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (person, game, kind, name, text, time, source),
-    )
+    return OWN_FILES.insert((), person=person, game=game, kind=kind, name=name, text=text, changed=time, source=source)
 
 
 def replace_file(file: OwnText, time: float) -> Statement:
@@ -44,15 +41,13 @@ class OwnFileStore:
 
     async def find(self, person: int, number: int) -> OwnText | None:
         """Return a person's file; None if the person has none of this number."""
-        found = await self._database.read(
-            f"SELECT {_COLUMNS} FROM own_files WHERE number = ? AND person = ?", number, person
-        )
+        found = await self._database.read(f"{_SELECTED} WHERE number = ? AND person = ?", number, person)
         return next(_read_files(found), None)
 
     async def list_of_person(self, person: int, kind: str) -> tuple[OwnText, ...]:
         """Return all files of one kind that a person has, for any game, sorted by name."""
         found = await self._database.look(
-            f"SELECT {_COLUMNS} FROM own_files WHERE person = ? AND kind = ? ORDER BY lower(name), number",
+            f"{_SELECTED} WHERE person = ? AND kind = ? ORDER BY lower(name), number",
             person,
             kind,
         )
@@ -60,7 +55,7 @@ class OwnFileStore:
 
     async def find_by_source(self, source: str) -> OwnText | None:
         """Return the file that the command of this source has added, if the file still exists."""
-        found = await self._database.read(f"SELECT {_COLUMNS} FROM own_files WHERE source = ?", source)
+        found = await self._database.read(f"{_SELECTED} WHERE source = ?", source)
         return next(_read_files(found), None)
 
     async def count(self, person: int) -> int:
@@ -71,4 +66,4 @@ class OwnFileStore:
 
 def _read_files(found: Sequence[Sequence[Any]]) -> Iterator[OwnText]:
     """Yield the files that can be read. The others stay as they are stored."""
-    return (OwnText(*row) for row in columns.read_readable_rows("own_files", _NAMED, found, "a person"))
+    return columns.read_records(OWN_FILES, OwnText, found, "a person")

@@ -6,17 +6,16 @@ import contextlib
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from ..records.facts import encode_json
 from ..records.people import Player, Reminder, Server
 from . import columns, key_values
 from .database import Database, Statement, StoreStuck
+from .relation import Relation, list_names
+from .relations import MUTED, NOTES, PLAYERS, REMINDERS, SERVERS, WATCHING
 from .schema import PACE
-from .shared_sql import build_marks, build_upsert
+from .shared_sql import build_marks
 
-_PLAYER = (
-    *("locale", "dm", "ping", "stops", "scheme", "zone", "quiet", "remind", "away", "blocked", "compared", "hidden"),
-)
-_SERVER = ("locale", "scheme", "channels", "pace", "zone", "barred", "free_text", "announced", "seasons", "founders")
+_PLAYER = (*list_names(Player), "ping")
+_SERVER = list_names(Server)
 
 IN_PRIVATE = 2
 """The value of the column ``ping`` for mentions by direct message. 0: no mentions; 1: on the board."""
@@ -24,62 +23,36 @@ IN_PRIVATE = 2
 # --- statements ---
 
 
-def _encode_ping(player: Player) -> int:
-    return IN_PRIVATE if player.ping and player.ping_private else int(player.ping)
-
-
 def store_player(person: int, player: Player) -> Statement:
-    return (
-        build_upsert("players", ("person",), _PLAYER),
-        (
-            *(person, player.locale, int(player.dm), _encode_ping(player), encode_json(player.orders), player.scheme),
-            *(
-                player.zone,
-                encode_json(player.quiet),
-                player.remind,
-                encode_json(player.away),
-                encode_json(player.blocked),
-                player.compared,
-                int(player.hidden),
-            ),
-        ),
-    )
+    ping = IN_PRIVATE if player.ping and player.ping_private else int(player.ping)
+    return PLAYERS.upsert((person,), player, ping=ping)
 
 
 def store_server(guild: int, server: Server) -> Statement:
     """Store a server's settings. The pace replaces a time limit that an older version has stored."""
-    return (
-        build_upsert("servers", ("guild",), (*_SERVER, "time_limit")),
-        (
-            *(guild, server.locale, server.scheme, encode_json(server.channels), server.pace, server.zone),
-            *(encode_json(server.barred), int(server.free_text), int(server.announced), server.seasons),
-            *(server.founders, "none"),
-        ),
-    )
+    return SERVERS.upsert((guild,), server, time_limit="none")
 
 
 def store_ping(table: int, person: int, ping: str) -> Statement:
-    return build_upsert("watching", ("tbl", "person"), ("ping",)), (table, person, ping)
+    return WATCHING.upsert((table, person), ping=ping)
 
 
 def store_reminder(person: int, reminder: Reminder) -> Statement:
     if reminder == Reminder():
-        return "DELETE FROM reminders WHERE person = ?", (person,)
-    return build_upsert("reminders", ("person",), ("state",)), (person, encode_json(reminder))
+        return REMINDERS.delete((person,))
+    return REMINDERS.upsert((person,), state=reminder)
 
 
 def store_muting(table: int, person: int, on: bool) -> Statement:
     """Store whether a person is reminded of a table: ``on`` means no reminders."""
-    if on:
-        return "INSERT INTO muted (tbl, person) VALUES (?, ?) ON CONFLICT DO NOTHING", (table, person)
-    return "DELETE FROM muted WHERE tbl = ? AND person = ?", (table, person)
+    return MUTED.insert((table, person), once=True) if on else MUTED.delete((table, person))
 
 
 def store_note(place: tuple[int, int], person: int, text: str) -> Statement:
     """Store a person's private notes in a match; "" deletes them."""
     if not text:
-        return "DELETE FROM notes WHERE tbl = ? AND match = ? AND person = ?", (*place, person)
-    return build_upsert("notes", ("tbl", "match", "person"), ("text",)), (*place, person, text)
+        return NOTES.delete((*place, person))
+    return NOTES.upsert((*place, person), text=text)
 
 
 # --- queries, and single values that are stored at once ---
@@ -93,18 +66,18 @@ class PlayerStore:
 
     async def load_player(self, person: int) -> Player | None:
         """Return a person's settings; None if the person has changed none."""
-        found = await self._database.look(f"SELECT {', '.join(_PLAYER)} FROM players WHERE person = ?", person)
+        found = await self._database.look(f"{PLAYERS.select(_PLAYER)} WHERE person = ?", person)
         if not found:
             return None
         private = found[0][_PLAYER.index("ping")] == IN_PRIVATE
-        return Player(**_read_settings("players", _PLAYER, found[0], "a person"), ping_private=private)
+        return Player(**_read_settings(PLAYERS, _PLAYER, found[0], "a person"), ping_private=private)
 
     async def load_server(self, guild: int) -> Server | None:
         """Return a server's settings; None if nobody has changed any."""
         found = await self._database.look(
             f"SELECT {', '.join(PACE if one == 'pace' else one for one in _SERVER)} FROM servers WHERE guild = ?", guild
         )
-        return Server(**_read_settings("servers", _SERVER, found[0], f"server {guild}")) if found else None
+        return Server(**_read_settings(SERVERS, _SERVER, found[0], f"server {guild}")) if found else None
 
     async def load_ping(self, table: int, person: int) -> str | None:
         """Return the time when a follower of a table wants to be mentioned: one of ``PINGS``.
@@ -174,15 +147,14 @@ class PlayerStore:
             await key_values.store_value(self._database, f"door of {person}", "open" if opened else "closed")
 
 
-def _read_settings(table: str, named: tuple[str, ...], row: Sequence[Any], whose: str) -> dict[str, Any]:
+def _read_settings(relation: Relation, named: tuple[str, ...], row: Sequence[Any], whose: str) -> dict[str, Any]:
     """Return the settings of a person or a server that can be read from a stored row, by field.
 
     Unreadable settings are left out, so their defaults are used until the person chooses again.
     """
-    values, damaged = columns.read_row_leniently(table, named, row, whose)
-    flags = ("dm", "ping", "free_text", "announced", "hidden")
+    values, damaged = columns.read_row_leniently(relation.name, named, row, whose)
     return {
-        "orders" if column == "stops" else column: bool(value) if column in flags else value
+        relation.columns[column].field: bool(value) if column == "ping" else value
         for column, value in zip(named, values, strict=True)
         if column not in damaged
     }

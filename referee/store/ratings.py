@@ -7,9 +7,12 @@ from collections.abc import Collection, Iterator, Mapping
 from ..records.rating_records import EVERYWHERE, PlayerKey, Rating, RatingKey
 from . import columns, key_values
 from .database import Database, Statement
+from .relation import list_names
+from .relations import RATINGS
 from .shared_sql import UNHIDDEN
 
-_COLUMNS = ("guild", "game", "person", "player", "mu", "sigma", "matches", "wins")
+_COLUMNS = ("guild", "game", *list_names(PlayerKey), *list_names(Rating))
+_SELECTED = RATINGS.select(_COLUMNS)
 _METHOD = "ratings counted by method"
 """The key in ``kept`` for the version of the calculation that has computed the stored ratings."""
 
@@ -19,12 +22,7 @@ _METHOD = "ratings counted by method"
 def store_ratings(ratings: Mapping[RatingKey, Rating]) -> Iterator[Statement]:
     """Store these ratings. They replace stored ratings with equal keys."""
     for (guild, game, player), rating in ratings.items():
-        yield (
-            f"INSERT INTO ratings ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
-            "ON CONFLICT (guild, game, person, player) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, "
-            "matches = excluded.matches, wins = excluded.wins",
-            (guild, game, player.person, player.name, rating.mu, rating.sigma, rating.matches, rating.wins),
-        )
+        yield RATINGS.upsert((guild, game, player.person, player.name), rating)
 
 
 def delete_all_ratings() -> Statement:
@@ -59,9 +57,7 @@ class RatingStore:
         """Return the ratings with these keys that are stored and can be read."""
         people = sorted({player.person for _, _, player in keys})
         wanted = set(keys)
-        rows = await self._database.read_rows_in(
-            f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE person IN ({{marks}})", people
-        )
+        rows = await self._database.read_rows_in(f"{_SELECTED} WHERE person IN ({{marks}})", people)
         return {key: rating for key, rating in _read_ratings(rows) if key in wanted}
 
     async def count_ratings(self) -> int:
@@ -71,7 +67,7 @@ class RatingStore:
     async def list_ratings(self, scope: int, game: str) -> dict[PlayerKey, Rating]:
         """Return a game's ratings in a server, or ``EVERYWHERE``, without those of people who hide their results."""
         rows = await self._database.look(
-            f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE guild = ? AND game = ? AND person {UNHIDDEN}",
+            f"{_SELECTED} WHERE guild = ? AND game = ? AND person {UNHIDDEN}",
             *(scope, game),
         )
         return {player: rating for (_, _, player), rating in _read_ratings(rows)}
@@ -79,7 +75,7 @@ class RatingStore:
     async def list_ratings_of(self, person: int, guild: int | None) -> dict[RatingKey, Rating]:
         """Return a person's ratings in a server and over all servers."""
         rows = await self._database.look(
-            f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE person = ? AND guild IN (?, ?)",
+            f"{_SELECTED} WHERE person = ? AND guild IN (?, ?)",
             *(person, guild if guild is not None else EVERYWHERE, EVERYWHERE),
         )
         return dict(_read_ratings(rows))

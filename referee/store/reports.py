@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from ..records.stored_match import Place
 from .database import Statement
-from .matches import Place
+from .relations import REPORTS
 
 
 def store_report(place: Place, row: int, at: float) -> Statement:
     """Store that an answer was reported at this time. A second report of an answer changes nothing."""
-    return (
-        "INSERT INTO reports (tbl, match, row, at) VALUES (?, ?, ?, ?) ON CONFLICT (tbl, match, row) DO NOTHING",
-        (*place, row, at),
-    )
+    return REPORTS.insert((*place, row), at=at, once=True)

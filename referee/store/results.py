@@ -6,17 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from ..records.facts import encode_json
 from ..records.rating_records import EVERYWHERE, MatchResult, PlayerKey, RatedMatch, RatedSeat
+from ..records.stored_match import Place
 from . import columns
 from .database import Database, Statement
-from .matches import Place
-from .shared_sql import build_marks
+from .relations import HOLDERS, RESULTS
 
-_COLUMNS = (
-    *("tbl", "match", "seat", "person", "name", "game", "level", "kind", "won", "at", "counts", "side", "played_by"),
-    *("strength", "score", "traits", "difficulty", "rounds", "unrated"),
-)
 _RATED = (
     *("tbl", "match", "seat", "person", "game", "won", "at", "side", "played_by", "strength", "score", "difficulty"),
     *("kind", "rounds"),
@@ -32,23 +27,15 @@ _PORTION = 500
 
 def store_results(result: MatchResult) -> Iterator[Statement]:
     """Store the result of a match for each of its seats."""
-    changed = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[3:])
-    marks = build_marks(_COLUMNS)
-    for number, seat in enumerate(result.seats):
-        yield (
-            f"INSERT INTO results ({', '.join(_COLUMNS)}) VALUES ({marks}) "
-            f"ON CONFLICT (tbl, match, seat) DO UPDATE SET {changed}",
-            (
-                *(result.table, result.match, number, seat.person, seat.name, result.game, result.level, result.kind),
-                *(int(seat.won), result.at, int(not result.unrated), seat.side, seat.played_by, seat.strength),
-                *(seat.score, encode_json(seat.traits), result.difficulty, result.rounds, result.unrated),
-            ),
-        )
+    return (
+        RESULTS.upsert((result.table, result.match, number), result, seat, counts=not result.unrated)
+        for number, seat in enumerate(result.seats)
+    )
 
 
 def mark_as_rated(places: Collection[Place]) -> Iterator[Statement]:
     """Store that the ratings have counted these matches."""
-    return (("UPDATE results SET rated = 1 WHERE tbl = ? AND match = ?", (*place,)) for place in places)
+    return (RESULTS.update(place, rated=True) for place in places)
 
 
 def mark_all_as_unrated() -> Statement:
@@ -58,13 +45,7 @@ def mark_all_as_unrated() -> Statement:
 
 def store_luck(place: Place, luck: Sequence[float]) -> Iterator[Statement]:
     """Store the ``luck`` of every seat of a match: the help by dice and cards that the match's review has found."""
-    return (
-        (
-            "UPDATE results SET luck = ? WHERE tbl = ? AND match = ? AND seat = ?",
-            (max(-1.0, min(1.0, value)), *place, seat),
-        )
-        for seat, value in enumerate(luck)
-    )
+    return (RESULTS.update((*place, seat), luck=max(-1.0, min(1.0, value))) for seat, value in enumerate(luck))
 
 
 # --- queries ---
@@ -118,7 +99,7 @@ class ResultStore:
             rows = await self._database.read_rows_in(chosen, sorted(people))
             places |= {(table, match) for table, match, at in rows if _is_between(at, since, before)}
         rows = await self._database.read_rows_in(
-            f"SELECT t.guild, {', '.join(f'r.{column}' for column in _RATED)}, r.at FROM results r "
+            f"SELECT t.guild, {RESULTS.list(_RATED, 'r')}, r.at FROM results r "
             "JOIN tables t ON t.id = r.tbl WHERE r.rated = 1 AND r.tbl IN ({marks})",
             sorted({table for table, _ in places}),
         )
@@ -128,7 +109,7 @@ class ResultStore:
     async def _list_matches(self, chosen: str, *values: Any) -> list[tuple[float, RatedMatch]]:
         """Return the matches whose table, number and end the query ``chosen`` finds, each with its end."""
         found = await self._database.read(
-            f"SELECT t.guild, {', '.join(f'r.{column}' for column in _RATED)}, n.at FROM results r "
+            f"SELECT t.guild, {RESULTS.list(_RATED, 'r')}, n.at FROM results r "
             f"JOIN ({chosen}) n ON n.tbl = r.tbl AND n.match = r.match JOIN tables t ON t.id = r.tbl",
             *values,
         )
@@ -155,7 +136,7 @@ class ResultStore:
         found: dict[tuple[int, int, int], tuple[str, int | None]] = {}
         tables = sorted({table for table, _ in places})
         rows = await self._database.read_rows_in(
-            f"SELECT {', '.join(_HOLDER)} FROM holders WHERE number = 0 AND tbl IN ({{marks}})", tables
+            f"{HOLDERS.select(_HOLDER)} WHERE number = 0 AND tbl IN ({{marks}})", tables
         )
         for table, match, seat, kind, person in columns.read_readable_rows("holders", _HOLDER, rows, "a match"):
             found[table, match, seat] = kind, person
@@ -205,7 +186,7 @@ def _build_match(
             player = PlayerKey(beginner) if beginner is not None else None
         else:
             player = PlayerKey(0, f"ai:{strength}")
-        seats.append(RatedSeat(player, side, bool(won), score, left, not person_began and played_by != "ai"))
+        seats.append(RatedSeat(player, side, won, score, left, not person_began and played_by != "ai"))
     agreed = all(
         person is not None and (since := agreements.get(person)) is not None and since <= at for person in people
     )

@@ -5,19 +5,17 @@ from __future__ import annotations
 from . import columns
 from .columns import Damaged
 from .database import Database, Statement
+from .relations import LEAGUE_ROUNDS
 
 
 def store_round_secret(league: int, commitment: str, secret: bytes) -> Statement:
     """Store the secret of a round that begins."""
-    return (
-        "INSERT INTO league_rounds (commitment, league, secret) VALUES (?, ?, ?) ON CONFLICT (commitment) DO NOTHING",
-        (commitment, league, secret),
-    )
+    return LEAGUE_ROUNDS.insert((commitment,), league=league, secret=secret, once=True)
 
 
 def open_round_secret(commitment: str) -> Statement:
     """Store that a round has ended, so that everybody may know its secret."""
-    return "UPDATE league_rounds SET opened = 1 WHERE commitment = ?", (commitment,)
+    return LEAGUE_ROUNDS.update((commitment,), opened=True)
 
 
 async def load_round_secret(database: Database, commitment: str) -> bytes:

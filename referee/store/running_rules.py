@@ -15,7 +15,7 @@ import msgspec
 from engine.registry import load_game, load_games
 
 from .columns import UNFIT
-from .shared_sql import build_upsert
+from .relations import KEPT
 from .slots import NOW
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class RunningRules:
             if _is_newer(newest):
                 continue
             value = f"jsonb_build_array({NOW}, CAST(? AS jsonb))"
-            sql = f"{build_upsert('kept', ('key',), ('value',))} WHERE kept.value = ? RETURNING key"
+            sql = f"{KEPT.build_upsert(('key', 'value'))} WHERE kept.value = ? RETURNING key"
             sql = sql.replace("VALUES (?, ?)", f"VALUES (?, CAST({value} AS TEXT))")
             await self._database.write_and_return(sql, key, msgspec.json.encode(_list_own()).decode(), stored)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..club.records.season import Season
-from ..records.facts import encode_json
 from . import columns
 from .database import Database, Statement
+from .relations import RESULTS, SEASONS
 from .shared_sql import UNHIDDEN
 
 _IN_MONTH = "FROM results r JOIN tables t ON t.id = r.tbl WHERE t.guild = ? AND r.at >= ? AND r.at < ?"
@@ -20,14 +20,8 @@ _BEST = ("tbl", "match", "game", "level", "rounds")
 
 def store_season(season: Season) -> Statement:
     """Store a season. Its column ``ends`` is NULL if its picture is not to be posted any more."""
-    return (
-        "INSERT INTO seasons (number, guild, month, ends, record) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (number) DO UPDATE SET ends = excluded.ends, record = excluded.record",
-        (
-            *(season.number, season.guild, season.month, season.ends if season.is_open else None),
-            encode_json(season),
-        ),
-    )
+    ends = season.ends if season.is_open else None
+    return SEASONS.upsert((season.number,), season, ends=ends, record=season, fixed=("guild", "month"))
 
 
 # --- queries ---
@@ -99,7 +93,7 @@ class SeasonStore:
         practice tables and games without rounds do not count.
         """
         rows = await self._database.look(
-            f"SELECT {', '.join(f'r.{column}' for column in _BEST)}, t.channel {_IN_MONTH} AND r.seat = 0 "
+            f"SELECT {RESULTS.list(_BEST, 'r')}, t.channel {_IN_MONTH} AND r.seat = 0 "
             "AND r.rounds > 0 AND r.kind <> 'conceded' AND r.unrated <> 'practice' "
             "ORDER BY r.rounds DESC, r.at, r.tbl, r.match LIMIT 1",
             *(guild, begins, ends),

@@ -13,8 +13,8 @@ from .columns import COLUMNS
 from .database import NotReadyYet, StoreRefused
 from .dialect import translate_definition
 from .link import LOST, Link
+from .relations import KEPT, build_schema
 from .schema import MIGRATIONS, list_missing_migrations
-from .shared_sql import build_upsert
 
 SCHEMA = "schema"
 """The key in ``kept`` for a number by which versions to 1.3.0 judge whether they can use a database."""
@@ -82,7 +82,7 @@ async def migrate(link: Link, url: str) -> None:
             raise
         if statements:
             await link.fetch(
-                build_upsert("kept", ("key",), ("value",)) + " WHERE CASE WHEN kept.value ~ '^[0-9]+$' "
+                KEPT.build_upsert(("key", "value")) + " WHERE CASE WHEN kept.value ~ '^[0-9]+$' "
                 "THEN CAST(kept.value AS NUMERIC) < CAST(excluded.value AS NUMERIC) ELSE TRUE END",
                 (SCHEMA, str(JUDGED)),
             )
@@ -109,7 +109,7 @@ async def list_statements(link: Link, name: str) -> list[str]:
             raise StoreRefused(
                 f"{name} has a table “{taken[0]}” of another program. It was left as it is; name another database."
             )
-        return [*_list_all(MIGRATIONS), *SHARING, *_list_all(ADDED)]
+        return [*build_schema(), *SHARING, *_list_all(ADDED)]
     found = await link.fetch("SELECT value FROM kept WHERE key = ?", (LEAST,))
     if found and found[0][0].isdecimal() and int(found[0][0]) > len(MIGRATIONS):
         raise StoreRefused(f"{name} was written by a newer version of this bot. It was left as it is.")

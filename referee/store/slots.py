@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from .database import StoreRefused
-from .shared_sql import build_upsert
+from .relations import KEPT
 
 if TYPE_CHECKING:
     from .postgresql import PostgresqlDatabase
@@ -50,7 +50,7 @@ class SlotStore:
         """
         self._layout = f"SHARDS={shards or slots} and SLOTS={slots}"
         found = await self._database.write_and_return(
-            f"{build_upsert('kept', ('key',), ('value',))} WHERE kept.value = excluded.value "
+            f"{KEPT.build_upsert(('key', 'value'))} WHERE kept.value = excluded.value "
             f"OR NOT EXISTS (SELECT 1 FROM slots WHERE {HELD}) RETURNING value",
             *(LAYOUT, self._layout),
         )

@@ -26,8 +26,8 @@ from .connections import Connection
 from .database import Database, NoRoomToStart, Statement, StoreFull, StoreRefused, StoreStuck
 from .locks import StoreBusy as StoreBusy
 from .locks import hold, lock_file_itself
+from .relations import KEPT, RELATIONS, build_schema
 from .schema import ALWAYS, MIGRATIONS, count_done_migrations, list_missing_migrations
-from .shared_sql import build_upsert
 from .shortened import find_fuller_copy, find_newest_copy, knows_less_than_noted, note_beat, read_noted_beat
 
 LIST_COLUMNS = "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
@@ -188,6 +188,9 @@ class SqliteDatabase(Database):
         version = await self._count_migrations()
         if 0 < version < len(MIGRATIONS):
             await self._copy_before(version)
+        if version == 0:
+            await self.commit(_list_creation())
+            version = await self._count_migrations()
         for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
             await self.commit([*((sql, ()) for sql in statements), _store_migration_count(number)])
         if 0 < version < len(MIGRATIONS):
@@ -225,11 +228,19 @@ class SqliteDatabase(Database):
             raise StoreRefused(f"{begun} cannot be written to ({error}).") from None
 
 
+def _list_creation() -> list[Statement]:
+    """Return the statements that give an empty file the form of this version."""
+    relations = RELATIONS.values()
+    present = [(relation.name, column) for relation in relations for column in relation.columns]
+    counts = (_store_migration_count(number) for number in (ALWAYS, count_done_migrations(MIGRATIONS, present)))
+    return [*((sql, ()) for sql in build_schema()), *counts]
+
+
 def _store_migration_count(number: int) -> Statement:
     """Return the statement that stores the number of migrations."""
     if number <= ALWAYS:
         return f"PRAGMA user_version = {number}", ()
-    return build_upsert("kept", ("key",), ("value",)), (SCHEMA, str(number))
+    return KEPT.upsert((SCHEMA,), value=str(number))
 
 
 def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
@@ -353,9 +364,8 @@ def create_database(path: Path) -> sqlite3.Connection:
 
 def _lay_out(connection: sqlite3.Connection) -> None:
     """Create all tables in an empty file."""
-    for number, statements in enumerate(MIGRATIONS, start=1):
-        for sql, values in (*((sql, ()) for sql in statements), _store_migration_count(number)):
-            connection.execute(sql, values)
+    for sql, values in _list_creation():
+        connection.execute(sql, values)
 
 
 def _examine(path: Path, everything: bool = False) -> bool:

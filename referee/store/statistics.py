@@ -12,6 +12,7 @@ from typing import Any
 
 from . import columns
 from .database import Database
+from .relations import RESULTS
 from .shared_sql import UNHIDDEN
 
 _OF_SERVER = "FROM results r JOIN tables t ON t.id = r.tbl WHERE t.guild = ?"
@@ -40,7 +41,7 @@ class StatisticsStore:
         They tell whether an AI has played, and whether anybody has won.
         """
         rows = await self._database.look(
-            f"SELECT {', '.join(f'r.{column}' for column in OWN)}, {_WITH_AI}, {_ANY_WON} {_OF_SERVER} "
+            f"SELECT {RESULTS.list(OWN, 'r')}, {_WITH_AI}, {_ANY_WON} {_OF_SERVER} "
             "AND r.person = ? ORDER BY r.at DESC, r.tbl DESC, r.match DESC LIMIT ?",
             *(guild, person, most),
         )
@@ -145,7 +146,7 @@ class StatisticsStore:
         """
         named = ("tbl", "match", "game", "at", "rounds", "won", "difficulty", "person")
         rows = await self._database.look(
-            f"SELECT {', '.join(f'r.{column}' for column in named[:-1])}, CASE WHEN {_NAMED} THEN r.person END "
+            f"SELECT {RESULTS.list(named[:-1], 'r')}, CASE WHEN {_NAMED} THEN r.person END "
             "FROM results r JOIN (SELECT n.tbl, n.match, n.at FROM results n JOIN tables t ON t.id = n.tbl "
             "WHERE t.guild = ? AND t.channel = ? AND n.seat = 0 ORDER BY n.at DESC LIMIT ?) m "
             "ON m.tbl = r.tbl AND m.match = r.match ORDER BY m.at DESC, r.tbl, r.match, r.seat",

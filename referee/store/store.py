@@ -20,10 +20,13 @@ from .address import is_postgresql
 from .appointments import AppointmentStore
 from .campaigns import CampaignStore
 from .challenges import ChallengeStore
+from .checkpoints import CheckpointStore
 from .columns import LARGEST, Time
 from .database import Batch, Database, StoreConflict, StoreRefused, StoreStuck
 from .due import DueStore
+from .events import EventStore
 from .holders import HolderStore
+from .inputs import InputStore
 from .leagues import LeagueStore
 from .leaving import LeavingStore
 from .matches import MatchStore
@@ -60,7 +63,10 @@ class Store:
         """The epoch of the database, which begins when a backup is restored."""
         self.tables = TableStore(database)
         self.matches = MatchStore(database)
-        self.acts = ActStore(database, self.matches)
+        self.inputs = InputStore(database)
+        self.events = EventStore(database)
+        self.checkpoints = CheckpointStore(database)
+        self.acts = ActStore(database, self.events)
         self.due = DueStore(database)
         self.surfaces = SurfaceStore(database)
         self.players = PlayerStore(database)

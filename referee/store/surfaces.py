@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..records.facts import Surface, SurfaceKey
+from ..records.stored_match import Place
 from . import columns, key_values
 from .database import Database, Statement
-from .matches import Place
-from .shared_sql import build_marks, build_upsert
+from .relations import SURFACES
+from .shared_sql import build_marks
 
-_SURFACE = ("tbl", "kind", "whom", "channel", "message", "shown", "wanted", "generation", "old", "closed")
+_SELECTED = SURFACES.list(Surface, "s").replace("s.shown", "CASE WHEN t.shown < t.changes THEN '' ELSE s.shown END")
 _OLD = (
     "shown = wanted AND old IS NULL AND tbl IN (SELECT id FROM tables t WHERE phase NOT IN ('lobby', 'playing') "
     "AND opened < ? AND coalesce(shown, changes) >= changes "
@@ -21,21 +22,11 @@ _OLD = (
 
 
 def store_surface(surface: Surface) -> Statement:
-    return (
-        build_upsert(
-            "surfaces",
-            ("tbl", "kind", "whom"),
-            ("channel", "message", "shown", "wanted", "generation", "old", "closed"),
-        ),
-        (
-            *(surface.table, surface.kind, surface.whom, surface.channel, surface.message, surface.shown),
-            *(surface.wanted, surface.generation, surface.old, int(surface.closed)),
-        ),
-    )
+    return SURFACES.upsert((), surface)
 
 
 def delete_surface(key: SurfaceKey) -> Statement:
-    return "DELETE FROM surfaces WHERE tbl = ? AND kind = ? AND whom = ?", key
+    return SURFACES.delete(key)
 
 
 def delete_old_surfaces(before: float, tables: Sequence[int] | None = None) -> Statement:
@@ -61,14 +52,10 @@ class SurfaceStore:
         (unknown).
         """
         found = await self._database.read(
-            "SELECT s.tbl, kind, whom, s.channel, message, "
-            "CASE WHEN t.shown < t.changes THEN '' ELSE s.shown END, wanted, generation, "
-            "old, closed FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE s.tbl = ?",
-            table,
+            f"SELECT {_SELECTED} FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE s.tbl = ?", table
         )
         # a surface whose row cannot be read is left out, so that its message is posted again
-        readable = columns.read_readable_rows("surfaces", _SURFACE, found, f"table {table}")
-        return [Surface(*(*row[:-1], bool(row[-1]))) for row in readable]
+        return [*columns.read_records(SURFACES, Surface, found, f"table {table}")]
 
     async def list_behind(self) -> list[int]:
         """Return the tables with a surface that is missing or does not show what it should."""

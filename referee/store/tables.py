@@ -12,31 +12,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..records.facts import Missed, Played, SeatInfo, TableFacts, Voice, encode_json
+from ..records.stored_match import Place
 from . import columns, key_values
 from .database import Database, Statement, expect_change
-from .matches import InputHead, Place
+from .inputs import InputHead
+from .relation import list_names
+from .relations import SEATS, SUGGESTIONS, TABLES
 from .schema import PACE
 
-_FACTS = (
-    *("guild", "channel", "host", "game", "level", "house", "windows", "language", "phase", "match", "reason"),
-    *("opened", "pace", "overdue", "paused", "proposal", "proposals", "best_of", "won", "changes", "epoch"),
-    "gathering",
-)
+_FACTS = tuple(name for name in list_names(TableFacts) if name != "id")
 _SELECTED = ", ".join(PACE if column == "pace" else f"t.{column}" for column in _FACTS)
-_SEAT = (
-    "seat",
-    "person",
-    "name",
-    "kind",
-    "choices",
-    "luck",
-    "ready",
-    "reason",
-    "handed",
-    "stand_in",
-    "call",
-    "strength",
-)
+_FIXED = ("guild", "channel", "game", "opened", "changes", "shown")
+"""The columns of a table that only statements of their own change."""
+_SEAT = ("seat", *list_names(SeatInfo))
 _PLAYED = ("tbl", "match", "game", "level", "kind", "at", "seat", "name", "won")
 
 
@@ -57,43 +45,15 @@ class Behind(Struct, frozen=True):
 
 def store_table(facts: TableFacts) -> Iterator[Statement]:
     """Store a table and the seats of its present match."""
-    yield (
-        """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
-           opened, pace, overdue, paused, proposal, proposals, best_of, won, epoch, gathering,
-           shown)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
-           ON CONFLICT (id) DO UPDATE SET host = excluded.host, level = excluded.level, house = excluded.house,
-           windows = excluded.windows, language = excluded.language, phase = excluded.phase, match = excluded.match,
-           reason = excluded.reason, pace = excluded.pace, overdue = excluded.overdue, paused = excluded.paused,
-           proposal = excluded.proposal, proposals = excluded.proposals, best_of = excluded.best_of,
-           won = excluded.won, epoch = excluded.epoch, gathering = excluded.gathering""",
-        (
-            *(facts.id, facts.guild, facts.channel, facts.host, facts.game, facts.level, encode_json(facts.house)),
-            *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at),
-            *(facts.pace, facts.overdue),
-            *(
-                encode_json(facts.paused) if facts.paused else None,
-                encode_json(facts.proposal) if facts.proposal else None,
-            ),
-            *(facts.proposals, facts.best_of, encode_json(facts.won), facts.epoch, encode_json(facts.gathering)),
-        ),
-    )
-    yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
+    yield TABLES.upsert((facts.id,), facts, changes=0, shown=0, fixed=_FIXED)
+    yield SEATS.delete((facts.id, facts.match))
     for seat, info in enumerate(facts.seats):
-        yield (
-            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason, handed, stand_in, "
-            "call, strength) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(facts.id, facts.match, seat, info.person, info.name, info.kind, encode_json(info.choices)),
-                *(info.luck, int(info.ready), info.reason, int(info.handed), int(info.stand_in)),
-                *(encode_json(info.call) if info.call else None, info.strength),
-            ),
-        )
+        yield SEATS.insert((facts.id, facts.match, seat), info)
 
 
 def store_channel(facts: TableFacts) -> Statement:
     """Store the channel of a table that was moved."""
-    return "UPDATE tables SET channel = ? WHERE id = ?", (facts.channel, facts.id)
+    return TABLES.update((facts.id,), channel=facts.channel)
 
 
 def store_change_number(table: int, changes: int, ai_asked: bool) -> Statement:
@@ -111,12 +71,12 @@ def store_change_number(table: int, changes: int, ai_asked: bool) -> Statement:
 
 def store_shown_change(table: int, change: int) -> Statement:
     """Store that all surfaces of a table show its change of this number."""
-    return "UPDATE tables SET shown = ? WHERE id = ?", (change, table)
+    return TABLES.update((table,), shown=change)
 
 
 def store_cancellation(facts: TableFacts) -> Statement:
     """Store that a table is cancelled, and why. The rest of its record, which may be damaged, is not stored."""
-    return "UPDATE tables SET phase = ?, reason = ? WHERE id = ?", (facts.phase, facts.reason, facts.id)
+    return TABLES.update((facts.id,), phase=facts.phase, reason=facts.reason)
 
 
 def store_suggestion(table: int, voice: Voice) -> Iterator[Statement]:
@@ -126,7 +86,7 @@ def store_suggestion(table: int, voice: Voice) -> Iterator[Statement]:
         (table, voice.match, voice.question),
     )
     # A person's new suggestion replaces the earlier one, and goes to the end of the list.
-    yield "DELETE FROM suggestions WHERE tbl = ? AND person = ?", (table, voice.person)
+    yield SUGGESTIONS.delete((table, voice.person))
     yield (
         "INSERT INTO suggestions (tbl, person, match, question, value, place) "
         "SELECT ?, ?, ?, ?, ?, coalesce(max(place), 0) + 1 FROM suggestions WHERE tbl = ?",
@@ -219,16 +179,12 @@ class TableStore:
     async def _load_seats(self, table: int, match: int) -> tuple[tuple[SeatInfo, ...], tuple[str, ...]]:
         """Return the seats of a match, and the names of their columns that cannot be read."""
         found = await self._database.read(
-            f"SELECT {', '.join(_SEAT)} FROM seats WHERE tbl = ? AND match = ? ORDER BY seat", *(table, match)
+            f"{SEATS.select(_SEAT)} WHERE tbl = ? AND match = ? ORDER BY seat", table, match
         )
         seats, damaged = [], list[str]()
         for at, row in enumerate(found):
             (number, *read), more = columns.read_row_leniently("seats", _SEAT, row, f"table {table}")
-            person, name, kind, choices, luck, ready, reason, handed, stand_in, call, strength = read
-            info = SeatInfo(
-                person, name, kind, choices, luck, bool(ready), reason, bool(handed), bool(stand_in), call, strength
-            )
-            seats.append(info)
+            seats.append(SeatInfo(*read))
             # a table with an unreadable call does not count as damaged, because somebody can be called again
             damaged += [column for column in more if column != "call"]
             damaged += ["seat"] if number != at and "seat" not in more else []
@@ -236,11 +192,8 @@ class TableStore:
 
     async def _load_suggestions(self, table: int) -> tuple[Voice, ...]:
         """Return a table's suggestions. Unreadable ones are left out, because suggestions are short-lived anyway."""
-        found = await self._database.read(
-            "SELECT match, question, person, value FROM suggestions WHERE tbl = ? ORDER BY place, person", table
-        )
-        spoken = ("match", "question", "person", "value")
-        return tuple(Voice(*row) for row in columns.read_readable_rows("suggestions", spoken, found, f"table {table}"))
+        found = await self._database.read(f"{SUGGESTIONS.select(Voice)} WHERE tbl = ? ORDER BY place, person", table)
+        return tuple(columns.read_records(SUGGESTIONS, Voice, found, f"table {table}"))
 
     async def find_next_number(self, epoch: int) -> int:
         """Return a number for a new table, higher than the number of any earlier table."""

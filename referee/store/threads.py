@@ -5,25 +5,23 @@ from __future__ import annotations
 from ..records.thread import Thread
 from . import columns
 from .database import Database, Statement
+from .relations import THREADS
 
 # --- statements ---
 
 
 def store_thread(channel: int, guild: int, own: bool) -> Statement:
-    return (
-        "INSERT INTO threads (channel, guild, own) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (channel, guild, int(own)),
-    )
+    return THREADS.insert((channel,), guild=guild, own=own, once=True)
 
 
 def store_announced_end(channel: int, match: int) -> Statement:
     """Store that the end of a match was announced in a thread."""
-    return "UPDATE threads SET told = ? WHERE channel = ?", (match, channel)
+    return THREADS.update((channel,), told=match)
 
 
 def delete_thread(channel: int) -> Statement:
     """Delete the entry of a thread, because the thread was deleted."""
-    return "DELETE FROM threads WHERE channel = ?", (channel,)
+    return THREADS.delete((channel,))
 
 
 # --- queries ---
@@ -38,7 +36,7 @@ class ThreadStore:
         if not found:
             return None
         (own, told), _ = columns.read_row_leniently("threads", ("own", "told"), found[0], f"channel {channel}")
-        return Thread(channel, bool(own), told)
+        return Thread(channel, own, told)
 
     async def list_live(self, guild: int) -> list[tuple[int, int, bool]]:
         """Return the live tables of a server: channel, table number, and whether the channel is a stored thread."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ..club.records.given_title import GivenTitle
+from ..records.stored_match import Place
 from . import columns
 from .database import Database, Statement
-from .matches import Place
+from .relations import TITLES
 from .shared_sql import UNHIDDEN
 
-_NAMED = ("giver", "receiver", "title")
+_SELECTED = TITLES.select(GivenTitle)
 _VISIBLE = f"giver {UNHIDDEN}"
 """SQL condition: the giver of the title does not hide their results."""
 
@@ -17,11 +18,7 @@ _VISIBLE = f"giver {UNHIDDEN}"
 
 def store_title(place: Place, guild: int, given: GivenTitle, at: float) -> Statement:
     """Store a title, unless its giver has given one for this match already. ``at``: seconds since 1970."""
-    return (
-        "INSERT INTO titles (tbl, match, giver, receiver, guild, title, at) VALUES (?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (tbl, match, giver) DO NOTHING",
-        (*place, given.giver, given.receiver, guild, given.title, at),
-    )
+    return TITLES.insert((*place, given.giver), given, guild=guild, at=at, once=True)
 
 
 # --- queries ---
@@ -35,18 +32,13 @@ class TitleStore:
 
     async def list_of_match(self, place: Place) -> list[GivenTitle]:
         """Return the titles given after a match, in the order in which they were given."""
-        rows = await self._database.read(
-            f"SELECT {', '.join(_NAMED)} FROM titles WHERE tbl = ? AND match = ? ORDER BY at, giver", *place
-        )
-        return [GivenTitle(*values) for values in columns.read_readable_rows("titles", _NAMED, rows, "a title")]
+        rows = await self._database.read(f"{_SELECTED} WHERE tbl = ? AND match = ? ORDER BY at, giver", *place)
+        return [*columns.read_records(TITLES, GivenTitle, rows, "a title")]
 
     async def find_of_giver(self, place: Place, giver: int) -> GivenTitle | None:
         """Return the title that a person has given after a match; None if none was given."""
-        rows = await self._database.read(
-            f"SELECT {', '.join(_NAMED)} FROM titles WHERE tbl = ? AND match = ? AND giver = ?", *place, giver
-        )
-        found = columns.read_readable_rows("titles", _NAMED, rows, "a title")
-        return next((GivenTitle(*values) for values in found), None)
+        rows = await self._database.read(f"{_SELECTED} WHERE tbl = ? AND match = ? AND giver = ?", *place, giver)
+        return next(columns.read_records(TITLES, GivenTitle, rows, "a title"), None)
 
     async def count_by_title(self, guild: int, receiver: int) -> list[tuple[str, int]]:
         """Return how often a person got each title in a server, the most frequent first."""

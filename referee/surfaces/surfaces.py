@@ -31,6 +31,7 @@ from ..records.facts import Surface, SurfaceKey
 from ..reporting.press_latency import PressLatency
 from ..running.backoff import Backoff
 from ..running.duty import Duty
+from ..running.keyed_tasks import KeyedTasks
 from ..running.rate_limit import Calls, Rank, Slots, Urgency, use_urgency
 from ..store.store import Store
 from .memory import SurfaceMemory
@@ -82,7 +83,7 @@ class Surfaces:
         self._slots = Slots(AT_ONCE)
         self.calls = Calls(max(1, CALLS // self._duty.slots), SPAN, max(1, KEPT // self._duty.slots))
         """The limit for every rate-limited call to Discord, whoever makes it."""
-        self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
+        self._tasks = KeyedTasks[SurfaceKey](self._note_end)
         self._backoffs: dict[SurfaceKey, Backoff] = {}
         """By surface with a running task: the delays after failures."""
         self._again: set[SurfaceKey] = set()
@@ -257,15 +258,12 @@ class Surfaces:
 
     async def settle(self) -> None:
         """Wait until every surface is up to date or waits for a retry, and everything is stored."""
-        while active := [task for key, task in self._tasks.items() if not self._backoffs[key].resting]:
-            await asyncio.wait(active, timeout=0.01)
+        while active := [key for key in self._tasks if not self._backoffs[key].resting]:
+            await self._tasks.wait_for_any(active, 0.01)
         await self._memory.save()
 
     async def stop(self) -> None:
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.stop()
         await self._memory.close()
 
     # --- internals ---
@@ -286,7 +284,7 @@ class Surfaces:
         elif hasattr(self, "screen"):
             self._working[key[0]] += 1
             self._backoffs[key] = Backoff(self._sleep)
-            self._tasks[key] = asyncio.create_task(self._run(key))
+            self._tasks.start(key, self._run(key))
 
     async def _run(self, key: SurfaceKey) -> None:
         try:
@@ -294,9 +292,12 @@ class Surfaces:
         except BaseException:  # The task was cancelled, so nobody knows what the message shows.
             self._told.pop(key[0], None)
             raise
-        finally:
-            del self._tasks[key], self._backoffs[key]
-            self._note_shown(key[0])
+
+    def _note_end(self, key: SurfaceKey) -> None:
+        del self._backoffs[key]
+        if key in self._again:  # The task was cancelled before it had begun.
+            self._told.pop(key[0], None)
+        self._note_shown(key[0])
 
     def _note_shown(self, table: int) -> None:
         """Record the last announced change of a table as shown, if no surface of the table is behind.

@@ -372,7 +372,7 @@ async def _find_latest_seat(table: Table, person: int) -> Seat:
     own = table.facts.list_seats_of(person)
     if len(own) == 1:
         return seat
-    rows = await table.services.store.matches.list_rows(table.place)
+    rows = await table.services.store.inputs.list_rows(table.place)
     given = [one.row.seat for one in rows if not (one.row.void or one.passed or one.ordered)]
     return next((one for one in reversed(given) if one in own), seat)
 

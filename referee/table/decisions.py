@@ -133,7 +133,7 @@ async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Takin
     ``Refused``: "nothing-to-undo".
     """
     match, quick = table.require_match().match, not policy.must_ask_always(table.facts.windows, table.alone is not None)
-    rows = [one for one in await table.services.store.matches.list_rows(table.place) if not one.row.void]
+    rows = [one for one in await table.services.store.inputs.list_rows(table.place) if not one.row.void]
     others_asked = any(is_hidden(question.ask) and question.ask.seat != seat for question in match.pending)
     ai = frozenset(number for number, info in enumerate(table.facts.seats) if info.plays == "ai")
     knowledge = Knowledge(quick, others_asked, table.require_match().seen_row, ai)

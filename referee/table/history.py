@@ -44,7 +44,7 @@ async def list_log(
     tail = table.play.tail if table.play is not None else ()
     if tail and since >= tail[0].number and not struck:
         return _filter_for_viewer(tuple(one for one in tail if one.number >= since)[-limit:], viewer)
-    found = await table.services.store.matches.list_events(table.place, since, None, limit, struck=struck)
+    found = await table.services.store.events.list_events(table.place, since, None, limit, struck=struck)
     return _filter_for_viewer(found, viewer)
 
 
@@ -53,7 +53,7 @@ async def list_page(table: Table, viewer: Seat | None, first: int, after: int) -
 
     Reads only these events, and waits for no step in progress.
     """
-    return _filter_for_viewer(await table.services.store.matches.list_events_on_disk(table.place, first, after), viewer)
+    return _filter_for_viewer(await table.services.store.events.list_events_on_disk(table.place, first, after), viewer)
 
 
 async def list_stored_events(table: Table, viewer: Seat | None, since: int, limit: int) -> tuple[LoggedEvent, ...]:
@@ -62,13 +62,13 @@ async def list_stored_events(table: Table, viewer: Seat | None, since: int, limi
     ``since`` and ``limit`` are as for ``list_log``. This is for readers that change nothing and must not wait.
     """
     return _filter_for_viewer(
-        await table.services.store.matches.list_events_on_disk(table.place, since, None, limit), viewer
+        await table.services.store.events.list_events_on_disk(table.place, since, None, limit), viewer
     )
 
 
 async def find_next_event_number(table: Table) -> int:
     """Return the number that follows the last stored event's, even if that event was taken back."""
-    return await table.services.store.matches.find_last_stored_event(table.place) + 1
+    return await table.services.store.events.find_last_stored_event(table.place) + 1
 
 
 async def list_events_since_answer(
@@ -84,7 +84,7 @@ async def list_events_since_answer(
     if len(rows) < len(last):
         return ()
     return _filter_for_viewer(
-        await table.services.store.matches.list_events(table.place, limit=limit, after_row=min(rows)), viewer
+        await table.services.store.events.list_events(table.place, limit=limit, after_row=min(rows)), viewer
     )
 
 
@@ -95,7 +95,7 @@ def find_doer(table: Table, news: LoggedEvent) -> Seat | None:
 
 async def list_events_since_row(table: Table, viewer: Seat | None, row: int) -> tuple[LoggedEvent, ...]:
     """Return all events after the input ``row`` (-1: from the beginning), oldest first, filtered for the viewer."""
-    return _filter_for_viewer(await table.services.store.matches.list_events(table.place, after_row=row), viewer)
+    return _filter_for_viewer(await table.services.store.events.list_events(table.place, after_row=row), viewer)
 
 
 async def list_events_since_people(table: Table, limit: int = 60) -> tuple[LoggedEvent, ...]:
@@ -112,7 +112,7 @@ async def list_events_since_people(table: Table, limit: int = 60) -> tuple[Logge
     if last is None:
         return ()
     return _filter_for_viewer(
-        await table.services.store.matches.list_events(table.place, limit=limit, after_row=last), None
+        await table.services.store.events.list_events(table.place, limit=limit, after_row=last), None
     )
 
 
@@ -137,7 +137,7 @@ async def list_events_to_undo(table: Table, viewer: Seat | None) -> tuple[Logged
     if table.proposal is None or table.proposal.row is None:
         return ()
     return _filter_for_viewer(
-        await table.services.store.matches.list_events(table.place, after_row=table.proposal.row), viewer
+        await table.services.store.events.list_events(table.place, after_row=table.proposal.row), viewer
     )
 
 

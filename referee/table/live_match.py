@@ -20,10 +20,10 @@ from engine.setup import Setup
 from ..records.answers import Answer, Answers
 from ..records.clocks import Clock
 from ..records.facts import Declined, Idle
+from ..records.stored_match import NOTHING, KeptRow, Notes, Place, Standing
 from ..reporting.incidents import log_incident
-from ..store import matches
+from ..store import checkpoints, events, inputs, matches
 from ..store.database import Statement
-from ..store.matches import NOTHING, KeptRow, Notes, Place, Standing
 from ..store.store import Store
 from .policy import GivenAnswer
 from .premoves import Premoves
@@ -181,18 +181,18 @@ class LiveMatch:
         """
         standing = await store.matches.load_standing(place)
         dice = standing.dice
-        checks = await store.matches.list_checkpoints(place)
+        checks = await store.checkpoints.list_checkpoints(place)
         play: LiveMatch | None = None
         for check in checks:
             try:
-                snapshot = await store.matches.load_snapshot(place, check)
-                rows = [kept.row for kept in await store.matches.list_rows(place, snapshot.row)]
+                snapshot = await store.checkpoints.load_snapshot(place, check)
+                rows = [kept.row for kept in await store.inputs.list_rows(place, snapshot.row)]
                 if play is None and check == checks[0]:
                     play = cls._resume_match(
                         place, game, _Stored(check, snapshot, rows), dice, None if ended else standing.digest
                     )
                 if play is None and not ended:
-                    last = await store.matches.find_last_event(place)
+                    last = await store.events.find_last_event(place)
                     play = cls._load_mended(place, game, _Stored(checks[0], snapshot, rows), dice, last)
                 break
             # Another version may be able to read this match, so no answers are taken back to repair it.
@@ -204,12 +204,12 @@ class LiveMatch:
         if play is None:
             raise Unreadable
         play._remember(standing)
-        play.answers = await store.matches.list_answers(place)
+        play.answers = await store.inputs.list_answers(place)
         if play.mended:
             play.answers = play.answers.list_before(snapshot.row)
         play.met = play.answers.list_own_kinds()
         if not play.tail:
-            play.tail = await store.matches.list_events(place, standing.tail)
+            play.tail = await store.events.list_events(place, standing.tail)
         play.all_heard = _find_last_public_event(play.tail)
         play.asked_for = play.seen_as = play.all_see
         return play
@@ -254,7 +254,7 @@ class LiveMatch:
         play = cls(place, match, stored.check)
         play.mended = sum(1 for row in rows if row.seat != CHANCE and not row.void)
         play.unsaved = [
-            matches.void_rows_from(place, snapshot.row),
+            inputs.void_rows_from(place, snapshot.row),
             *play.store_answers([GivenAnswer(match.step, True)], with_checkpoint=True),
         ]
         log.warning("table %d: stands at its checkpoint, %d answers taken back", place[0], play.mended)
@@ -300,13 +300,13 @@ class LiveMatch:
 
     async def go_back(self, store: Store, taking: Taking) -> tuple[LiveMatch, list[Statement]]:
         """Return a new ``LiveMatch`` at the position before an answer, and the statements that store it."""
-        for check in await store.matches.list_checkpoints(self.place):
-            snapshot = await store.matches.load_snapshot(self.place, check)
+        for check in await store.checkpoints.list_checkpoints(self.place):
+            snapshot = await store.checkpoints.load_snapshot(self.place, check)
             if snapshot.row <= taking.row.number:
                 break
         else:
             raise Unreadable
-        rows = [kept.row for kept in await store.matches.list_rows(self.place, snapshot.row)]
+        rows = [kept.row for kept in await store.inputs.list_rows(self.place, snapshot.row)]
         try:
             match = self.match.back(snapshot, rows, taking.row.number)
         except Exception as error:
@@ -321,15 +321,15 @@ class LiveMatch:
         play.clock, play.wakes = self.clock, self.wakes
         play.idle, play.idle_due = self.idle, self.idle_due
         if not taking.unseen:
-            play.tail = await store.matches.list_events(self.place, after_row=taking.before, to_row=taking.row.number)
+            play.tail = await store.events.list_events(self.place, after_row=taking.before, to_row=taking.row.number)
         else:
             play.tail = self.tail
             play.asked_at, play.asked_for, play.all_heard = self.asked_at, self.asked_for, self.all_heard
             play.seen_as, play.seen_row = self.seen_as, self.seen_row
             play.declined, play.mended = self.declined, self.mended
         return play, [
-            matches.delete_checkpoints_after(self.place, check),
-            matches.void_events_after(self.place, taking.row.number),
+            checkpoints.delete_checkpoints_after(self.place, check),
+            events.void_events_after(self.place, taking.row.number),
             *play.store_answers([GivenAnswer(match.step, True)], with_checkpoint=True),
         ]
 
@@ -347,26 +347,26 @@ class LiveMatch:
         if not answers and not with_checkpoint and self._notes == self._noted:
             return []
         batch: list[Statement] = []
-        events: list[LoggedEvent] = []
+        told: list[LoggedEvent] = []
         for given in answers:
             step = given.step
             for number in step.voided:
-                batch.append(matches.void_row(place, number))
+                batch.append(inputs.void_row(place, number))
                 self.answers.remove(number)
             for row in step.rows:
                 secret, known = given.secret or row.seat == CHANCE, given.known and row.seat != CHANCE
                 self._note(row, given)
                 free = step.free or self._are_idle(step.passes)
                 kept = KeptRow(row, free, given.passed, secret, given.ordered, known)
-                batch.append(matches.store_row(place, kept))
-            events += step.news
+                batch.append(inputs.store_row(place, kept))
+            told += step.news
             with_checkpoint = with_checkpoint or step.snapshot is not None
-        batch += [matches.store_event(place, news) for news in events]
+        batch += [events.store_event(place, news) for news in told]
         if with_checkpoint:
             self.checks += 1
             batch += self._store_checkpoint()
-        if events:
-            self.tail = tuple(events)
+        if told:
+            self.tail = tuple(told)
         tail = self.tail[0].number if self.tail else NOTHING
         batch.append(matches.store_step_state(place, self.match.compute_state_hash(), tail, self.mended))
         if self._notes != self._noted:
@@ -390,11 +390,19 @@ class LiveMatch:
 
     @property
     def _notes(self) -> Notes:
-        past = self.redo, self.undone, self.past_dice
-        return Notes(self.asked_at, *past, self.ahead.stored, self.clock, self.seen_row, self.idle)
+        return Notes(
+            asked_at=self.asked_at,
+            redo=self.redo,
+            undone=self.undone,
+            past_dice=self.past_dice,
+            ahead=self.ahead.stored,
+            clock=self.clock,
+            seen=self.seen_row,
+            idle=self.idle,
+        )
 
     def _store_checkpoint(self) -> Iterator[Statement]:
-        yield matches.store_checkpoint(self.place, self.checks, self.match.snapshot)
+        yield checkpoints.store_checkpoint(self.place, self.checks, self.match.snapshot)
         leaving = self.checks - KEPT
         if leaving >= 0 and leaving % EVERY:
-            yield matches.delete_checkpoint(self.place, leaving)
+            yield checkpoints.delete_checkpoint(self.place, leaving)

@@ -14,6 +14,7 @@ from engine.protocol import Refused
 from engine.registry import load_game, load_games
 
 from ..records.facts import TableFacts
+from ..records.stored_match import Place
 from ..reporting.incidents import log_incident
 from ..store import matches
 from ..store.columns import Damaged
@@ -66,13 +67,13 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
     return None
 
 
-async def _refuse_newer_rules(store: Store, facts: TableFacts, place: matches.Place) -> None:
+async def _refuse_newer_rules(store: Store, facts: TableFacts, place: Place) -> None:
     """Refuse with "newer-rules" if a match goes on under newer rules, in another process that shares the database.
 
     If no process with newer rules runs any more, somebody wanted that, and this process plays on. It is so with a file.
     """
     rules, own = store.running_rules, load_game(facts.game).version
-    if rules is None or await store.matches.find_newest_rules(place) <= own:
+    if rules is None or await store.inputs.find_newest_rules(place) <= own:
         return
     if await rules.is_newer_running(facts.game):
         raise NewerRules()
@@ -86,7 +87,7 @@ async def _commit_to_new_dice(store: Store, facts: TableFacts) -> list[Statement
     if facts.phase != "playing":
         return []
     place = (facts.id, facts.match)
-    secret, draw = token_bytes(32), await store.matches.count_draws(place)
+    secret, draw = token_bytes(32), await store.inputs.count_draws(place)
     return [matches.store_new_dice(place, Anew(draw, compute_commitment(secret, *place), (), secret.hex()))]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -260,6 +260,13 @@ def configure(
     return replace(changed, seats=tuple(replace(info, ready=info.kind == "ai") for info in changed.seats))
 
 
+def configure_all(facts: TableFacts, game: Game[Any], person: int, changes: Mapping[str, str]) -> TableFacts:
+    """Change several settings of the lobby, one after the other. If one of them is refused, nothing changes."""
+    for key, value in changes.items():
+        facts = configure(facts, game, person, key, value)
+    return facts
+
+
 def _refuse_unless_own_or_ai_seat(facts: TableFacts, person: int, seat: Seat) -> None:
     """Refuse unless the person is the host, and the seat is an AI seat or another seat of the host."""
     refuse_unless_host(facts, person)
@@ -306,7 +313,7 @@ def _set_strength(facts: TableFacts, game: Game[Any], value: str, seats: Sequenc
             raise NoSuchSeat()
         if infos[seat].kind != "ai":
             raise NotAiSeat()
-        _check_allowed(STRENGTH, value, list_strengths(game))
+        _check_allowed(STRENGTH, value, list_strengths(game, facts.level))
         strength = next(each for each in STRENGTHS if each == value)
         infos[seat] = replace(infos[seat], strength=strength)
     return replace(facts, seats=tuple(infos))
@@ -415,8 +422,13 @@ def _adapt_to_level(facts: TableFacts, game: Game[Any]) -> TableFacts:
         if k in known and not known[k].each_seat
     }
     mine = [choice for choice in known.values() if choice.each_seat]
+    strengths = list_strengths(game, facts.level)
     infos = tuple(
-        replace(info, choices={c.key: _keep_value(facts, game, c, info.choices.get(c.key)) for c in mine})
+        replace(
+            info,
+            choices={c.key: _keep_value(facts, game, c, info.choices.get(c.key)) for c in mine},
+            strength=info.strength if info.strength in strengths else USUAL,
+        )
         for info in facts.seats
     )
     best_of = facts.best_of if can_be_series(facts, game) else "1"

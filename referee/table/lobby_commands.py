@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from engine.levels import KIND as LEVEL
@@ -89,6 +91,12 @@ async def configure(table: Table, person: int, key: str, value: str, seat: Seat 
     if is_text(value) and (key == "level" or _is_level(table, key)):
         await limits.check_may_write(table.services.settings, table.facts.guild, value)
     now = lobby.configure(table.facts, table.game, person, key, value, seat)
+    return _change_lobby(table, "settled", person, now, now.seat_of(person))
+
+
+async def configure_all(table: Table, person: int, changes: Mapping[str, str]) -> TableChange:
+    """Change several settings in the lobby at once, as ``configure`` changes one. A refusal changes none of them."""
+    now = lobby.configure_all(table.facts, table.game, person, changes)
     return _change_lobby(table, "settled", person, now, now.seat_of(person))
 
 

@@ -14,10 +14,10 @@ from engine.refusals import NotYours, Stale
 from engine.setup import Result
 
 from ..records.facts import SEATS, Ordered, Outcome, Proposal
+from ..records.stored_match import NOTHING
 from ..reporting.incidents import log_incident
-from ..store import due, matches, results, tables
+from ..store import checkpoints, due, matches, results, tables
 from ..store.database import Statement
-from ..store.matches import NOTHING
 from . import campaign, coaching, idle, policy, progress, rating, series
 from .live_match import is_hidden
 from .policy import GivenAnswer, Sitter
@@ -138,7 +138,7 @@ def end_match(table: Table, phase: str, result: Result | None = None) -> list[St
         *tables.store_table(ended),
         matches.store_end(table.place, result),
         due.cancel_timers(table.id),
-        matches.delete_surplus_checkpoints(table.place, NOTHING),
+        checkpoints.delete_surplus_checkpoints(table.place, NOTHING),
         *(results.store_results(described) if described is not None and not table.facts.sealed else ()),
         *(campaign.add_scores(ended, result, changed, table.services.now()) if result else ()),
     ]

@@ -7,8 +7,6 @@ file.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import sys
 from bisect import bisect_left
 from collections import Counter
@@ -28,10 +26,10 @@ from engine.registry import load_games
 from engine.setup import Result, Setup
 
 from ..records.facts import Holder, TableFacts
+from ..records.stored_match import KeptRow
 from ..running.turns import Turns
-from ..store.matches import KeptRow
 from ..store.store import Store
-from ..workers.child_process import ROOT, build_environment
+from ..workers.child_process import run_module
 from .refusals import MatchNotStarted, NotInstalled
 
 __all__ = ["LARGEST", "Verdict", "check", "examine", "export_match"]
@@ -87,7 +85,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
     setup = await store.matches.load_setup(place)
     if setup is None:
         raise MatchNotStarted()
-    opened, kept = await store.matches.load_opened(place), await store.matches.list_rows(place, damaged=True)
+    opened, kept = await store.matches.load_opened(place), await store.inputs.list_rows(place, damaged=True)
     known = kept if opened else _select_known_rows(kept, viewer, sealed)
     numbers = [one.row.number for one in known]
     shared = await _load_round_secret(store, facts.id, setup) if opened and setup.round else None
@@ -188,23 +186,10 @@ async def check(size: int, fetch: Callable[[], Awaitable[bytes]]) -> Verdict:
         raw = await fetch()
         if len(raw) > LARGEST:
             return Verdict(False, "too large")
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "referee.table.match_files"),
-            cwd=ROOT,
-            env=build_environment(),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-        )
         try:
-            said, _ = await asyncio.wait_for(process.communicate(raw), SECONDS)
-            return msgspec.json.decode(said, type=Verdict)
+            return msgspec.json.decode((await run_module(__name__, raw, SECONDS)).output, type=Verdict)
         except (TimeoutError, msgspec.DecodeError):  # The process was stopped by its limits, or by this one.
             return Verdict(False, "too slow")
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
 
 
 def examine(raw: bytes) -> Verdict:

@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.match import Input, Match, Snapshot
 from engine.protocol import CHANCE, Seat
 
-from ..store.matches import NOTHING
+from ..records.stored_match import NOTHING
 from .refusals import MatchNotStarted
 from .table import Table
 
@@ -58,10 +58,10 @@ async def find_missed(table: Table, seat: Seat) -> Missed:
     if table.play is None:
         raise MatchNotStarted()
     own = table.play.answers.find_last(seat, secret=True)
-    since, store = -1 if own is None else own, table.services.store.matches
+    since, store = -1 if own is None else own, table.services.store
     news = [
         (one.row, one.told.hide_secrets_from(seat))
-        for one in await store.list_events(table.place, limit=NEWS, after_row=since)
+        for one in await store.events.list_events(table.place, limit=NEWS, after_row=since)
     ]
     first = max(since, news[0][0] - 1 if len(news) == NEWS else 0)
     try:
@@ -87,10 +87,10 @@ async def _replay_from_checkpoint(table: Table, first: int) -> list[tuple[int, S
 
     Return the public view after each step, with the number of the answer that follows the step.
     """
-    store, found = table.services.store.matches, None
+    store, found = table.services.store, None
     last = None
-    for check in await store.list_checkpoints(table.place):
-        snapshot = await store.load_snapshot(table.place, check)
+    for check in await store.checkpoints.list_checkpoints(table.place):
+        snapshot = await store.checkpoints.load_snapshot(table.place, check)
         last = snapshot.row if last is None else last
         if last - snapshot.row > ROWS:
             break
@@ -99,7 +99,7 @@ async def _replay_from_checkpoint(table: Table, first: int) -> list[tuple[int, S
             break
     if found is None:
         return []
-    rows = [kept.row for kept in await store.list_rows(table.place, found.row)]
+    rows = [kept.row for kept in await store.inputs.list_rows(table.place, found.row)]
     return await asyncio.to_thread(_replay_rows, table.game, found, rows)
 
 

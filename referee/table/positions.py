@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.events import GameEvent
 from engine.protocol import CHANCE, Seat
 
-from ..store.matches import KeptRow
+from ..records.stored_match import KeptRow
 from .refusals import NoSuchPosition, NotAtTable
 from .table import Table
 
@@ -37,9 +37,9 @@ async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
     seats = table.facts.list_seats_of(person)
     if not seats:
         raise NotAtTable()
-    store = table.services.store.matches
-    own = [one.row for one in await store.list_rows(table.place) if is_own(one, seats)]
-    events = await store.list_events(table.place)
+    store = table.services.store
+    own = [one.row for one in await store.inputs.list_rows(table.place) if is_own(one, seats)]
+    events = await store.events.list_events(table.place)
     found = list[Position]()
     for place, row in enumerate(own):
         until = own[place + 1].number if place + 1 < len(own) else None
@@ -53,10 +53,10 @@ async def list_ai_moves(table: Table, viewer: Seat | None, most: int | None = No
 
     An answer to a secret question is listed only after the end: before, the list would tell that it was given.
     """
-    store, seats = table.services.store.matches, table.facts.seats
+    store, seats = table.services.store, table.facts.seats
     ended = table.facts.phase == "over" and not table.facts.sealed
-    rows = [one for one in await store.list_rows(table.place) if not (one.row.void or one.row.seat == CHANCE)]
-    events = await store.list_events(table.place)
+    rows = [one for one in await store.inputs.list_rows(table.place) if not (one.row.void or one.row.seat == CHANCE)]
+    events = await store.events.list_events(table.place)
     found = list[Position]()
     for at in reversed(range(len(rows))):
         kept, until = rows[at], rows[at + 1].row.number if at + 1 < len(rows) else None

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.protocol import Refused
 
 from ..records.facts import Paused
-from ..store import matches, tables
+from ..store import checkpoints, matches, tables
 from ..store.database import Statement
 from ..store.epochs import Epoch, count_skipped_questions
 from .match_changes import continue_match, end_match
@@ -59,13 +59,13 @@ async def resume_from_backup(table: Table, epoch: Epoch) -> list[Statement]:
 
 async def _raise_question_numbers(table: Table, skipped: int) -> list[Statement]:
     """Raise the question numbers in the checkpoints of a match by ``skipped``, and return the statements to store."""
-    store, batch = table.services.store.matches, list[Statement]()
+    store, batch = table.services.store.checkpoints, list[Statement]()
     for number in await store.list_checkpoints(table.place):
         try:
             snapshot = await store.load_snapshot(table.place, number)
         except (msgspec.DecodeError, Refused):
             continue  # A checkpoint that cannot be read is never used.
-        batch.append(matches.replace_checkpoint(table.place, number, snapshot.skip_question_numbers(skipped)))
+        batch.append(checkpoints.replace_checkpoint(table.place, number, snapshot.skip_question_numbers(skipped)))
     return batch
 
 

@@ -63,8 +63,11 @@ async def deal(retry: Retry, person: int, lot: Random) -> tuple[Setup, tuple[Inp
     if past.facts.sealed:
         raise LeagueSealed()
     position = await find_position(past, person, row)
-    store = past.services.store.matches
-    setup, rows = await store.load_setup(past.place), [one.row for one in await store.list_rows(past.place)]
+    store = past.services.store
+    setup, rows = (
+        await store.matches.load_setup(past.place),
+        [one.row for one in await store.inputs.list_rows(past.place)],
+    )
     assert setup is not None
     async with _turns.turn():
         try:

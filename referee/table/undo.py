@@ -20,7 +20,7 @@ from msgspec import Struct
 from engine.match import Input
 from engine.protocol import CHANCE, Refused, Seat
 
-from ..store.matches import KeptRow
+from ..records.stored_match import KeptRow
 
 
 class NothingToUndo(Refused): ...

@@ -26,6 +26,7 @@ from engine.search.search import is_searched
 
 from ..reporting.incidents import RulesBroken, log_incident
 from ..running.backoff import Backoff
+from ..running.keyed_tasks import KeyedTasks
 from ..store.database import NothingStored
 from ..table import history, match_commands, progress, questions
 from ..table.table import Table
@@ -78,7 +79,7 @@ class AISeats:
         """
         self.pace, self.lingers, self._sleep = pace, lingers, sleep
         self._time: Callable[[], float] = time.monotonic
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._tasks = KeyedTasks[int](self._forget)
         self._backoffs: dict[int, Backoff] = {}
         """By table with a running task: the delays after failures."""
         self._begun: dict[int, float] = {}
@@ -106,7 +107,7 @@ class AISeats:
         elif any(info.plays == "ai" for info in table.facts.seats):
             self._backoffs[table.id] = Backoff(self._sleep)
             self._begun[table.id] = self._time()
-            self._tasks[table.id] = asyncio.create_task(self._answer_questions(table, self._backoffs[table.id]))
+            self._tasks.start(table.id, self._answer_questions(table, self._backoffs[table.id]))
 
     async def advise_seat(self, table: Table, viewer: Seat, asked: OpenQuestion) -> tuple[Counsel, ...]:
         """Return what the AI would answer from this seat's view, the best answer first. ``Refused``: "no-advice".
@@ -128,22 +129,20 @@ class AISeats:
 
     async def settle(self) -> None:
         """Wait until the AI has nothing to answer, or its answers cannot be stored now."""
-        while active := [task for table, task in self._tasks.items() if not self._backoffs[table].resting]:
-            await asyncio.wait(active, timeout=0.01)
+        while active := [table for table in self._tasks if not self._backoffs[table].resting]:
+            await self._tasks.wait_for_any(active, 0.01)
 
     async def stop(self) -> None:
-        for task in list(self._tasks.values()):
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self._tasks.stop()
         self._worker.shutdown(wait=False, cancel_futures=True)
         await self._search.stop()
 
     async def _answer_questions(self, table: Table, backoff: Backoff) -> None:
-        try:
-            while await self._run_with_retry(table, backoff):
-                pass
-        finally:
-            del self._tasks[table.id], self._backoffs[table.id], self._begun[table.id]
+        while await self._run_with_retry(table, backoff):
+            pass
+
+    def _forget(self, table: int) -> None:
+        del self._backoffs[table], self._begun[table]
 
     async def _run_with_retry(self, table: Table, backoff: Backoff) -> bool:
         """Answer one question of an AI seat, as ``_answer`` does. If that fails, wait, then return True."""

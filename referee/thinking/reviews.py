@@ -8,10 +8,8 @@ request, with an equal outcome.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import sys
-from collections import OrderedDict
 from collections.abc import Callable
 
 import msgspec
@@ -21,11 +19,12 @@ from engine.match_file import Part, read
 from engine.registry import load_game
 from engine.review.review import Progress, Review, review_match
 
+from ..records.stored_match import Place
 from ..refusals import MatchNotOver
-from ..running.turns import QueueFull
 from ..table import history
 from ..table.table import Table
-from ..workers.child_process import ROOT, build_environment, limit_process
+from ..workers.child_process import limit_process, open_module
+from ..workers.job_queue import JobQueue
 
 log = logging.getLogger(__name__)
 SECONDS = 240
@@ -52,43 +51,20 @@ class Order(Struct, frozen=True):
     """The numbers of the inputs that the table gave by itself, or by an order that was given ahead."""
 
 
-class _Job(Struct, eq=False):
-    """A review that is being made or is ready."""
-
-    person: int
-    """The person who asked for it first."""
-    progress: Progress = Progress(0, 0, 0)
-    task: asyncio.Task[Review | None] | None = None
-
-    @property
-    def is_done(self) -> bool:
-        return self.task is not None and self.task.done()
-
-    @property
-    def review(self) -> Review | None:
-        """The review if it is ready."""
-        task = self.task
-        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
-            return None
-        return task.result()
-
-
 class Reviews:
     """The reviews that are ready or being made. All requests for one match share one review."""
 
     def __init__(self) -> None:
-        self._jobs: OrderedDict[tuple[int, int], _Job] = OrderedDict()
-        self._one_at_a_time = asyncio.Semaphore(1)
+        self._jobs = JobQueue[Place, Review](QUEUE, KEPT)
+        self._progress: dict[Place, Progress] = {}
 
     def find_ready(self, table: Table) -> Review | None:
         """Return the review of a table's match if it is ready."""
-        job = self._jobs.get(table.place)
-        return job.review if job is not None else None
+        return self._jobs.find(table.place)
 
     def find_progress(self, table: Table) -> Progress:
         """Return how far the work on the review of a table's match has come."""
-        job = self._jobs.get(table.place)
-        return job.progress if job is not None else Progress(0, 0, 0)
+        return self._progress.get(table.place, Progress(0, 0, 0))
 
     async def begin(self, table: Table, person: int) -> None:
         """Begin to make the review of a finished match, unless it is ready or being made.
@@ -98,51 +74,28 @@ class Reviews:
         """
         if table.facts.live:
             raise MatchNotOver()
-        if table.place not in self._jobs:
-            order = await order_review(table)
-            if table.place not in self._jobs:  # Meanwhile no other request has begun this review.
-                self._begin_job(table.place, order, person)
-        self._jobs.move_to_end(table.place)
+        place = table.place
+        order = await order_review(table) if place not in self._jobs else None
+        self._jobs.begin(place, lambda: self._make(place, order or Order(b"", ())), person)
 
     async def wait(self, table: Table, seconds: float) -> bool:
         """Wait until the review of a table's match is made or has failed. Return False after so many seconds."""
-        job = self._jobs.get(table.place)
-        if job is None or job.task is None:
-            return True
-        done, _ = await asyncio.wait({job.task}, timeout=seconds)
-        return bool(done)
+        return await self._jobs.wait(table.place, seconds)
 
-    def _begin_job(self, place: tuple[int, int], order: Order, person: int) -> None:
-        waiting = [job for job in self._jobs.values() if not job.is_done]
-        if len(waiting) >= QUEUE or any(job.person == person for job in waiting):
-            raise QueueFull(waiting=len(waiting))
-        job = self._jobs[place] = _Job(person)
-        job.task = asyncio.create_task(self._make_review(order, job))
-        job.task.add_done_callback(lambda _: self._end_job(place, job))
-        done = [each for each, other in self._jobs.items() if other.is_done]
-        for each in done[: max(0, len(self._jobs) - KEPT)]:
-            del self._jobs[each]
+    async def _make(self, place: Place, order: Order) -> Review | None:
+        try:
+            return await review_in_process(order, lambda progress: self._progress.update({place: progress}))
+        finally:
+            self._progress.pop(place, None)
 
-    async def _make_review(self, order: Order, job: _Job) -> Review | None:
-        def tell(progress: Progress) -> None:
-            job.progress = progress
-
-        async with self._one_at_a_time:
-            return await review_in_process(order, tell)
-
-    def _end_job(self, place: tuple[int, int], job: _Job) -> None:
-        if self._jobs.get(place) is job and job.review is None:
-            del self._jobs[place]  # A later request may try again.
-
-    def close(self) -> None:
-        for job in self._jobs.values():
-            if job.task is not None:
-                job.task.cancel()
+    async def stop(self) -> None:
+        """Cancel the reviews that are being made."""
+        await self._jobs.stop()
 
 
 async def order_review(table: Table) -> Order:
     """Return the request for a review of a finished match. Raises ``Refused``: "not-started"."""
-    rows = await table.services.store.matches.list_rows(table.place)
+    rows = await table.services.store.inputs.list_rows(table.place)
     by_table = tuple(kept.row.number for kept in rows if kept.passed or kept.ordered)
     return Order(await history.export(table, None), await list_players(table), by_table)
 
@@ -158,18 +111,9 @@ async def list_players(table: Table) -> tuple[Part, ...]:
 
 async def review_in_process(order: Order, tell: Callable[[Progress], None]) -> Review | None:
     """Make a review in a process of its own. Return None if it cannot be made."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "referee.thinking.reviews"),
-        cwd=ROOT,
-        env=build_environment(),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        limit=LONGEST_LINE,
-    )
-    assert process.stdin is not None and process.stdout is not None
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with open_module("referee.thinking.reviews", LONGEST_LINE) as process, asyncio.timeout(PATIENCE):
+            assert process.stdin is not None and process.stdout is not None
             process.stdin.write(msgspec.msgpack.encode(order))
             process.stdin.close()
             async for line in process.stdout:
@@ -180,10 +124,6 @@ async def review_in_process(order: Order, tell: Callable[[Progress], None]) -> R
         log.warning("a review could not be made")
     except (TimeoutError, ValueError, OSError) as error:
         log.warning("a review could not be made (%s)", type(error).__name__)
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
     return None
 
 

@@ -23,7 +23,7 @@ from engine.policies import choose_answer
 from engine.protocol import Ask, Value
 from engine.registry import load_game, load_games
 
-from .child_process import ROOT, build_environment, limit_process
+from .child_process import ROOT, build_environment, end_process, limit_process
 
 LEAST = 0.1
 """The least seconds for a search. If fewer are left, it is not begun."""
@@ -77,7 +77,7 @@ class SearchProcess:
                 found = await _ask(process, request)
             except BaseException:  # A late answer must not be taken for the answer to the next question.
                 self._starting = None
-                await _kill(process)
+                await end_process(process)
                 raise
         if found.value is None:
             log.warning("a search failed\n%s", found.failure)
@@ -91,7 +91,7 @@ class SearchProcess:
         starting.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             process = await starting
-            await _kill(process)
+            await end_process(process)
 
     async def _find_running_process(self) -> Process:
         """Wait until the search process is ready, and return it. A cancelled wait does not stop its start."""
@@ -124,7 +124,7 @@ async def _start() -> Process:
         async with asyncio.timeout(STARTING):
             await _receive(process)
     except BaseException:
-        await _kill(process)
+        await end_process(process)
         raise
     return process
 
@@ -143,14 +143,6 @@ async def _receive(process: Process) -> bytes:
     assert process.stdout is not None
     size = int.from_bytes(await process.stdout.readexactly(SIZE), "big")
     return await process.stdout.readexactly(size)
-
-
-async def _kill(process: Process) -> None:
-    assert process.stdin is not None
-    process.stdin.close()
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
-    await process.wait()
 
 
 # --- in the search process ---

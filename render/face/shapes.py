@@ -98,7 +98,7 @@ def build_sign_legend(
     column, shapes = (WIDTH - 2 * SIGNS_MARGIN) // 2, list[Shape]()
     for at, (name, values, text) in enumerate(entries):
         x, y = SIGNS_MARGIN + at % 2 * column, SIGNS_MARGIN + at // 2 * SIGN_LINE
-        label = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 28}
+        label = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 20}
         words = T("{sign}.", sign=text)
         shapes.append(Shape(name, (x, y, widths.get(name, SIGN), SIGN), values))
         shapes.append(Shape("text", (x + SIGN + 14, y, column - SIGN - 20, SIGN), label, words=words))

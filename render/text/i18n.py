@@ -11,7 +11,7 @@ import logging
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -20,6 +20,8 @@ from ..homes import list_catalogues
 log = logging.getLogger(__name__)
 LOCALES = Path(__file__).resolve().parents[2] / "locales"
 SOURCE = "en-US"
+REGIONAL = {"es-419": "es-ES"}
+"""Languages whose catalogues hold only what differs from the catalogues of another language."""
 
 
 class Text(Struct, frozen=True):
@@ -66,43 +68,49 @@ def list_languages() -> tuple[str, ...]:
 def find_language(locale: str | None) -> str:
     """Return the available language nearest to a Discord locale.
 
-    This is the locale itself, a related language ("pt" for "pt-BR"), or English.
+    This is the locale itself, a related language ("pt" for "pt-BR"), or English. A country without a catalogue of its
+    own reads the one of its region: "es-MX" reads "es-419", and "es" reads "es-ES".
     """
     if not locale:
         return SOURCE
     known = list_languages()
     if locale in known:
         return locale
-    return next((one for one in known if one.split("-")[0] == locale.split("-")[0]), SOURCE)
+    language, _, country = locale.partition("-")
+    related = (one for one in known if one.split("-")[0] == language)
+    return min(related, key=lambda one: (one in REGIONAL) != bool(country), default=SOURCE)
 
 
 @cache
 def _load_catalogue(language: str) -> gettext.NullTranslations:
-    """Return all catalogues of a language as one chain.
+    """Return all catalogues of a language as one. Texts that a regional language lacks are the ones of its language.
 
     A key must mean the same in every domain, or have a context (`TC`). Catalogues of distributions cannot change words
     of this program. A catalogue of a distribution that cannot be read is left out.
     """
-    chain = gettext.NullTranslations()
+    texts = gettext.NullTranslations()
     if language == SOURCE:
-        return chain
-    name = language.replace("-", "_")
-    for path in list_catalogues(name):
+        return texts
+    names = [one.replace("-", "_") for one in (REGIONAL.get(language), language) if one]
+    for path in (path for name in names for path in list_catalogues(name)):
         try:
-            chain = _load_file(path, chain)
+            texts = _load_file(path, texts)
         except Exception as error:
             log.warning("The catalogue %s is left out: %r", path, error)
-    for path in sorted((LOCALES / name / "LC_MESSAGES").glob("*.mo")):
-        chain = _load_file(path, chain)
-    return chain
+    for path in (path for name in names for path in sorted((LOCALES / name / "LC_MESSAGES").glob("*.mo"))):
+        texts = _load_file(path, texts)
+    return texts
 
 
-def _load_file(path: Path, fallback: gettext.NullTranslations) -> gettext.NullTranslations:
-    """Return a compiled catalogue. If it lacks a text, it takes the text from ``fallback``."""
+def _load_file(path: Path, others: gettext.NullTranslations) -> gettext.NullTranslations:
+    """Return a compiled catalogue, with the texts of ``others`` that it lacks.
+
+    All texts are in one table: looking one up takes as long, however many files there are.
+    """
     with path.open("rb") as stream:
-        catalogue = gettext.GNUTranslations(stream)
-    catalogue.add_fallback(fallback)
-    return catalogue
+        catalogue: Any = gettext.GNUTranslations(stream)
+    catalogue._catalog = {**getattr(others, "_catalog", {}), **catalogue._catalog}
+    return cast(gettext.NullTranslations, catalogue)
 
 
 def say(text: Text | str, locale: str | None = None) -> str:

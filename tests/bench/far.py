@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import shutil
 import sys
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -110,11 +111,13 @@ async def running(world: Far) -> AsyncIterator[None]:
         await world.close()
 
 
-async def settled(world: Far) -> None:
+async def settled(world: Far, within: float = 300.0) -> None:
     """Until all is shown and the bot does nothing more (it may also rest because it may send nothing just now)."""
     assert world.bot is not None
+    end = time.monotonic() + within
     await at_rest(world.bot.pid, span=world.rest)
-    while world.stored.tables_behind():
+    while behind := world.stored.tables_behind():
+        assert time.monotonic() < end, f"{behind} tables are not shown within {within} s: see the bot's log"
         await at_rest(world.bot.pid, span=world.rest)
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from engine.registry import list_installed_games
 from render.lru_cache import PICTURES
 from render.painter import Painter
+from tests.languages import OTHER
 
 from .playing import in_play
 
 TABLES, STEPS = 50, 12
-LOCALES = ("en-US", "pt-BR")
+LOCALES = ("en-US", OTHER)
 
 
 def memory() -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from importlib import import_module
@@ -78,7 +77,7 @@ class Apart:
     async def shown(self) -> None:
         """Wait until all that is told has been told, and all that is to be shown was made."""
         while self.referee._telling:
-            await asyncio.gather(*self.referee._telling)
+            await self.referee._telling.settle()
         await self.referee.surfaces.settle()
 
     async def type(self, person: int, guild: int, channel: int, name: str, **given: Any) -> None:
@@ -154,5 +153,5 @@ async def awake(path: Path, patch: pytest.MonkeyPatch, now: Callable[[], float],
         await referee.wake()
         yield Apart(bot)
     finally:
-        bot.context.close()
+        await bot.context.stop()
         await referee.close()

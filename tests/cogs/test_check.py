@@ -22,6 +22,7 @@ from referee.store.sqlite import LOOK_AFTER
 from render.face.contract import load_presenter
 from render.text.i18n import list_languages, say
 from tests import stored
+from tests.languages import OTHER
 
 from .conftest import lobby, playing
 
@@ -120,7 +121,7 @@ async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_n
     board = await playing(ana, ben)
     await bot.referee.surfaces.settle()
     for person in (ana, ben):
-        await person.change(locale="pt-BR")  # which would be remembered, if there were room
+        await person.change(locale=OTHER)  # which would be remembered, if there were room
     with pytest.MonkeyPatch.context() as patch:
         stored.fill_up(patch)
         assert "O disco está cheio" in (await checked(ana)).text, "though nobody has tried to keep anything"

@@ -19,7 +19,7 @@ from tests.fake import otherwise
 from tests.fake.pebbles import GAME as PEBBLES
 from tests.waiting import start
 
-from .conftest import lobby, on_board, playing
+from .conftest import lobby, on_board
 from .test_flows import one_table
 
 
@@ -76,8 +76,16 @@ async def test_who_has_to_wait_reads_that_the_ai_thinks_and_nobody_else_waits(
     assert table.find_question(0) == put
 
 
-async def test_the_end_says_that_there_was_advice(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    await playing(ana, ben)
+@pytest.mark.parametrize(
+    ("practice", "said"), [(False, "not rated because the AI gave advice"), (True, "The AI gave advice in this match.")]
+)
+async def test_the_end_says_once_that_there_was_advice(
+    ana: Person, ben: Person, bot: Rulekeeper, practice: bool, said: str
+) -> None:
+    await ana.command("game new", game=PEBBLES.key, level="short", practice=practice)
+    await ben.press(await ana.wait_for(lambda m: "Start" in m.labels), "Join")
+    await ben.command("game ready")
+    await start(ana)
     table = await one_table(bot)
     for advised in (False, True):
         if advised:
@@ -85,7 +93,8 @@ async def test_the_end_says_that_there_was_advice(ana: Person, ben: Person, bot:
         assert "gave advice" not in " ".join(board_of(table).lines)
     await table.do("i:gone", match_commands.concede, 0)
     await table.do("i:gone too", match_commands.concede, 1)
-    assert table.facts.phase == "over" and "gave advice in this match" in " ".join(board_of(table).lines)
+    shown = " ".join(board_of(table).lines)
+    assert table.facts.phase == "over" and said in shown and shown.count("gave advice") == 1
 
 
 async def test_the_lobby_says_what_always_costs(ana: Person, bot: Rulekeeper) -> None:

@@ -23,6 +23,7 @@ from engine.registry import load_games
 from playground.client import Playground as Client
 from render.face.contract import load_presenter
 from render.text.i18n import SOURCE, T, list_languages
+from tests.languages import OTHER
 from tests.render.games.roll_for_adventure.samples import laid, view
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,7 +36,8 @@ GROUP = 2
 
 
 async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
-    return await bot.describe_commands()
+    """The slash commands. The context menus are tested in ``test_menus``."""
+    return [one for one in await bot.describe_commands() if one["type"] == 1]
 
 
 def characters(node: dict[str, Any]) -> int:
@@ -207,7 +209,7 @@ async def test_all_else_of_a_command_is_translated(bot: Rulekeeper) -> None:
 def test_a_command_is_shown_as_its_reader_has_to_type_it() -> None:
     looks = load_presenter("roll_for_adventure")
     options = (Place("3", "fortress", "2"), Place("4", "fortress", "1"))
-    eyes = ViewerContext(7, looks, view(laid(), ((), ())), "pt-BR", ("Ana", "Ben"))
+    eyes = ViewerContext(7, looks, view(laid(), ((), ())), OTHER, ("Ana", "Ben"))
     _, (typed,) = list_option_lines(OpenQuestion(42, Ask(0, "place", One(options), options[0])), eyes, ("Ana", "Ben"))
     assert typed.startswith("-# `" + "/quest place value:3`")
 

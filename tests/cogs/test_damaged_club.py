@@ -167,7 +167,7 @@ async def lives_through(apart: Apart, clock: Clock, caplog: pytest.LogCaptureFix
             await desk._look()
         await referee.store.appointments.list_unreadable()
         await referee.store.appointments.find_next_time(clock.at)
-        await referee.appointments.keep_due()
+        await referee.appointments.fire()
         await referee.due.fire()
         await apart.shown()
         await expect_sound(referee)

@@ -28,6 +28,7 @@ from tests import stored
 from tests.fake import campaign
 from tests.fake.cairn import FACE as CAIRN_FACE
 from tests.fake.cairn import GAME as CAIRN
+from tests.languages import OTHER
 
 from .apart import awake
 
@@ -140,7 +141,7 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
         await played.do(source(), agreements.undo, ANA)
         await referee.settings.change_player(
             ANA,
-            locale="pt-BR",
+            locale=OTHER,
             zone="Europe/Berlin",
             orders={"pebbles:peek": False},
             away=((1e6, 2e6),),

@@ -21,6 +21,7 @@ from playground.client import Playground as Client
 from referee.people.own_files import OwnText
 from referee.table import match_commands
 from render.text.i18n import T, list_languages, say
+from tests.languages import OTHER
 from tests.waiting import start
 
 from .conftest import on_board
@@ -56,6 +57,13 @@ def menu(message: Message, placeholder: str) -> dict[str, Any]:
 
 LONG = re.compile(r"[0-9a-f]{6,}")
 """Ids and hashes, in which any card's number may come up."""
+
+
+def deck_field(opened: Result) -> dict[str, Any]:
+    """The field of a form in which a deck is chosen."""
+    assert opened.modal is not None
+    (found,) = [part for part in opened.modal["components"] if part["component"]["custom_id"] == "deck"]
+    return found
 
 
 def shown(result: Result) -> Message:
@@ -218,8 +226,8 @@ async def test_what_is_exported_is_read_back_in_every_language(ana: Person, bot:
 
 async def test_a_card_is_found_by_its_name_in_ones_own_language(ana: Person, bot: Rulekeeper) -> None:
     (_, looks) = said.find_parts("tomb_raider")
-    name = next(say(looks.card(c).text, "pt-BR") for c in FILE.cards() if say(looks.card(c).text, "pt-BR") != c)
-    await ana.command("settings mine", language="pt-BR")
+    name = next(say(looks.card(c).text, OTHER) for c in FILE.cards() if say(looks.card(c).text, OTHER) != c)
+    await ana.command("settings mine", language=OTHER)
     shown(await imported(ana, f"2 {name}\n"))
     assert sum((await decks_of(bot, ana))["My wolves"].values()) == 2
 
@@ -310,24 +318,26 @@ async def test_a_deck_is_brought_to_the_table_from_its_picture(ana: Person, ben:
 
 async def test_a_deck_is_chosen_in_the_lobby_by_menu_or_typed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await raid(ana, ben)
-    none = shown(await ben.choose(board, label="Your choices…", values="deck"))
-    assert "To build your own, use `/deck new`." in none.text
-    assert not [
-        one for one in menu(none, "Change another setting…")["options"] if one["value"] == "deck" or one.get("default")
-    ]
-    larsen = next(one for one in menu(none, "Choose a ready-made one…")["options"] if one["value"] == "larsen_2")
-    assert (
-        larsen["description"] == f"{len(load_ready_made()['larsen_2'].deck())} cards, for Larsen in levels of power 2"
-    )
+    none = deck_field(await ben.press(board, "Your choices…"))
+    assert "To build your own, use `/deck new`." in none["description"]
+    larsen = next(one for one in none["component"]["options"] if one["value"] == "larsen_2")
+    cards = len(load_ready_made()["larsen_2"].deck())
+    assert larsen["description"] == f"{cards} cards, for Larsen in levels of power 2"
     shown(await imported(ben, LEGAL, name="Boards"))
     shown(await imported(ben, WOLVES))
-    setting = shown(await ben.choose(board, label="Your choices…", values="deck"))
-    assert "the deck of your starter box" in setting.text
-    assert [one["label"] for one in menu(setting, "Choose your own…")["options"]] == ["Boards"]
-    setting = shown(await ben.choose(setting, label="Choose your own…", values="Boards"))
-    assert "Your choice: Boards" in setting.text and await choices(bot, 1) == LEGAL
-    setting = shown(await ben.choose(setting, label="Choose a ready-made one…", values="larsen_2"))
-    assert await choices(bot, 1) == "larsen_2" and "Your choice: Larsen, for power 2" in setting.text
+    opened = await ben.press(board, "Your choices…")
+    own = [one for one in deck_field(opened)["component"]["options"] if one["value"].isdecimal()]
+    assert [one["label"] for one in own] == ["Boards"], "the other has faults"
+    setting = shown(await ben.submit_fields(opened, {"deck": "Boards"}))
+    assert "**Deck:** Boards" in setting.text and await choices(bot, 1) == LEGAL
+    opened = await ben.press(setting, "Change…")
+    assert [one["label"] for one in deck_field(opened)["component"]["options"] if one.get("default")] == ["Boards"]
+    setting = shown(await ben.submit_fields(opened, {"deck": "larsen_2"}))
+    assert await choices(bot, 1) == "larsen_2" and "**Deck:** Larsen, for power 2" in setting.text
+    old = shown(await ben.choose(board, "rk:1:setting!mine", "deck", force=True))
+    setting = shown(await ben.choose(old, label="Choose your own…", values="Boards"))
+    assert "Your choice: Boards" in setting.text, "the menu of a lobby that an earlier version has posted"
+    await ben.choose(setting, label="Choose a ready-made one…", values="larsen_2")
     assert "Boards" in str(await ben.autocomplete("table set", "value", "", setting="deck"))
     await ben.command("table set", setting="Deck", value="Boards")
     assert await choices(bot, 1) == LEGAL

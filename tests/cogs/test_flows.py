@@ -7,12 +7,14 @@ import asyncio
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.messages.lobby.table_settings import format_language_name
 from engine.protocol import One, Some
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.table import match_commands
 from referee.table.table import Table
-from render.text.i18n import T, say
+from render.text.i18n import T, list_languages, say
+from tests.languages import OTHER
 from tests.waiting import start
 
 from .conftest import GAME, lobby, on_board, playing, press_more
@@ -175,9 +177,9 @@ async def test_level_and_settings_are_chosen_in_the_lobby(ana: Person) -> None:
     assert not any("die" in str(menu["options"]) for menu in board.selects), "behind a button of their own"
     listed = await ana.press(board, "House rules…")
     assert listed.ephemeral and "It matters." in listed.text and listed.message is not None
-    opened = await ana.choose(listed.message, label="Change a setting…", values="die")
-    assert opened.message is not None and "It matters." in opened.text
-    await ana.choose(opened.message, label="die", values="4")
+    change = next(one for one in listed.message.labels if one.startswith("Change 1 to"))
+    opened = await ana.press(listed.message, change)
+    await ana.submit_fields(opened, {"die": "4"})
     board = await on_board(ana, lambda m: "die: 4" in m.text)
     assert "large die" in board.text, "the game's own reason, in its face's words"
     assert [one["disabled"] for one in board.buttons if one["label"] == "Start"] == [True]
@@ -303,28 +305,28 @@ async def test_help_is_one_screen(ana: Person, ben: Person) -> None:
 
 async def test_private_answers_speak_the_persons_language(ana: Person) -> None:
     english = (await ana.command("help")).text
-    await ana.change(locale="pt-BR")
-    portuguese = (await ana.command("help")).text
+    await ana.change(locale=OTHER)
+    translated = (await ana.command("help")).text
     heading = T("How to play here")
-    assert say(heading) in english and say(heading) not in portuguese
-    assert say(heading, "pt-BR") in portuguese
+    assert say(heading) in english and say(heading) not in translated
+    assert say(heading, OTHER) in translated
 
 
 async def test_a_table_speaks_the_language_of_who_opens_it_unless_the_server_has_its_own(
     ana: Person, ben: Person, pg: Client
 ) -> None:
-    await pg.set_guild_locale("pt-BR")
+    await pg.set_guild_locale(OTHER)
     await lobby(ana)
-    await ben.change(locale="pt-BR")
+    await ben.change(locale=OTHER)
     await ben.command("game new", game=GAME, level="short", channel="table-two")
     board = await ben.wait_for(lambda m: not m.only_you and m.pictures, "table-two")
-    assert say(T("Leave"), "pt-BR") in board.labels and "Leave" not in board.labels
-    await ana.press(board, say(T("Leave"), "pt-BR"))
+    assert say(T("Leave"), OTHER) in board.labels and "Leave" not in board.labels
+    await ana.press(board, say(T("Leave"), OTHER))
     await ana.change(manager=True)
-    await ana.command("settings server", language="Português (Brasil)")
+    await ana.command("settings server", language=format_language_name(OTHER))
     await ana.command("table cancel")
     await ana.command("game new", game=GAME, level="short")
-    board = await on_board(ana, lambda m: say(T("Leave"), "pt-BR") in m.labels)
+    board = await on_board(ana, lambda m: say(T("Leave"), OTHER) in m.labels)
     hand = await ana.wait_for(lambda m: "You have a seat at this table" in m.text, "dm")  # Ana's own stays English
     assert hand and "Leave" not in board.labels
 
@@ -332,12 +334,12 @@ async def test_a_table_speaks_the_language_of_who_opens_it_unless_the_server_has
 async def test_a_table_speaks_the_language_that_its_host_chooses(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await lobby(ana)
     (menu,) = [one for one in board.selects if one["placeholder"] == "The table's language"]
-    assert {option["label"] for option in menu["options"]} == {"English", "Português (Brasil)"}
+    assert {option["label"] for option in menu["options"]} == {format_language_name(one) for one in list_languages()}
     await ben.press(board, "Join")
-    assert "Only the host" in (await ben.choose(board, label="The table's language", values="pt-BR")).text
+    assert "Only the host" in (await ben.choose(board, label="The table's language", values=OTHER)).text
     assert (await one_table(bot)).facts.language == "en-US"
-    await ana.choose(board, label="The table's language", values="pt-BR")
-    board = await on_board(ana, lambda m: say(T("Leave"), "pt-BR") in m.labels)
+    await ana.choose(board, label="The table's language", values=OTHER)
+    board = await on_board(ana, lambda m: say(T("Leave"), OTHER) in m.labels)
     forged = await ana.choose(board, f"rk:{(await one_table(bot)).id}:language", "tlh", force=True)
     assert "no such value" in forged.text
     assert "no such value" in (await ana.command("table set", setting="language", value="klingon")).text

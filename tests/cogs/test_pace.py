@@ -141,7 +141,7 @@ async def test_quiet_hours_are_settled_by_a_city(ana: Person, bot: Rulekeeper) -
     shown = (await ana.command("settings mine", city="são paulo")).message
     assert shown is not None and "Your time zone: Sao Paulo" in shown.text
     assert (await settings.load_player(me)).rest == Rest("America/Sao_Paulo", 22, 8)
-    await ana.choose(shown, "rk:0:mine!quiet", "23-7")
+    await ana.submit_fields(await ana.press(shown, "Change…"), {"quiet": "23-7"})
     assert (await settings.load_player(me)).quiet == (23, 7)
     shown = (await ana.command("settings mine", quiet=" １ — 5\u200b ")).message
     assert shown is not None and "Quiet hours: 1–5" in str(shown.raw)

@@ -16,6 +16,7 @@ from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.table import history, match_commands
 from referee.table.table import Table
+from tests.languages import OTHER
 from tests.waiting import start
 
 from .conftest import lobby, on_board, playing, press_more
@@ -123,7 +124,7 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     assert seal.id < first.id and seal.labels == ["Proof"] and f"||`{table.facts.commitment}`||" in seal.text
     assert "SHA-256" in (told := await proof(ana, seal)) and "texts" not in told
     await ben.press(first, "Join")
-    await ana.choose(first, f"rk:{table.id}:language", ["pt-BR"])
+    await ana.choose(first, f"rk:{table.id}:language", [OTHER])
     await on_board(ana, lambda m: "Começar" in m.labels)
     await ana.choose(first, f"rk:{table.id}:language", ["en-US"])
     await ben.command("game ready")

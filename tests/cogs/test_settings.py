@@ -6,16 +6,19 @@ import msgspec
 import pytest
 
 import engine.registry
+from cogs import limits
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
+from cogs.components.forms import build_form
 from cogs.components.sheet import Menu
 from cogs.messages.lobby import table_settings
+from cogs.messages.lobby.table_settings import format_language_name
 from cogs.messages.person import settings
 from cogs.messages.question import auto_answers
 from cogs.messages.table.board import build_board_message
-from playground.client import Message, Person
+from playground.client import Message, Person, Result
 from playground.client import Playground as Client
-from playground.validate import check_message_components
+from playground.validate import CHECKBOXES, check_message_components, check_modal
 from referee.people.settings import Player, Server
 from referee.records.clocks import PACES
 from referee.table import match_commands, progress
@@ -23,6 +26,7 @@ from render.face.contract import Presenter, load_presenter
 from render.schemes import SCHEMES
 from render.text.i18n import T, list_languages, say
 from tests import stored
+from tests.languages import OTHER
 from tests.waiting import start
 
 from .conftest import GAME, lobby, on_board, playing
@@ -41,9 +45,25 @@ def label(message: Message, start: str) -> str:
     return found
 
 
-def chosen(message: Message) -> set[str]:
-    """What the menus say is settled."""
-    return {option["label"] for menu in message.selects for option in menu["options"] if option.get("default")}
+def settled(message: Message) -> set[str]:
+    """The settings that a message lists, with their values."""
+    return {line.removeprefix("- ") for line in message.text.splitlines() if line.startswith("- ")}
+
+
+def chosen(opened: Result) -> dict[str, str | list[str]]:
+    """What is chosen in a form that has just been opened, by field."""
+    assert opened.modal is not None, opened
+    found: dict[str, str | list[str]] = {}
+    for part in (one["component"] for one in opened.modal["components"]):
+        values = [one["value"] for one in part.get("options", []) if one.get("default")]
+        found[part["custom_id"]] = values if part["type"] == CHECKBOXES else "".join(values)
+    return found
+
+
+async def change(who: Person, message: Message, **values: str | list[str]) -> Result:
+    """Fill in the form of settings."""
+    opened = await who.press(message, next(one for one in message.labels if one.endswith("…")))
+    return await who.submit_fields(opened, values)
 
 
 async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, bot: Rulekeeper) -> None:
@@ -54,25 +74,65 @@ async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, 
         assert opened.ephemeral and message is not None
         ((_, alt),) = message.pictures
         assert "Torchlight (chosen)" in alt
-        usual = {"Language: the same as in Discord", "Colours: the same as the server's"}
-        assert chosen(message) == {
-            *usual,
+        assert settled(message) == {
+            "Language: the same as in Discord",
+            "Colours: the same as the server's",
             "Notify me when it is my turn: mention me in the channel",
             "Reminders: normal: after 6, 18 and 54 hours",
         }
         await ana.press(message, label(message, "Hand by direct message: on"))
-        await ana.choose(message, "rk:0:mine!calls", "private")
+        await change(ana, message, calls="private")
         assert (await settings_of(bot, ana)).ping_private
-        await ana.choose(message, "rk:0:mine!calls", "never")
-        pressed = await ana.choose(message, "rk:0:mine!scheme", "frost")
+        pressed = await change(ana, message, calls="never", scheme="frost")
         assert pressed.answered == "update" and pressed.message is not None
         ((_, alt),) = pressed.message.pictures
-        assert "Embers and frost (chosen)" in alt and "Colours: Embers and frost" in chosen(pressed.message)
+        assert "Embers and frost (chosen)" in alt and "Colours: Embers and frost" in settled(pressed.message)
         assert await settings_of(bot, ana) == Player(dm=False, ping=False, scheme="frost")
         await ana.press(message, label(pressed.message, "Hand by direct message: off"))
-        await ana.choose(message, "rk:0:mine!calls", "table")
-        await ana.choose(message, "rk:0:mine!scheme", "server")
+        await change(ana, message, calls="table", scheme="server")
         assert await settings_of(bot, ana) == Player()
+
+
+async def test_the_form_of_settings_has_chosen_what_holds_now_and_changes_all_of_it_at_once(
+    ana: Person, bot: Rulekeeper
+) -> None:
+    """It is the same form after the bot has restarted: its id says whose it is, and nothing of it is kept."""
+    message = (await ana.command("settings mine")).message
+    assert message is not None
+    opened = await ana.press(message, "Change…")
+    usual = {"locale": "discord", "scheme": "server", "calls": "table", "remind": "usual"}
+    assert chosen(opened) == usual | {"city": ""}
+    assert await settings_of(bot, ana) == Player(), "who only reads the form changes nothing"
+    await ana.submit_fields(opened, {"city": "Lisbon", "remind": "once", "calls": "private", "scheme": "sea"})
+    now = await settings_of(bot, ana)
+    assert now == Player(ping_private=True, scheme="sea", zone="Europe/Lisbon", remind="once")
+    opened = await ana.press(message, "Change…")
+    assert chosen(opened) == {
+        "locale": "discord",
+        "scheme": "sea",
+        "calls": "private",
+        "remind": "once",
+        "quiet": "22-8",
+    }
+    done = await ana.submit_fields(opened, {"quiet": "23-7"})
+    assert done.message is not None and "Quiet hours: 23–7" in settled(done.message)
+    assert await settings_of(bot, ana) == msgspec.structs.replace(now, quiet=(23, 7))
+
+
+async def test_a_form_with_a_wrong_value_changes_nothing(ana: Person, bot: Rulekeeper) -> None:
+    message = (await ana.command("settings mine")).message
+    assert message is not None
+    refused = await change(ana, message, city="Nowhere at all", calls="never")
+    assert refused.ephemeral and "does not know that city" in refused.text and await settings_of(bot, ana) == Player()
+
+
+async def test_menus_of_earlier_versions_still_change_settings(ana: Person, bot: Rulekeeper) -> None:
+    message = (await ana.command("settings mine")).message
+    assert message is not None
+    for key, value in (("calls", "private"), ("scheme", "frost"), ("remind", "seldom"), ("quiet", "22-7")):
+        await ana.choose(message, f"rk:0:mine!{key}", value, force=True)
+    now = await settings_of(bot, ana)
+    assert (now.ping_private, now.scheme, now.remind, now.quiet) == (True, "frost", "seldom", (22, 7))
 
 
 async def test_a_second_press_on_the_same_button_does_not_turn_it_back(ana: Person, bot: Rulekeeper) -> None:
@@ -86,21 +146,23 @@ async def test_a_second_press_on_the_same_button_does_not_turn_it_back(ana: Pers
 async def test_the_language_chosen_counts_at_once_and_everywhere_private(ana: Person, bot: Rulekeeper) -> None:
     message = (await ana.command("settings mine")).message
     assert message is not None
-    changed = (await ana.choose(message, "rk:0:mine!locale", "pt-BR")).message
-    assert changed is not None and say(T("### Your settings"), "pt-BR") in changed.text
+    changed = (await change(ana, message, locale=OTHER)).message
+    assert changed is not None and say(T("### Your settings"), OTHER) in changed.text
     heading = T("How to play here")
-    assert say(heading, "pt-BR") in (await ana.command("help")).text
+    assert say(heading, OTHER) in (await ana.command("help")).text
     assert {c["name"] for c in await ana.autocomplete("settings mine", "order", "")} == {
-        say(words, "pt-BR") for _, words in auto_answers.STATES.values()
+        say(words, OTHER) for _, words in auto_answers.STATES.values()
     }
     back = (await ana.command("settings mine", language="discord")).message
     assert back is not None and "Your settings" in back.text and (await settings_of(bot, ana)).locale is None
 
 
 async def test_everything_can_be_typed(ana: Person, bot: Rulekeeper) -> None:
-    shown = await ana.command("settings mine", language="Português (Brasil)", colours="sea", hands=False, calls="never")
+    shown = await ana.command(
+        "settings mine", language=format_language_name(OTHER), colours="sea", hands=False, calls="never"
+    )
     assert shown.message is not None and shown.message.pictures
-    assert await settings_of(bot, ana) == Player("pt-BR", False, False, scheme="sea")
+    assert await settings_of(bot, ana) == Player(OTHER, False, False, scheme="sea")
     await ana.command("settings mine", language="discord")
     listed = await ana.command("settings mine", moment="Pebbles: Looking into the bag", order="always")
     assert "Your standing orders" in listed.text
@@ -220,9 +282,11 @@ async def test_only_who_manages_the_server_settles_its_own_and_only_there(ana: P
     assert refused.ephemeral and "Only server managers" in refused.text
     await ana.change(manager=True)
     opened = (await ana.command("settings server")).message
-    assert opened is not None and {"Language: the same as in Discord", "Colours: Torchlight"} <= chosen(opened)
+    assert opened is not None and {"Language: the same as in Discord", "Colours: Torchlight"} <= settled(opened)
     assert "in one of its channels" in (await ana.command("settings server", channel="dm")).text
+    form = await ana.press(opened, "Change…")
     await ana.change(manager=False)
+    assert "Only server managers" in (await ana.submit_fields(form, {"scheme": "sea"})).text
     late = await ana.choose(opened, "rk:0:server!scheme", "sea", force=True)
     assert "Only server managers" in late.text
 
@@ -233,13 +297,13 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     await ana.change(manager=True)
     opened = (await ana.command("settings server")).message
     assert opened is not None
-    await ana.choose(opened, "rk:0:server!locale", "pt-BR")
-    shown = (await ana.choose(opened, "rk:0:server!pace", "slow")).message
-    assert shown is not None and "Time limit: slow (4 days" in str(shown.raw)
+    shown = (await change(ana, opened, locale=OTHER, pace="slow", switches=["titles"])).message
+    assert shown is not None and "Time limit: slow (4 days" in shown.text
+    assert "Show players' own texts: off" in settled(shown) and "Show titles after a match: on" in settled(shown)
     await ben.command("game new", game=GAME, level="short")
-    await ben.wait_for(lambda m: say(T("Leave"), "pt-BR") in m.labels)
+    await ben.wait_for(lambda m: say(T("Leave"), OTHER) in m.labels)
     (table,) = await bot.referee.list_live_tables()
-    assert (table.facts.language, table.facts.pace) == ("pt-BR", "slow")
+    assert (table.facts.language, table.facts.pace) == (OTHER, "slow")
     await table.do("i:start", match_commands.start, table.facts.host)
     assert not await stored.due(bot.referee.store, "clock:%", table.id), "nobody waits for who plays alone"
 
@@ -252,9 +316,11 @@ async def test_tables_are_opened_where_the_server_wants_them(
     await ana.change(manager=True)
     opened = (await ana.command("settings server")).message
     assert opened is not None and "New tables are allowed in every channel." in opened.text
-    (menu,) = [one for one in opened.selects if one["custom_id"] == "rk:0:server!channels"]
-    one = next(option["value"] for option in menu["options"] if option["label"] == "#table-one")
-    shown = (await ana.choose(opened, "rk:0:server!channels", one)).message
+    form = await ana.press(opened, "Change…")
+    assert form.modal is not None
+    (menu,) = [part for part in form.modal["components"] if part["label"] == "Channels for tables"]
+    one = next(option["value"] for option in menu["component"]["options"] if option["label"] == "#table-one")
+    shown = (await ana.submit_fields(form, {"channels": [one]})).message
     assert shown is not None and f"<#{one}>" in shown.text
     refused = await ben.command("game new", game=GAME, channel="lounge")
     assert "This server allows tables only in" in refused.text and f"<#{one}>" in refused.text
@@ -290,13 +356,22 @@ async def test_a_match_is_not_begun_again_where_tables_are_no_longer_wanted(ana:
 def test_the_sheets_are_what_discord_takes(locale: str) -> None:
     """Components that Discord accepts, ids that are read again, entries that fit; and every value has its words."""
     many = [(number, f"channel-{number}") for number in range(100, 125)]
-    everything = Server("pt-BR", "sea", tuple(number for number, _ in many), "slow")
+    everything = Server(OTHER, "sea", tuple(number for number, _ in many), "slow")
     shown = [
         *(settings.build_own_settings_message(Player(scheme=one), one, locale) for one in SCHEMES),
-        settings.build_own_settings_message(Player("pt-BR", False, False, {"pebbles:peek": True}), "torch", locale),
-        settings.build_server_settings_message(everything, many, locale),
-        settings.build_server_settings_message(Server(), [], locale),
+        settings.build_own_settings_message(Player(OTHER, False, False, {"pebbles:peek": True}), "torch", locale),
+        settings.build_server_settings_message(everything, locale),
+        settings.build_server_settings_message(Server(), locale),
     ]
+    for fields in (
+        settings.list_own_fields(Player(), locale),
+        settings.list_own_fields(Player(zone="Europe/Lisbon", quiet=(21, 6)), locale),
+        settings.list_server_fields(everything, many, locale),
+        settings.list_server_fields(Server(), [], locale),
+    ):
+        form = build_form("rk:0:mine!change", "Settings", fields)
+        check_modal(form.to_dict())
+        assert all(len(field.label) <= limits.MODAL_LABEL for field in fields)
     for sheet in shown:
         for picture in (True, False):
             check_message_components(

@@ -16,6 +16,7 @@ from referee.people.campaigns import Tally
 from referee.table import match_commands
 from referee.table.table import Table
 from tests.fake import campaign as fake
+from tests.languages import OTHER
 
 from .conftest import lobby, on_board, playing
 from .test_bad_input import one_table
@@ -128,7 +129,7 @@ def test_many_players_stand_on_pages() -> None:
     """Each page within Discord's limits, a name with Markdown made harmless."""
     tallies = [Tally(100 + n, f"*Player* {n}", 900 - n, 3) for n in range(2 * campaign.PAGE + 1)]
     for page, (begin, labels) in enumerate([(1, ["More…"]), (21, ["Back", "More…"]), (41, ["Back"])]):
-        sheet = campaign.build_standings_page("pebbles", tallies, page, "pt-BR")
+        sheet = campaign.build_standings_page("pebbles", tallies, page, OTHER)
         assert (
             sheet.lines[0].startswith(f"{begin}. **\\*Player\\* {begin - 1}**") and sheet.build_view(False) is not None
         )

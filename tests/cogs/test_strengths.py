@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cogs.client import Rulekeeper
+from cogs.messages.common.strengths import NAMES, name_ai
 from cogs.messages.person.verdict import list_verdict_lines
 from cogs.messages.table.board import build_board_message
 from playground.client import Message, Person
 from referee.table import lobby_commands, match_commands
 from referee.table.match_files import Verdict
 from render.text.i18n import say
+from tests.fake import measure
+from tests.languages import OTHER
 
 from .conftest import GAME, lobby, on_board
 from .test_bad_input import one_table
+
+
+@pytest.fixture(autouse=True)
+def nothing_else_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sharp seats are offered in Counter-Terror, whatever was measured there last."""
+    monkeypatch.setattr("engine.measured.load_runs", tuple)
+    measure(monkeypatch, "counter_terror", "standard", 70, 100, seats=4)
 
 
 async def test_the_host_types_a_strength_and_only_those_that_exist_are_offered(ana: Person, bot: Rulekeeper) -> None:
@@ -33,15 +45,16 @@ async def test_the_host_types_a_strength_and_only_those_that_exist_are_offered(a
     assert [info.strength for info in (await one_table(bot)).facts.seats[1:]] == ["easy-going"] * 2
 
 
-async def test_strengths_are_typed_and_read_in_portuguese(ana: Person, bot: Rulekeeper) -> None:
-    await ana.change(locale="pt-BR")
+async def test_strengths_are_typed_and_read_in_other_languages(ana: Person, bot: Rulekeeper) -> None:
+    await ana.change(locale=OTHER)
     await ana.command("game new", game="counter_terror", level="standard")
-    assert "afiada" in [one["name"] for one in await ana.autocomplete("table ai", "strength", "afi")]
-    await ana.command("table ai", strength="afiada")
-    await on_board(ana, lambda m: "Talos (IA, afiada)" in m.text)
+    sharp = say(NAMES["sharp"], OTHER)
+    assert sharp in [one["name"] for one in await ana.autocomplete("table ai", "strength", sharp[:-1])]
+    await ana.command("table ai", strength=sharp)
+    await on_board(ana, lambda m: name_ai("Talos", "sharp", OTHER) in m.text)
 
 
-async def test_a_game_without_a_search_offers_no_sharp_seat(ana: Person, bot: Rulekeeper) -> None:
+async def test_a_level_without_measured_matches_offers_no_sharp_seat(ana: Person, bot: Rulekeeper) -> None:
     await lobby(ana)
     assert (await one_table(bot)).facts.game == GAME
     names = [one["name"] for one in await ana.autocomplete("table ai", "strength", "")]
@@ -59,6 +72,18 @@ async def test_the_settings_show_the_strength_of_all_ai_seats_and_change_it(ana:
     assert "**Strength of the AI players:** different" in (await ana.press(message, "House rules…")).text
     await ana.command("table set", setting="Strength of the AI players", value="sharp")
     assert "**Strength of the AI players:** sharp" in (await ana.press(message, "House rules…")).text
+
+
+async def test_the_menu_tells_how_often_sharp_players_have_won(ana: Person, bot: Rulekeeper) -> None:
+    message = await _opened(ana)
+    await ana.command("table ai", strength="sharp")
+    message = await on_board(ana, lambda m: "Talos" in m.text)
+    listed = (await ana.press(message, "House rules…")).message
+    assert listed is not None
+    chosen = await ana.choose(listed, label="Change a setting…", values="strength")
+    assert chosen.message is not None
+    told = "The AI won 70 % of 100 matches against solid AI players (62 to 77 % with 90 % certainty)."
+    assert told in [option.get("description") for select in chosen.message.selects for option in select["options"]]
 
 
 async def _opened(ana: Person) -> Message:

@@ -25,13 +25,15 @@ from engine.review.review import Figures, Progress, Review, TurningPoint, review
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.records.facts import Ordered
-from referee.store.matches import KeptRow
+from referee.records.stored_match import KeptRow
 from referee.table import match_commands
 from referee.table.table import Table
 from referee.thinking.reviews import QUEUE, Order, Reviews, review_in_process
 from render.replay import FRAMES
 from render.scene import Scene
-from render.text.i18n import say
+from render.text.i18n import T, list_languages, say
+from render.text.per_cents import write_change
+from tests.languages import OTHER
 
 from .conftest import on_board, playing
 from .delivery.test_films import NAMES, played
@@ -146,7 +148,7 @@ async def test_an_order_names_what_the_table_answered_by_itself(
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)
-    store = table.services.store.matches
+    store = table.services.store.inputs
     rows = await store.list_rows(table.place)
     passed = [row.row.number for row in rows if row.passed]
     assert passed and len(passed) < len(rows)
@@ -195,7 +197,7 @@ async def test_strangers_cannot_fill_the_queue(reviewer: Reviewer, monkeypatch: 
     assert all([await reviews.wait(table, 5) for table in tables[:QUEUE]])
     assert reviews.find_ready(tables[0]) is not None
     await reviews.begin(tables[QUEUE], 1)
-    reviews.close()
+    await reviews.stop()
 
 
 @pytest.mark.lot(2)
@@ -213,10 +215,10 @@ def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
     players = [Part(seat, 0, "person", f"N{seat}") for seat in range(seats)]
     review = Review(points, (Figures(9, 1, 0.01),) * seats, (Account((0,), 0.5, -0.6, 0.0, 0.1, 0.0),), 3, 7)
     for page in range(len(points)):
-        for locale in ("en-US", "pt-BR"):
+        for locale in ("en-US", OTHER):
             sheet = build_turning_points(table, review, players, page, locale)
             assert sheet.scene is not None and sheet.lines[0].startswith(f"**{page + 1}.** ")
-            assert sheet.lines[2].startswith("Better: " if locale == "en-US" else "Melhor: ")
+            assert sheet.lines[2].startswith(say(T("Better: {answer}", answer=""), locale).strip())
             assert "+10" in sheet.lines[-3] and " 3 de 7 " in sheet.lines[-2].replace(" of ", " de ")
     assert points
 
@@ -313,15 +315,18 @@ def test_the_picture_of_a_turning_point_follows_its_answer(monkeypatch: pytest.M
     assert steps[at].told and not any(one.told for one in steps[least:at])
 
 
-@pytest.mark.parametrize(
-    ("locale", "rest"),
-    [("en-US", "luck and all other answers **+35 %**"), ("pt-BR", "sorte e todas as outras respostas: **+35")],
-)
-def test_where_some_answers_cannot_be_judged_the_rest_is_not_called_luck(locale: str, rest: str) -> None:
+@pytest.mark.parametrize("locale", list_languages())
+def test_where_some_answers_cannot_be_judged_the_rest_is_not_called_luck(locale: str) -> None:
     facts = SimpleNamespace(game="tomb", level="catacombs_first", seats=[SimpleNamespace(name="N0")])
     table: Any = SimpleNamespace(id=1, place=(1, 1), game=load_game("tomb"), facts=facts)
-    for accounts in ((Account((0,), 0.5, 0.15, 0.0, 0.35, 1.0, is_partial=True),) * n for n in (1, 2)):
-        review = Review((), (Figures(9, 0, 0.0, 3),), accounts, 3, 3)
-        sheet = build_turning_points(table, review, [Part(0, 0, "person", "N0")], 0, locale)
-        told = [line for line in sheet.lines if rest in line]
-        assert len(told) == len(accounts) and all("50" in line and "100" in line for line in told)
+    for count in (1, 2):
+        lines = []
+        for is_partial in (True, False):
+            accounts = (Account((0,), 0.5, 0.15, 0.0, 0.35, 1.0, is_partial=is_partial),) * count
+            review = Review((), (Figures(9, 0, 0.0, 3),), accounts, 3, 3)
+            sheet = build_turning_points(table, review, [Part(0, 0, "person", "N0")], 0, locale)
+            lines.append([line for line in sheet.lines if f"**{say(write_change(0.35), locale)}**" in line])
+        partial, whole = lines
+        assert len(partial) == len(whole) == count and not set(partial) & set(whole)
+        assert all("50" in line and "100" in line for line in partial)
+        assert locale != "en-US" or all("luck and all other answers" in line for line in partial)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 
 import pytest
@@ -56,7 +55,7 @@ async def once(bot: Rulekeeper, table: Table, source: str) -> None:
 
 async def settled(bot: Rulekeeper) -> None:
     while bot.referee._telling:
-        await asyncio.gather(*bot.referee._telling, return_exceptions=True)
+        await bot.referee._telling.settle()
     await bot.referee.surfaces.settle()
 
 

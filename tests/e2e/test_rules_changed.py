@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from playground.client import Message, Person
+from render.text.i18n import T, say
 from tests import luck
+from tests.languages import OTHER
 
 from .test_learning_game import asked, begin, shown
 from .world import World, answer_by_button, world
 
-SAID = {"en-US": "rules were corrected", "pt-BR": "regras corrigidas"}
+SAID = {locale: say(T("### {game}: rules were corrected", game="")).partition(":")[2] for locale in ("en-US", OTHER)}
 
 
 async def announced(person: Person, words: str) -> list[Message]:
@@ -26,7 +28,7 @@ async def go_on(w: World, ana: Person) -> None:
     assert not (await shown(lambda: answer_by_button(ana, put, value))).failed
 
 
-@pytest.mark.parametrize("locale", ["en-US", pytest.param("pt-BR", marks=pytest.mark.proof)])
+@pytest.mark.parametrize("locale", ["en-US", pytest.param(OTHER, marks=pytest.mark.proof)])
 async def test_what_an_upgrade_changes_is_said_at_the_table_once(tmp_path: Path, locale: str) -> None:
     async with world(tmp_path, extra=("tests.fake.older_rules",)) as w:
         await w.playground.set_guild_locale(locale)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.capabilities import SearchLimits, Thinking, World
 from engine.game import Game
 from engine.match import Match
-from engine.policies import SLIP, STRENGTHS, choose_answer, list_strengths
+from engine.policies import SLIP, STRENGTHS, choose_answer
 from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Rules, ask_order, ask_some, roll
 from engine.search.imagined import Imagined, Unlike
 from engine.search.lots import Lots, hash_question
@@ -217,7 +217,7 @@ def test_what_is_hidden_changes_no_answer_of_a_sharp_seat_without_a_search(seats
         [],
         0,
     )
-    assert game.thinking.choose_sharply is not None and "sharp" in list_strengths(game)
+    assert game.thinking.choose_sharply is not None
     while len(kinds) < 40 and not match.over:
         put = match.pending[0]
         view = match.view(put.ask.seat)

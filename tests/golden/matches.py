@@ -28,7 +28,6 @@ class Planned(Struct, frozen=True):
     """From which presses on the next picture is drawn."""
     stored: tuple[str, ...] = ("hand", "press24")
     """Which of the pictures are stored; of the others the recording has the hash."""
-    locale: str = "en-US"
 
 
 async def lobby(play: Play, plan: Planned) -> None:
@@ -39,9 +38,10 @@ async def lobby(play: Play, plan: Planned) -> None:
     await play.command(host, "game new", game=plan.game, level="nonsense")
     await play.command(host, "game new", "cover", game=plan.game, level=plan.level, luck="four leaves")
     await play.press(host, "rk:1:house")
-    await play.choose_like(host, r"rk:1:setting.*")
-    await play.choose_like(host, r"rk:1:settle.*", 1)
-    await play.choose_like(host, r"rk:1:settle.*", 0)
+    await play.fill_in_like(host, r"rk:1:rules-form.*", 1)
+    await play.fill_in_like(host, r"rk:1:rules-form.*", 0)
+    await play.fill_in_like(host, r"rk:1:choices", 1)
+    await play.fill_in_like(host, r"rk:1:choices", 0)
     await play.complete(host, "table set", "setting")
     await play.command(host, "table set", setting="level", value=plan.level)
     await play.command(host, "table set", setting="nothing", value="at all")
@@ -168,9 +168,9 @@ def stranger(play: Play) -> Awaitable[None]:
 def own_settings(who: str) -> Beside:
     return together(
         command(who, "settings mine"),
-        press_like(who, r"rk:0:mine!.*"),
-        press_like(who, r"rk:0:mine!.*"),
-        lambda play: play.choose_like(who, r"rk:0:mine!.*", 1),
+        press_like(who, r"rk:0:mine!dm.*"),
+        press_like(who, r"rk:0:mine!dm.*"),
+        lambda play: play.fill_in_like(who, r"rk:0:mine!change", 1),
         command(who, "settings mine", colours="nonsense"),
         command(who, "table orders"),
         lambda play: play.choose_like(who, r"rk:0:stop.*"),
@@ -263,20 +263,6 @@ MATCHES = {
         conceded("Ana"),
         kept=(14,),
         stored=("press14",),
-    ),
-    "tomb_raider-portuguese": Planned(
-        "tomb_raider",
-        "introductory",
-        ("Ana", "Ben"),
-        8,
-        (
-            together(press("Ben", "rk:1:hand"), press("Ben", "rk:1:options")),
-            refusals("Ana", ("raid attack", {"raider": "Ben"})),
-            undone("Ana", "Ben"),
-        ),
-        conceded("Ana", "Ben"),
-        stored=(),
-        locale="pt-BR",
     ),
     "tomb_raider-raiders": Planned(
         "tomb_raider",

@@ -27,13 +27,12 @@ class Play:
 
     def __init__(
         self, playground: Playground, referee: Referee, clock: Clock, busy: Busy, wire: Wire, drawing: Drawing,
-        seed: str, locale: str,
+        seed: str,
     ) -> None:  # fmt: skip
         self.referee = referee
         self.playground, self.clock, self.busy, self.wire, self.drawing = playground, clock, busy, wire, drawing
         self.record = Record(wire)
         self.lot = random.Random(seed)
-        self.locale = locale
         self.people: dict[str, Person] = {}
         self.kept: dict[str, bytes] = {}
         """Pictures to be stored, by name."""
@@ -44,12 +43,9 @@ class Play:
         """Person -> the message on which a choice begun goes on."""
 
     async def begin(self, *names: str) -> None:
-        """These people are there and speak the match's language."""
-        if self.locale != "en-US":
-            await self.playground.set_guild_locale(self.locale)
+        """These people are there."""
         for name in names:
-            self.people[name] = person = await self.playground.person(name)
-            await person.change(locale=self.locale)
+            self.people[name] = await self.playground.person(name)
         await self._look_around()
         await self.busy.over()
         self.wire.touched.clear()
@@ -165,6 +161,14 @@ class Play:
             return await self.choose(who, name, values[number % len(values)])
         self.record.lines.append(f"=== {who} finds no menu like {pattern}")
         return None
+
+    async def fill_in_like(self, who: str, pattern: str, number: int = 0) -> None:
+        """Open the first form that is called like this, and choose an option of its first field."""
+        form = await self.press_like(who, pattern)
+        if form is not None and form.modal is not None:
+            field = form.modal["components"][0]["component"]
+            chosen = field["options"][number % len(field["options"])]["value"]
+            await self.submit(who, form, {field["custom_id"]: chosen})
 
     # --- seeing ---
 

@@ -30,7 +30,7 @@ async def test_a_match_shows_what_it_showed(name: str, tmp_path: Path, monkeypat
     wire.listen(monkeypatch)
     drawing.replace(monkeypatch)
     async with bot.running(tmp_path / "tables.sqlite3", clock, busy, monkeypatch) as (playground, referee):
-        play = Play(playground, referee, clock, busy, wire, drawing, name, plan.locale)
+        play = Play(playground, referee, clock, busy, wire, drawing, name)
         await played(play, plan)
     kept = {shown: play.kept[shown] for shown in plan.stored}
     wrong = (

@@ -32,6 +32,7 @@ from referee.table import agreements, lobby_commands, match_commands, overdue, p
 from referee.table.table import Table
 from tests import stored
 from tests.e2e.world import World
+from tests.languages import OTHER
 from tests.playground.bot import png
 from tests.waiting import until
 
@@ -148,7 +149,7 @@ class Month:
         if table is None or table.facts.phase == "cancelled":
             table, _ = await self.bot.referee.open_table(
                 GUILD, channel_of(number), people[0], PEOPLE[people[0]], key, level, self._source(), pace=pace,
-                language=self.lot.choice(("en-US", "pt-BR")),
+                language=self.lot.choice(("en-US", OTHER)),
             )  # fmt: skip
             await table.do(
                 self._source(),

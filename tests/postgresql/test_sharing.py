@@ -68,7 +68,7 @@ async def test_an_answer_that_meets_another_is_given_on_fresh_rows(share: Share,
     await press(seen, source(), 0)
     await press(table, source(), 1)
     assert table.facts.phase == "playing" and {one.seat for one in table.list_waiting()} == {0}
-    inputs = await driver.store.matches.list_rows(table.place)
+    inputs = await driver.store.inputs.list_rows(table.place)
     assert [one.row.seat for one in inputs if one.row.kind == "bid"] == [0, 1]
 
 
@@ -77,7 +77,7 @@ async def test_a_press_that_two_processes_hear_counts_once(share: Share, source:
     table = await begin(driver, source)
     seen, same = await find(visitor, table.id), source()
     await asyncio.gather(press(table, same, 0), press(seen, same, 0))
-    inputs = await driver.store.matches.list_rows(table.place)
+    inputs = await driver.store.inputs.list_rows(table.place)
     assert len([one for one in inputs if one.row.kind == "bid" and one.row.seat == 0 and not one.row.void]) == 1
 
 

@@ -15,6 +15,7 @@ from referee.store.database import StoreFull
 from referee.table import agreements, history, match_commands
 from referee.table.table import Table
 from tests import stored
+from tests.languages import OTHER
 
 from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, answer, play_to_end, playing
 from .table.test_lobby import refused
@@ -111,8 +112,8 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
         assert isinstance(referee.store.trouble, StoreFull) and (await referee.store.check_health())[1], (
             "that is no damage"
         )
-        await referee.store.players.note_language(CAT, "pt-BR")
-        assert await referee.store.players.load_language(CAT) == "pt-BR", "what somebody looks up needs no room"
+        await referee.store.players.note_language(CAT, OTHER)
+        assert await referee.store.players.load_language(CAT) == OTHER, "what somebody looks up needs no room"
         assert (await referee.find_table_at(CHANNEL)) is hurt
     assert (
         await sound.do(source(), match_commands.answer, 0, put.number, "pass")

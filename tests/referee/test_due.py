@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.referee import Referee
-from referee.running.due import AGAIN, LONGEST
+from referee.running.timer_queue import AGAIN, LONGEST
 from referee.store import due
 from tests import stored
 from tests.waiting import until
@@ -90,7 +90,7 @@ async def test_the_task_wakes_when_the_time_has_come_or_something_nearer_is_plan
 
     referee.due.handlers["bell"] = bell
     await plan(referee, (clock.at + 3600, "bell:far"))
-    referee.due.start()
+    await referee.due.start()
     await asyncio.sleep(0.01)
     assert not rung.is_set()
     await plan(referee, (clock.at, "bell:near"))
@@ -110,7 +110,7 @@ async def test_one_tables_delayed_thing_keeps_no_other_waiting(referee: Referee,
         heard.set()
 
     referee.due.handlers["bell"] = bell
-    referee.due.start()
+    await referee.due.start()
     await plan_at(referee, clock.at, *range(1, 42))
     referee.due.wake_up()
     async with asyncio.timeout(60):
@@ -161,7 +161,7 @@ async def test_it_outlives_failed_reads_and_failed_writes(
     monkeypatch.setattr(referee.store.due, "find_next_time", failing(referee.store.due.find_next_time, "nearest"))
     await plan_at(referee, clock.at, 1)
     monkeypatch.setattr(referee.store, "commit", failing(referee.store.commit, "commit"))
-    referee.due.start()
+    await referee.due.start()
     await asyncio.wait_for(rung.wait(), 30)
 
     async def gone() -> bool:
@@ -196,12 +196,12 @@ async def test_a_damaged_row_is_named_once_and_nothing_else_waits_for_it(
         await referee.due.look_for_damage()
         await referee.due.fire()
     assert "bell:sound" in seen and len(seen) <= 4, "and nothing is tried without end"
-    referee.due.start()
+    await referee.due.start()
     await asyncio.sleep(0.01)
     clock.at += 1
     referee.due.wake_up()
     await asyncio.wait_for(rung.wait(), 30)
-    assert referee.due._task is not None and not referee.due._task.done()
+    assert referee.due.name in referee.due._loop
     rung.clear()
     await asyncio.sleep(0.01)  # only the damaged row is left by now
     await plan(referee, (clock.at, "bell:later"))
@@ -247,7 +247,7 @@ async def test_what_nobody_knows_is_named_when_it_falls_due(
 async def test_it_stops_though_it_is_poked_in_the_same_turn(referee: Referee, clock: Clock) -> None:
     """``asyncio.wait_for`` of Python 3.11 swallows being cancelled there, and nobody would ever come back."""
     for _ in range(20):
-        referee.due.start()
+        await referee.due.start()
         await plan(referee, (clock.at + 3600, "bell"))
         await asyncio.sleep(0.002)
         referee.due.wake_up()

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import engine.registry
+from referee.records.stored_match import KeptRow
 from referee.referee import Referee
-from referee.store.matches import KeptRow
 from referee.table import progress, suggestions
 from referee.table.table import Table
 from tests import luck, stored

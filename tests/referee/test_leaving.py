@@ -12,11 +12,11 @@ from referee.people.campaigns import Correction
 from referee.people.settings import Server
 from referee.records.facts import TABLE, Missed
 from referee.referee import GONE, Referee
-from referee.running.due import AGAIN
+from referee.running.timer_queue import AGAIN
 from referee.store.database import StoreStuck
 from referee.surfaces.screen import Closed, Gone
 from referee.table import agreements, lobby_commands, match_commands
-from tests import stored
+from tests import languages, stored
 
 from .conftest import ANA, BEN, CHANNEL, GAME, GUILD, Clock, Sources, answer, later, play_to_end, playing
 from .test_surfaces import Discord, Script
@@ -39,7 +39,7 @@ async def two_servers(referee: Referee, source: Sources) -> tuple[int, int, int]
         await answer(table, source)
         numbers.append(table.id)
     for guild in (GUILD, OTHER):
-        await referee.settings.change_server(guild, locale="pt-BR")
+        await referee.settings.change_server(guild, locale=languages.OTHER)
         await referee.campaigns.correct_total(
             guild, GAME.key, Correction((BEN, "Ben"), 1, (ANA, "Ana"), "so"), source()
         )
@@ -84,7 +84,7 @@ async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
     assert await referee.find_table(live) is None and await referee.settings.load_server(GUILD) == Server()
     assert await referee.campaigns.list_tallies(GUILD, GAME.key) == ()
     assert len(await referee.campaigns.list_tallies(OTHER, GAME.key)) == 1
-    assert (await referee.settings.load_server(OTHER)).locale == "pt-BR"
+    assert (await referee.settings.load_server(OTHER)).locale == languages.OTHER
     assert await stored.due(referee.store, table=0) == []
 
 

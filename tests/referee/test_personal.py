@@ -26,6 +26,7 @@ from referee.table.table import Table
 from tests import stored
 from tests.fake import campaign as fake
 from tests.fake.cairn import GAME as CAIRN
+from tests.languages import OTHER
 
 from .conftest import BEN, CAT, CHANNEL, GUILD, Sources, answer, play_to_end
 
@@ -33,7 +34,7 @@ Open = Callable[[], Awaitable[Referee]]
 ME, NAME = 770_000_000_000_000_123, "Zyxana"
 ELSEWHERE = GUILD + 9
 """A server whose tables nobody here plays at."""
-NAMES = {"en-US": "a former player", "pt-BR": "alguém de antes"}
+NAMES = {"en-US": "a former player", OTHER: "alguém de antes"}
 
 
 @pytest.fixture(autouse=True)
@@ -59,13 +60,13 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     up."""
     store = referee.store
     await referee.bars.ban_person(ELSEWHERE, ME)
-    await referee.settings.change_player(ME, locale="pt-BR", zone="Europe/Berlin", orders={"pebbles:peek": True})
+    await referee.settings.change_player(ME, locale=OTHER, zone="Europe/Berlin", orders={"pebbles:peek": True})
     await referee.settings.go_away(ME, 3, referee.now())
     await store.players.note_language(ME, "de")
     await store.players.note_dm_outcome(ME, False)
     await store.players.note_zone_asked(ME)
     await referee.own_files.add(ME, "pebbles", "deck", "Mine", "1 x", source())
-    over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN, language="pt-BR")
+    over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN, language=OTHER)
     await play_to_end(over, source)
     await referee.ratings.count_new_results()
     await referee.titles.give(over, BEN, 0, "best-plan")
@@ -149,14 +150,14 @@ async def plan_night(referee: Referee) -> Night:
 
 async def test_nights_of_somebody_who_is_forgotten_are_over(referee: Referee) -> None:
     night = await plan_night(referee)
-    await referee.personal.forget(ME, {"pt-BR": "alguém"}, "a former player")
+    await referee.personal.forget(ME, {OTHER: "alguém"}, "a former player")
     after = await referee.store.nights.find(night.number)
     assert after is not None and after.is_over and str(ME) not in str(after) and NAME not in str(after)
 
 
 async def test_who_is_forgotten_has_left_the_league_and_its_results_stay(referee: Referee) -> None:
     league = await join_league(referee)
-    await referee.personal.forget(ME, {"pt-BR": "alguém"}, "a former player")
+    await referee.personal.forget(ME, {OTHER: "alguém"}, "a former player")
     after = await referee.store.leagues.find(league.number)
     assert after is not None and after.competition.entrants[0].names == ("a former player",)
     assert str(ME) not in str(after) and NAME not in str(after) and after.host == BEN
@@ -215,7 +216,7 @@ async def test_nobodys_file_depends_on_what_is_hidden_from_them(
     referee = await open_referee()
     _, going = await known_everywhere(referee, source)
     await referee.own_files.add(BEN, "pebbles", "deck", "His", "1 x", source())
-    await referee.settings.change_player(BEN, locale="pt-BR", orders={"pebbles:peek": False})
+    await referee.settings.change_player(BEN, locale=OTHER, orders={"pebbles:peek": False})
     assert going.facts.phase == "playing" and going.facts.people[0] == ME
     before = await referee.personal.export_file(ME)
     assert await stored.deal_otherwise(referee.store, DEALT, ME) > 100

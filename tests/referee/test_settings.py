@@ -15,6 +15,7 @@ from referee.referee import Referee
 from referee.table import lobby_commands, match_commands, progress
 from tests import stored
 from tests.fake.pebbles import GAME
+from tests.languages import OTHER
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources
 
@@ -25,13 +26,13 @@ async def test_settings_stay(open_referee: Open) -> None:
     referee = await open_referee()
     assert await referee.settings.load_player(ANA) == Player() and await referee.settings.load_server(GUILD) == Server()
     await referee.settings.change_player(ANA, dm=False, orders={"pebbles:peek": True})
-    await referee.settings.change_player(ANA, locale="pt-BR", ping=False, scheme="frost")
-    await referee.settings.change_server(GUILD, locale="pt-BR", channels=(5, 7))
+    await referee.settings.change_player(ANA, locale=OTHER, ping=False, scheme="frost")
+    await referee.settings.change_server(GUILD, locale=OTHER, channels=(5, 7))
     await referee.settings.change_server(GUILD, scheme="sea", pace="slow")
     for _ in range(2):
-        assert await referee.settings.load_player(ANA) == Player("pt-BR", False, False, {"pebbles:peek": True}, "frost")
+        assert await referee.settings.load_player(ANA) == Player(OTHER, False, False, {"pebbles:peek": True}, "frost")
         assert await referee.settings.load_player(BEN) == Player()
-        assert await referee.settings.load_server(GUILD) == Server("pt-BR", "sea", (5, 7), "slow")
+        assert await referee.settings.load_server(GUILD) == Server(OTHER, "sea", (5, 7), "slow")
         referee = await open_referee()
 
 
@@ -54,12 +55,12 @@ async def test_what_is_settled_at_one_time_is_settled_all(open_referee: Open, cl
             settings.load_player(ANA),
         )
         await asyncio.gather(
-            settings.change_server(GUILD, locale="pt-BR"), settings.change_server(GUILD, zone="Europe/Berlin")
+            settings.change_server(GUILD, locale=OTHER), settings.change_server(GUILD, zone="Europe/Berlin")
         )
     for _ in range(2):
         player = await referee.settings.load_player(ANA)
         assert len(player.orders) == 6 and player.scheme == "frost" and len(player.away) == 1
-        assert await referee.settings.load_server(GUILD) == Server("pt-BR", zone="Europe/Berlin")
+        assert await referee.settings.load_server(GUILD) == Server(OTHER, zone="Europe/Berlin")
         referee = await open_referee()
 
 
@@ -88,12 +89,10 @@ async def test_what_was_changed_while_it_was_read_is_not_forgotten(
     while not all(task.done() for task in reading):
         await asyncio.sleep(0.05)
         if not read.is_set():
-            referee.settings._players[ANA], referee.settings._servers[GUILD] = Player("pt-BR"), Server("pt-BR")
+            referee.settings._players[ANA], referee.settings._servers[GUILD] = Player(OTHER), Server(OTHER)
             read.set()
     assert (
-        (await referee.settings.load_player(ANA)).locale
-        == (await referee.settings.load_server(GUILD)).locale
-        == "pt-BR"
+        (await referee.settings.load_player(ANA)).locale == (await referee.settings.load_server(GUILD)).locale == OTHER
     )
 
 

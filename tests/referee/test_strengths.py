@@ -24,7 +24,7 @@ from referee.thinking.ai_seats import DEADLINE, ROUND
 from referee.workers import search_process
 from referee.workers.search_process import SearchFailed, SearchProcess
 from tests.engine.test_search import first_question
-from tests.fake import otherwise
+from tests.fake import measure, otherwise
 from tests.fake.pebbles import GAME as PEBBLES
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby
@@ -38,6 +38,13 @@ ALL, UNSEARCHED = ("easy-going", "solid", "sharp"), ("easy-going", "solid")
 def searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game of the tests has a search here, but the process of the searches does not know that game."""
     otherwise(monkeypatch, PEBBLES.key, deal_world=lambda view, ask, pick: None, value=lambda s, seat: 0.5)
+
+
+@pytest.fixture(autouse=True)
+def nothing_else_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sharp seats are offered in Counter-Terror, whatever was measured there last."""
+    monkeypatch.setattr("engine.measured.load_runs", tuple)
+    measure(monkeypatch, "counter_terror", "standard", 90, 100, seats=4)
 
 
 async def shootout(referee: Referee, source: Sources, *strengths: str, channel: int = CHANNEL) -> Table:
@@ -71,7 +78,7 @@ async def test_the_host_chooses_the_strength_of_one_ai_seat_or_of_all(referee: R
     await refused("started", table.do(source(), settle, ANA, "strength", "solid"))
 
 
-async def test_a_game_without_a_search_has_no_sharp_seats(referee: Referee, source: Sources) -> None:
+async def test_a_level_without_measured_matches_has_no_sharp_seats(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, level="long")
     possible = {"key": "strength", "possible": UNSEARCHED}
     await refused("no-such-value", table.do(source(), lobby_commands.add_ai, ANA, "Robin", "sharp"), **possible)
@@ -80,6 +87,16 @@ async def test_a_game_without_a_search_has_no_sharp_seats(referee: Referee, sour
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin", "solid")
     await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "strength", "sharp"), **possible)
     await refused("no-such-setting", table.do(source(), lobby_commands.configure, ANA, "nothing", "solid"))
+
+
+async def test_where_the_level_changes_sharp_seats_stay_only_if_that_is_measured(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measure(monkeypatch, PEBBLES.key, "long", 60, 100)
+    table = await lobby(referee, source, level="long")
+    await table.do(source(), lobby_commands.add_ai, ANA, "Robin", "sharp")
+    await table.do(source(), lobby_commands.configure, ANA, "level", "short")
+    assert strengths_of(table) == ["solid", "solid"]
 
 
 async def test_a_guided_table_begins_with_easy_going_opponents_and_solid_partners(
@@ -174,6 +191,7 @@ async def test_where_a_search_is_late_or_fails_the_solid_answer_is_given(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, searched: None, late: bool
 ) -> None:
     """The process does not know the game of the tests; so its search fails."""
+    measure(monkeypatch, PEBBLES.key, "short", 60, 100)
     if late:
         monkeypatch.setattr("referee.thinking.ai_seats.DEADLINE", 0.0)
     else:

@@ -331,7 +331,7 @@ async def killed_at(stage: Stage, where: str, act: Callable[[Surfaces], Awaitabl
     await stage.show("a")
     stage.screen.kill_after, stage.screen.now[0] = where, "b"
     await act(stage.surfaces)
-    await asyncio.gather(*stage.surfaces._tasks.values(), return_exceptions=True)
+    await stage.surfaces._tasks.settle()
     await stage.kill()
     surfaces = await stage.start()
     stage.screen.now[0] = text
@@ -363,7 +363,7 @@ async def test_what_a_kill_left_goes_where_nothing_is_to_be_shown_any_more(stage
     for text in ("b", None, None):
         stage.screen.now[0], stage.screen.kill_after = text, "post"
         await (stage.surfaces.move(1, "board") if text else wake(stage.surfaces))
-        await asyncio.gather(*stage.surfaces._tasks.values(), return_exceptions=True)
+        await stage.surfaces._tasks.settle()
         assert "b" in live(stage)
         await stage.kill()
         await stage.start()
@@ -624,7 +624,7 @@ async def test_what_is_shown_by_many_is_stored_at_once(stage: Stage, monkeypatch
     assert await stage.store.surfaces.list_behind() == []
     stage.screen.faults = [("post", Killed())]
     await stage.surfaces.move(1, "board")
-    await asyncio.gather(*stage.surfaces._tasks.values(), return_exceptions=True)
+    await stage.surfaces._tasks.settle()
     assert len(commits) == 7
 
 

@@ -33,6 +33,7 @@ from render.scene import ALT_LIMIT, Scene, Shape, format_alt_text
 from render.scene import format_text_board as text_board
 from render.text.clean import escape_markdown
 from render.text.i18n import Text, list_languages, say
+from tests.languages import OTHER
 
 LINE = 300
 """Characters of a line of news or a question that a board shows."""
@@ -98,7 +99,7 @@ def shown_whole(deck: Deck, looks: Decks, name: Text | str) -> None:
         counted = f"{count} × {say(looks.card(card).text)}" if count > 1 else say(looks.card(card).text)
         assert counted in told, counted
     assert len(format_alt_text(scene)) <= ALT_LIMIT and scene.height <= 2000
-    assert Painter().draw_png(scene, "pt-BR")
+    assert Painter().draw_png(scene, OTHER)
 
 
 class Case(Struct, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from render.brush import fit_line, measure_text, wrap_text, write
 from render.fallback import GLYPH, can_draw, replace_undrawable, reverse_phrases, split_word
 from render.lru_cache import PICTURES, LruCache
 from render.painter import Painter
+from render.phrases import join_lines
 from render.scene import Scene
 from render.schemes import DEFAULT
 from render.standings import StandingLine, build_standings
@@ -127,6 +128,24 @@ def test_a_script_without_blanks_is_wrapped() -> None:
     assert all(measure_text(line, "body", 30) <= 300 for line in lines)
 
 
+def test_japanese_is_broken_between_phrases() -> None:
+    text = "手札からカードを1枚捨てて、隣の「暗い場所」へ移動してください。アナが来ます。"
+    lines = wrap_text(text, "body", 30, 300)
+    phrases = ("手札からカードを", "1枚捨てて、隣の", "「暗い場所」へ", "移動してください。", "アナが来ます。")
+    assert tuple(lines) == phrases
+    assert join_lines(lines) == text and join_lines(["Lara", "Croft"]) == "Lara Croft"
+    assert all(measure_text(line, "body", 30) <= 300 for line in lines)
+
+
+def test_no_line_is_broken_within_a_sign_or_begins_with_a_stop() -> None:
+    """か and its mark are one sign, also where the two are written apart."""
+    text = "か\u3099ー。" * 30 + "「東京」" * 30
+    for width in range(60, 200, 20):
+        lines = wrap_text(text, "body", 30, width)
+        assert "".join(lines) == text
+        assert not [line for line in lines if line[0] in "\u3099ー。」" or line[-1] == "「"]
+
+
 def test_letters_that_unicode_takes_for_plain_ones_are_plain() -> None:
     assert replace_undrawable("𝓐𝓷𝓪") == "Ana" and can_draw("𝓐𝓷𝓪")
     assert are_equal(draw_line("𝓐𝓷𝓪"), draw_line("Ana"))
@@ -178,6 +197,10 @@ def test_nothing_is_loaded_for_latin_names() -> None:
         "    Painter().draw_png(scene); read_text(layout)\n"
         "    maps = open('/proc/self/maps').read() if sys.platform == 'linux' else 'manimgx' * loaded\n"
         "    assert ('uharfbuzz' in sys.modules, 'manimgx' in maps) == (loaded, loaded), (names, maps)\n"
+        "    assert 'budoux' not in sys.modules, names\n"
+        "from render.brush import wrap_text\n"
+        "assert wrap_text('Ana 田中', 'body', 30, 40) and 'budoux' not in sys.modules\n"
+        "assert wrap_text('手札から引く', 'body', 30, 40) and 'budoux' in sys.modules\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr

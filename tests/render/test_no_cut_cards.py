@@ -1,9 +1,10 @@
-"""No card in a hand says half a sentence, and none to choose from has half a name: every one of them is drawn in the
-narrowest place that there is for it."""
+"""No card in a hand says half a sentence, none to choose from has half a name, and no label of a sample is cut: every
+one of them is drawn in the narrowest place that there is for it, in every language."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from PIL import Image
 from engine.games.tomb.cards import pool as tomb
 from engine.games.tomb_raider.cards import get_pool as raid
 from engine.games.tomb_raider.cards.records import Character, Location
+from engine.registry import list_installed_games
 from render import brush
 from render.games.tomb.pictures import cards as tomb_card
 from render.games.tomb.pictures.cards_shown import build_hand as tomb_hand
@@ -19,8 +21,10 @@ from render.games.tomb_raider.pictures.cards_shown import build_deck_cards as ra
 from render.games.tomb_raider.pictures.cards_shown import build_hand as raid_hand
 from render.lru_cache import Pictures
 from render.painter import Painter
-from render.scene import Scene
+from render.scene import Scene, Shape
 from render.text.i18n import T, list_languages
+from tests import pseudo
+from tests.render.gallery import shown
 from tests.render.games.tomb import samples as tombs
 from tests.render.games.tomb_raider import samples as raids
 
@@ -50,26 +54,49 @@ def _some(keys: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [keys[at : at + TOGETHER] for at in range(0, len(keys), TOGETHER)]
 
 
-@pytest.mark.lot(6)
-@pytest.mark.parametrize("locale", list_languages())
-@pytest.mark.parametrize("hands", [raider_hands, raider_decks, tomb_hands])
-def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole, cut, written = brush.fit_line, list[str](), list[str]()
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines that are cut from now on, wherever they are drawn."""
+    whole, cut = brush.fit_line, list[str]()
 
     def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
         line, size = whole(text, kind, size, width, least)
-        written.append(line)
         cut.extend([text] if line != brush.replace_undrawable(text) or text.endswith(" …") else [])
         return line, size
 
     for module in list(sys.modules.values()):
         if getattr(module, "fit_line", None) is whole:
             monkeypatch.setattr(module, "fit_line", fitted)
-    scenes, painter = hands(), Painter(Pictures())  # type: ignore[operator]
+    return cut
+
+
+@pytest.mark.lot(12)
+@pytest.mark.parametrize("locale", list_languages())
+@pytest.mark.parametrize("hands", [raider_hands, raider_decks, tomb_hands])
+def test_no_card_of_a_hand_is_cut(hands: Callable[[], list[Scene]], locale: str, cut: list[str]) -> None:
+    scenes, painter = hands(), Painter(Pictures())
     assert len(scenes) > 5
     for scene in scenes:
         painter.draw_png(scene, locale)
-    assert len(written) > 100 and cut == [], cut
+    assert cut == []
+
+
+@pytest.mark.lot(6)
+@pytest.mark.parametrize("locale", [*list_languages(), pseudo.PSEUDO])
+@pytest.mark.parametrize("game", list_installed_games())
+def test_no_label_of_a_sample_is_cut(game: str, locale: str, cut: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does a language cut one whose texts are 40 % longer than the English ones."""
+    pseudo.speak(monkeypatch)
+    painter = Painter(Pictures())
+    for _, scene in shown(game):
+        painter.draw_png(scene, locale)
+    assert cut == []
+
+
+def test_a_cut_label_is_found(cut: list[str]) -> None:
+    shape = Shape("text", (0, 0, 90, 40), {"text": "Somebody's very long label"})
+    Painter(Pictures()).draw_png(Scene("tomb", 64, T("x"), (shape,)), "en-US")
+    assert cut == ["Somebody's very long label"]
 
 
 @pytest.mark.lot(2)

@@ -6,34 +6,39 @@ import ast
 import re
 
 import pytest
-from babel.messages.pofile import read_po
 
-from locales.update import ROOT, build_template, list_domains
-from render.text.i18n import say
+from locales.update import LANGUAGES, ROOT, build_template, list_domains, read_catalogue
+from render.text.i18n import list_languages, say
 from render.text.per_cents import round_to_per_cent, write_change, write_per_cent, write_tenths_of_per_cent
 
 OWN = "render/text/per_cents.py"
 
 
 @pytest.mark.parametrize(
-    ("share", "english", "portuguese"),
+    ("share", "said"),
     [
-        (0, "0 %", "0%"),
-        (1e-12, "0 %", "0%"),
-        (0.0001, "<1 %", "<1%"),
-        (0.005, "1 %", "1%"),
-        (0.045, "5 %", "5%"),
-        (0.125, "13 %", "13%"),
-        (0.1 + 0.2 + 0.345, "65 %", "65%"),
-        (0.745, "75 %", "75%"),
-        (0.994, "99 %", "99%"),
-        (0.9955, ">99 %", ">99%"),
-        (1 - 1e-12, "100 %", "100%"),
-        (1, "100 %", "100%"),
+        (0, "0 %"),
+        (1e-12, "0 %"),
+        (0.0001, "<1 %"),
+        (0.005, "1 %"),
+        (0.045, "5 %"),
+        (0.125, "13 %"),
+        (0.1 + 0.2 + 0.345, "65 %"),
+        (0.745, "75 %"),
+        (0.994, "99 %"),
+        (0.9955, ">99 %"),
+        (1 - 1e-12, "100 %"),
+        (1, "100 %"),
     ],
 )
-def test_write_per_cent(share: float, english: str, portuguese: str) -> None:
-    assert (say(write_per_cent(share)), say(write_per_cent(share), "pt-BR")) == (english, portuguese)
+def test_write_per_cent(share: float, said: str) -> None:
+    for language in list_languages():
+        assert say(write_per_cent(share), language) == said.replace(" ", find_space(language))
+
+
+def find_space(language: str) -> str:
+    """What a language writes between a number and its per cent."""
+    return say(write_per_cent(0.5), language)[2:-1]
 
 
 def test_halves_are_rounded_up() -> None:
@@ -47,12 +52,14 @@ def test_write_tenths_of_per_cent() -> None:
         "10.0 %",
         "12.4 %",
     ]
-    assert say(write_tenths_of_per_cent(0.001), "pt-BR") == "0,1%"
+    for language in list_languages():
+        said = say(write_tenths_of_per_cent(0.001), language)
+        assert re.fullmatch(rf"0[.,]1{find_space(language)}%", said), language
 
 
 def test_write_change() -> None:
     assert [say(write_change(change)) for change in (0.125, -0.125, 0.0, -0.001)] == ["+13 %", "−13 %", "+0 %", "+0 %"]
-    assert say(write_change(-0.25), "pt-BR") == "−25%"
+    assert {say(write_change(-0.25), one) for one in list_languages()} <= {"−25 %", "−25%", "−25\u202f%", "−25\xa0%"}
 
 
 @pytest.mark.parametrize("domain", ["rulekeeper", "tomb_raider"])
@@ -79,8 +86,10 @@ def test_no_code_writes_per_cents_itself() -> None:
     assert found == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("domain", list_domains())
-def test_portuguese_has_no_space_before_a_per_cent(domain: str) -> None:
-    with (ROOT / "locales" / "pt_BR" / "LC_MESSAGES" / f"{domain}.po").open("rb") as stream:
-        said = [str(message.string) for message in read_po(stream, locale="pt_BR") if message.id]
-    assert [one for one in said if re.search(r"[\d}]\s%|\d\.\d+\s?%", one)] == []
+def test_every_sentence_of_a_language_spaces_its_per_cents_alike(language: str, domain: str) -> None:
+    wrong = re.compile(rf"[\d}}](?!{find_space(language.replace('_', '-'))}%)\s?%")
+    forms = [message.string for message in read_catalogue(language, domain) if message.id]
+    said = [one if isinstance(one, str) else "; ".join(one) for one in forms]
+    assert [one for one in said if wrong.search(one)] == []

@@ -16,6 +16,7 @@ from render.scene import (
     make_spoken_shape,
 )
 from render.text.i18n import T
+from tests.languages import OTHER
 
 
 def scene(name: str = "Ana", **values: object) -> Scene:
@@ -43,7 +44,7 @@ def test_whatever_looks_or_reads_otherwise_has_another_fingerprint(other: Scene)
 
 
 def test_the_language_belongs_to_the_fingerprint() -> None:
-    assert compute_fingerprint(scene(), "pt-BR") != compute_fingerprint(scene(), None)
+    assert compute_fingerprint(scene(), OTHER) != compute_fingerprint(scene(), None)
 
 
 def test_alt_is_in_reading_order_and_tells_children_with_what_holds_them() -> None:

@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from babel.messages.pofile import read_po
 from msgspec import Struct
 
-from locales.update import LANGUAGES, ROOT, list_domains
+from locales.update import LANGUAGES, ROOT, find_base, list_domains, read_catalogue
 
 ROW = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]*)\|$", re.M)
+UNSPACED = re.compile("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+"""A letter of a script in which no blanks stand between words."""
+LETTER = "[A-Za-zÀ-ɏ_]"
+NEVER = re.compile(r"^Never said: ((?:.+\n)+)", re.M)
 EXCEPTION = re.compile(r'^- "(.+)": .+$', re.M)
 
 
@@ -24,15 +27,32 @@ class Terms(Struct):
 
 
 def match_forms(cell: str) -> re.Pattern[str]:
-    """Return a pattern of the forms in a cell of a table. A form that ends in "-" stands for every ending."""
-    forms = [one.strip() for one in cell.split(",")]
-    written = [re.escape(form.removesuffix("-")) + (r"\w*" if form.endswith("-") else "") for form in forms]
-    return re.compile(rf"(?<!\w)({'|'.join(written)})(?!\w|-mate)", re.I)
+    """Return a pattern of the forms in a cell of a table.
+
+    A form that ends in "-" stands for every ending. A form in a script without blanks is found within words, too.
+    """
+    written = []
+    for form in map(str.strip, cell.split(",")):
+        begin, ending = re.escape(form.removesuffix("-")), r"\w*" if form.endswith("-") else ""
+        written.append(begin if UNSPACED.search(form) else rf"(?<!{LETTER}){begin}{ending}(?!{LETTER}|-mate)")
+    return re.compile("|".join(written), re.I)
+
+
+def read_page(language: str) -> str:
+    """Return the page of a language. A regional language without a page keeps to the one of its language."""
+    own, base = (ROOT / "docs" / "terms" / f"{one or language}.md" for one in (language, find_base(language)))
+    return (own if own.exists() else base).read_text()
+
+
+def read_never_said(language: str) -> re.Pattern[str]:
+    """Return the words that the bot never says in a language."""
+    found = NEVER.search(read_page(language))
+    assert found is not None, "no line of words that are never said"
+    return match_forms(found[1].replace("\n", " "))
 
 
 def read_terms(language: str, domain: str) -> Terms:
-    page = (ROOT / "docs" / "terms" / f"{language}.md").read_text()
-    part = re.split(r"^## ", page.partition(f"\n## {domain}\n")[2], maxsplit=1, flags=re.M)[0]
+    part = re.split(r"^## ", read_page(language).partition(f"\n## {domain}\n")[2], maxsplit=1, flags=re.M)[0]
     rows = [row for row in ROW.findall(part) if row[0] != "English" and not row[0].startswith("---")]
     return Terms(
         [(match_forms(english), match_forms(translated)) for english, translated, _ in rows],
@@ -43,8 +63,8 @@ def read_terms(language: str, domain: str) -> Terms:
 
 def list_sentences(language: str, domain: str) -> Iterator[tuple[str, str]]:
     """Yield keys and translations: no names of cards, no lists of how people ask or of words alike."""
-    with (ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as stream:
-        for message in read_po(stream, locale=language, domain=domain):
+    for message in read_catalogue(language, domain):
+        if message.id:
             key = message.id if isinstance(message.id, str) else "".join(message.id[1:])
             paper = all(name.endswith(".md") for name, _ in message.locations)
             listed = ("; " in key and key[-1] not in ".!?:") or (paper and key[:1].islower())
@@ -78,6 +98,6 @@ def test_a_term_is_one_word(language: str, domain: str) -> None:
 
 
 def test_a_form_stands_for_itself_or_every_ending() -> None:
-    forms = match_forms("time, roub-")
-    assert forms.search("O time vence") and forms.search("Roubar uma carta")
-    assert not forms.search("sometimes") and not forms.search("tempo")
+    forms = match_forms("team, steal-, 手札")
+    assert all(map(forms.search, ("The team wins", "Stealing a card", "自分の手札から", "残りteam内")))
+    assert not forms.search("steam") and not forms.search("teams") and not forms.search("手元の札")

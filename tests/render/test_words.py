@@ -14,24 +14,28 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
-from locales.update import LANGUAGES, ROOT, build_template, list_domains
-from render.text.i18n import SOURCE, TN, T, Text, find_language, list_languages, say
+from locales.update import (
+    HOUSE,
+    LANGUAGES,
+    ROOT,
+    build_template,
+    find_base,
+    find_path,
+    is_translated,
+    keep_differences,
+    list_domains,
+    read_catalogue,
+)
+from render.text import i18n
+from render.text.i18n import REGIONAL, SOURCE, TN, T, Text, find_language, list_languages, say
 
 CATALOGUES = [(language, domain) for language in LANGUAGES for domain in list_domains()]
 ROOMS = ("cogs", "render")
 """Where modules speak to people."""
 
 
-def path_of(language: str, domain: str) -> Path:
-    return ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
-
-
-@cache
-def catalogue(language: str, domain: str) -> Catalog:
-    with path_of(language, domain).open("rb") as stream:
-        return read_po(stream, locale=language, domain=domain)
+catalogue = cache(read_catalogue)
 
 
 def forms(message: Message | Any) -> tuple[list[str], list[str]]:
@@ -52,9 +56,19 @@ def places(text: str) -> set[str]:
 def test_every_text_is_translated_and_none_is_left_over(language: str, domain: str) -> None:
     wanted = {(m.id, m.context) for m in build_template(domain, list_domains()[domain]) if m.id}
     entries = [m for m in catalogue(language, domain) if m.id]
-    assert wanted - {(m.id, m.context) for m in entries} == set(), "run `make words` and translate these"
+    if not find_base(language):
+        assert wanted - {(m.id, m.context) for m in entries} == set(), "run `make words` and translate these"
     assert {(m.id, m.context) for m in entries} - wanted == set(), "run `make words`: nobody says these any more"
-    assert [m.id for m in entries if m.fuzzy or not all(forms(m)[1])] == []
+    assert [m.id for m in entries if m.fuzzy or not is_translated(m)] == []
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if find_base(one)])
+@pytest.mark.parametrize("domain", list_domains())
+def test_a_regional_language_has_only_what_differs(language: str, domain: str) -> None:
+    base, kept = catalogue(find_base(language), domain), read_catalogue(language, domain)
+    count = len(kept)
+    keep_differences(kept, base)
+    assert len(kept) == count, "run `make words`"
 
 
 @pytest.mark.parametrize(("language", "domain"), CATALOGUES)
@@ -73,7 +87,7 @@ def test_placeholders_agree_in_every_language(language: str, domain: str) -> Non
 def test_what_is_compiled_is_what_is_written(language: str, domain: str) -> None:
     fresh = io.BytesIO()
     write_mo(fresh, catalogue(language, domain))
-    assert path_of(language, domain).with_suffix(".mo").read_bytes() == fresh.getvalue(), "run `make words`"
+    assert find_path(language, domain).with_suffix(".mo").read_bytes() == fresh.getvalue(), "run `make words`"
 
 
 @pytest.mark.parametrize(("language", "domain"), CATALOGUES)
@@ -103,16 +117,51 @@ def test_a_key_has_one_translation_in_all_catalogues(language: str) -> None:
 def test_a_text_is_said_in_the_readers_language_and_names_as_they_are() -> None:
     text = T("{name} plays {card}.", name="{odd}", card=T("forward"))
     assert say(text) == "{odd} plays forward."
-    assert say(text, "pt-BR") == "{odd} joga frente."
-    assert say(TN("{n} die", "{n} dice", 1), "pt-BR") == "1 dado"
-    assert say(TN("{n} card", "{n} cards", 0), "pt-BR") == "0 cartas"
-    assert say(TN("{n} die", "{n} dice", 3), "pt-BR") == "3 dados"
+    for language in list_languages()[1:]:
+        made = say(text, language)
+        assert "{odd}" in made and say(T("forward"), language) in made and "forward" not in made
+
+
+def test_plurals_are_those_of_the_language() -> None:
+    """Every language has a number for each number of things, and a form of its own for one thing where it has one."""
+    for language in list_languages():
+        none, one, two, three = (say(TN("{n} card", "{n} cards", n), language) for n in range(4))
+        assert one[0] == "1" and none[1:] == two[1:] == three[1:] and (none[0], two[0], three[0]) == ("0", "2", "3")
+        assert (one[1:] != two[1:]) == (catalogue(language.replace("-", "_"), HOUSE).num_plurals > 1), language
 
 
 def test_a_locale_finds_its_nearest_language() -> None:
-    assert list_languages()[0] == SOURCE and "pt-BR" in list_languages()
-    assert find_language("pt") == "pt-BR"
-    assert find_language("ja") == find_language(None) == SOURCE
+    assert set(list_languages()) == {SOURCE, *(one.replace("_", "-") for one in LANGUAGES)}
+    assert list_languages()[0] == SOURCE == find_language("xx") == find_language(None) == find_language("en-GB")
+    for language in list_languages():
+        related = find_language(language.split("-")[0])
+        assert find_language(language) == language and related == REGIONAL.get(language, language)
+        assert find_language(f"{language.split('-')[0]}-XX").split("-")[0] == language.split("-")[0]
+    assert find_language("es-MX") == "es-419"
+
+
+def test_a_regional_language_says_what_it_lacks_as_its_language_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = {"xx": {"a": "a xx", "b": "b xx"}, "xx_YY": {"b": "b YY"}}
+    for language, texts in said.items():
+        made = Catalog()
+        for key, text in texts.items():
+            made.add(key, text)
+        path = tmp_path / language / "LC_MESSAGES" / "rulekeeper.mo"
+        path.parent.mkdir(parents=True)
+        with path.open("wb") as stream:
+            write_mo(stream, made)
+    monkeypatch.setattr(i18n, "LOCALES", tmp_path)
+    monkeypatch.setattr(i18n, "REGIONAL", {"xx-YY": "xx"})
+    for name in ("list_languages", "_load_catalogue"):
+        monkeypatch.setattr(i18n, name, getattr(i18n, name).__wrapped__)
+    assert {one: [say(T(key), one) for key in "abc"] for one in ("xx", "xx-YY", "xx-ZZ", "zz")} == {
+        "xx": ["a xx", "b xx", "c"],
+        "xx-YY": ["a xx", "b YY", "c"],
+        "xx-ZZ": ["a xx", "b YY", "c"],
+        "zz": ["a", "b", "c"],
+    }
 
 
 # --- the code: nothing is said past the catalogues ---

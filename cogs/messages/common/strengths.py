@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.measured import Measured, find_measured
 from engine.policies import USUAL, Strength, list_strengths
 from engine.setup import Choice
 from referee.table.lobby import STRENGTH
@@ -13,19 +14,31 @@ NAMES: dict[str, Text] = {"easy-going": T("easy-going"), "solid": T("solid"), "s
 DETAILS: dict[str, Text] = {
     "easy-going": T("The AI sometimes misses a good move."),
     "solid": T("The AI thinks about every answer."),
-    "sharp": T("The AI plays as well as it can. It never sees other players' secrets."),
 }
 
 
 def build_strength_setting(table: Table) -> Setting:
-    """Return the setting for the strength of AI seats, with the strengths that exist in a table's game."""
-    possible = list_strengths(table.game)
+    """Return the setting for the strength of AI seats, with the strengths that exist at a table's level."""
+    possible = list_strengths(table.game, table.facts.level)
+    measured = find_measured(table.game.key, table.facts.level)
     return Setting(
         Choice(STRENGTH, possible, USUAL),
         T("Strength of the AI players"),
         tuple([(each, NAMES[each]) for each in possible]),
         T("This setting applies to all AI players. To change one AI player, use `/table set` with `who:`."),
-        details=DETAILS,
+        details=DETAILS if measured is None else DETAILS | {"sharp": _describe_measured(measured)},
+    )
+
+
+def _describe_measured(measured: Measured) -> Text:
+    """Return what was measured of sharp AI players."""
+    low, high = measured.interval
+    return T(
+        "The AI won {share} % of {n} matches against solid AI players ({low} to {high} % with 90 % certainty).",
+        share=round(100 * measured.share),
+        n=measured.matches,
+        low=round(100 * low),
+        high=round(100 * high),
     )
 
 

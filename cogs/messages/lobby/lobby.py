@@ -12,7 +12,6 @@ from referee.records.facts import SeatInfo
 from referee.table import progress
 from referee.table.lobby import STRENGTH, find_start_refusal, list_accepted_values
 from referee.table.table import Table
-from render.face.records import Setting
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, find_language, list_languages, say
 from render.text.per_cents import write_per_cent
@@ -27,11 +26,10 @@ from ..common.viewpoint import find_table_presenter, list_picture_names, list_te
 from ..question.coaching import list_coach_lines
 from ..question.hints import MARK, NO_HINTS, Hints
 from .campaign import describe_reached_level
-from .setting_messages import build_setting_entries
+from .setting_forms import CHOICES, list_choices
 from .table_settings import (
     WHEN_ASKED,
     filter_settings,
-    find_setting,
     format_language_name,
     format_setting_name,
     format_setting_value,
@@ -151,6 +149,8 @@ def _build_further_buttons(table: Table, hints: Hints) -> list[Button]:
         buttons.append(_build_button(table, "host", T("Become the host")))
     if free and not facts.booked:
         buttons.append(_build_button(table, "ai", T("Add an AI")))
+    if list_choices(table):
+        buttons.append(_build_button(table, CHOICES, T("Your choices…")))
     if free or filter_settings(table, False):
         buttons.append(_build_button(table, "house", T("House rules…")))
     if hints.on is not None and not facts.booked:
@@ -282,19 +282,6 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
         if find_level_file(table.game) is not None:
             entries += _build_own_level_entries(table, locale)
         rows.append((Menu(custom_ids.make_table_id(table.id, "level"), say(T("Level"), locale), entries),))
-    fixed = table.facts.gathering.fixed
-    idle = {one.choice.key for one in list_settings(table) if not _does_something(table, one)}
-    mine = tuple(entry for entry in build_setting_entries(table, True, locale) if entry.value not in {*fixed, *idle})
-    if mine:
-        rows.append(
-            (
-                Menu(
-                    custom_ids.make_table_id(table.id, "setting", "mine"),
-                    say(T("Your choices…"), locale),
-                    mine[:MENU],
-                ),
-            )
-        )
     if table.facts.booked:
         return tuple(rows)
     spoken = tuple(
@@ -303,12 +290,6 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
     )
     rows.append((Menu(custom_ids.make_table_id(table.id, "language"), say(T("The table's language"), locale), spoken),))
     return tuple(rows)
-
-
-def _does_something(table: Table, setting: Setting) -> bool:
-    """Return whether a setting matters with the other settings as they are."""
-    needed = None if setting.needs is None else find_setting(table, setting.needs[0])
-    return needed is None or setting.needs is None or read_setting_value(table, needed) == setting.needs[1]
 
 
 def _build_own_level_entries(table: Table, locale: str) -> tuple[Entry, ...]:

@@ -6,20 +6,22 @@ from collections.abc import Sequence
 
 from engine.protocol import Seat
 from referee.table.table import Table
-from render.face.records import Setting
 from render.text.clean import escape_markdown
 from render.text.i18n import T, Text, say
 
 from ... import limits
 from ...components import custom_ids
 from ...components.controls import build_menus
+from ...components.forms import can_show_entries
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...limits import MENU, cut
+from .setting_forms import CHOICES, NO_FILES, Files, build_rule_buttons, list_choice_fields, list_choices
 from .table_settings import (
     filter_settings,
     find_setting,
     format_setting_name,
     format_setting_value,
+    format_value_explanation,
     list_explanation_lines,
     list_possible_values,
     read_setting_value,
@@ -37,16 +39,19 @@ def build_table_settings_message(table: Table, locale: str, person: int, group: 
     groups = max(1, -(-len(settings) // A_GROUP))
     group = min(group, groups - 1)
     shown = settings[group * A_GROUP : (group + 1) * A_GROUP]
-    for entry in shown:
+    for number, entry in enumerate(shown, group * A_GROUP + 1):
         now = format_setting_value(table, entry, read_setting_value(table, entry), locale)
         about = "".join(f"\n-# {line}" for line in list_explanation_lines(entry, locale))
-        lines.append(f"**{format_setting_name(entry, locale)}:** {now}{about}")
+        lines.append(f"{number}. **{format_setting_name(entry, locale)}:** {now}{about}")
+    first = group * A_GROUP
+    buttons = build_rule_buttons(table, person, first, first + A_GROUP, locale)
+    by_menu = {entry.choice.key for entry in shown if entry.choice.file or not can_show_entries(entry.values)}
     entries = [
         one
         for one in build_setting_entries(table, False, locale)
-        if one.value in {entry.choice.key for entry in shown} and any(list_possible_values(table, person, one.value))
+        if one.value in by_menu and any(list_possible_values(table, person, one.value))
     ]
-    rows = list(_build_setting_menus(table, entries, locale))
+    rows = [*([buttons] if buttons else []), *_build_setting_menus(table, entries, locale)]
     if groups > 1:
         turn = [(group - 1, T("Back")), (group + 1, T("More"))]
         rows.append(
@@ -85,7 +90,7 @@ def build_setting_message(
     person = table.facts.seats[seat].person or 0
     possible = set(list_possible_values(table, person, key))
     values = tuple(
-        Entry(value, say(words, locale), _format_value_explanation(found, value, locale), chosen=value == now)
+        Entry(value, say(words, locale), format_value_explanation(found, value, locale), chosen=value == now)
         for value, words in found.values
         if value in possible
     )
@@ -109,7 +114,7 @@ def build_setting_message(
     about = escape_markdown(mine) or format_setting_value(table, found, now, locale)
     whose = T("Your choice: {value}", value=about) if each else T("The table's choice: {value}", value=about)
     lines = [*list_explanation_lines(found, locale), say(whose, locale)]
-    if detail := _format_value_explanation(found, now, locale):
+    if detail := format_value_explanation(found, now, locale):
         lines.append(f"-# {detail}")
     if file and not own:
         lines.append("-# " + say(T("To build your own, use `/{file} new`.", file=file), locale))
@@ -142,6 +147,25 @@ def _build_setting_menus(table: Table, entries: Sequence[Entry], locale: str, wo
     )
 
 
-def _format_value_explanation(setting: Setting, value: str, locale: str) -> str | None:
-    """Return the explanation of a setting's value; None if its name is enough."""
-    return cut(say(setting.details[value], locale), limits.ENTRY) if value in setting.details else None
+def build_choices_message(table: Table, seat: Seat, locale: str, files: Files = NO_FILES) -> MessageLayout:
+    """Build the private message of a player's choices.
+
+    It has a button that opens their form, and a menu of the choices for which the form has no room.
+    """
+    in_form = {field.key for field in list_choice_fields(table, seat, locale, files)}
+    lines, others = [], []
+    for setting in list_choices(table):
+        key, now = setting.choice.key, read_setting_value(table, setting, seat)
+        mine = next((entry.label for entry in files.get(key, ()) if entry.chosen), "")
+        value = escape_markdown(mine) or format_setting_value(table, setting, now, locale)
+        lines.append(f"**{format_setting_name(setting, locale)}:** {value}")
+        if setting.choice.file and not files.get(key):
+            lines.append("-# " + say(T("To build your own, use `/{file} new`.", file=setting.choice.file), locale))
+        if key not in in_form:
+            lines += [f"-# {line}" for line in list_explanation_lines(setting, locale)]
+            others.append(Entry(key, format_setting_name(setting, locale)))
+    rows: list[Row] = []
+    if in_form:
+        rows.append((Button(custom_ids.make_table_id(table.id, CHOICES), say(T("Change…"), locale), "primary"),))
+    rows += _build_setting_menus(table, others, locale, T("Change another setting…")) if others else []
+    return MessageLayout(say(T("### Your choices"), locale), locale, lines=tuple(lines), rows=tuple(rows))

@@ -17,6 +17,7 @@ from referee.table.table import Table
 from render.face.records import Setting
 from render.text.i18n import TC, T, say
 
+from ... import limits
 from ..common.strengths import NAMES, build_strength_setting, find_strength
 from ..common.viewpoint import find_table_presenter
 from ..question.coaching import ALONE, TOGETHER
@@ -114,6 +115,12 @@ def filter_settings(table: Table, each: bool) -> list[Setting]:
     return [one for one in list_settings(table) if one.choice.each_seat == each]
 
 
+def does_something(table: Table, setting: Setting) -> bool:
+    """Return whether a setting matters with the other settings as they are."""
+    needed = None if setting.needs is None else find_setting(table, setting.needs[0])
+    return needed is None or setting.needs is None or read_setting_value(table, needed) == setting.needs[1]
+
+
 def find_setting(table: Table, key: str) -> Setting | None:
     return next((one for one in list_settings(table) if one.choice.key == key), None)
 
@@ -164,6 +171,11 @@ def format_setting_value(table: Table, setting: Setting, value: str, locale: str
     if not setting.choice.is_allowed_file(value):
         return say(dict(setting.values)[value], locale)
     return say(find_table_presenter(table).name_level(value) if setting.choice.file == LEVEL else T("your own"), locale)
+
+
+def format_value_explanation(setting: Setting, value: str, locale: str) -> str | None:
+    """Return the explanation of a setting's value; None if its name is enough."""
+    return limits.cut(say(setting.details[value], locale), limits.ENTRY) if value in setting.details else None
 
 
 def format_language_name(code: str) -> str:

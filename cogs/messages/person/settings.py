@@ -1,7 +1,4 @@
-"""The messages of a person's settings and of a server's settings, which are updated after each change.
-
-The entries of each menu name the setting ("Language: English"), so that no lines are needed for the present values.
-"""
+"""The messages and forms of a person's settings and of a server's settings. A form changes all of them at once."""
 
 from __future__ import annotations
 
@@ -9,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.registry import load_games
@@ -21,6 +19,7 @@ from render.swatch import build_swatches
 from render.text.i18n import T, Text, list_languages, say
 
 from ...components import custom_ids
+from ...components.forms import Field
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...components.typed import Named, say_in_both_languages
 from ...limits import MENU
@@ -35,7 +34,7 @@ NEVER = "never"
 ON, OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
 """The values of a setting in the order of its menu, each with its words."""
-# These names of settings are the placeholders of menus. ``_insert_value`` inserts a value.
+# ``_insert_value`` inserts a value.
 LANGUAGE = T("Language: {value}", value="…")
 COLOURS = T("Colours: {value}", value="…")
 PACE = T("Time limit: {value}", value="…")
@@ -46,6 +45,12 @@ TEXTS = T("Show players' own texts: {value}", value="…")
 ANNOUNCED = T("Show titles after a match: {value}", value="…")
 QUIET = T("Quiet hours: {value}", value="…")
 REMINDERS = T("Reminders: {value}", value="…")
+
+
+CHANGE = "change"
+"""The argument of the button that opens the form of settings, and of the form itself."""
+SWITCHES = "switches"
+"""The field of a form with the settings that are on or off."""
 
 
 def build_own_settings_message(player: Player, shown: str, locale: str, away: float | None = None) -> MessageLayout:
@@ -63,35 +68,24 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
         for key in load_games()
         if load_presenter(key).choosing.routines
     )
-    rows: list[Row] = [
-        (_build_menu("mine", "locale", LANGUAGE, list_language_values(), player.locale or AS_DISCORD, locale),),
-        (_build_menu("mine", "scheme", COLOURS, list_scheme_values(True), player.scheme or AS_SERVER, locale),),
-        (
-            _build_toggle("dm", HANDS, player.dm, locale),
-            _build_toggle("compared", COMPARED, player.compared is not None, locale),
-        ),
-        (_build_menu("mine", "calls", CALLS, list_call_values(), read_calls_value(player), locale),),
-        (_build_menu("mine", "remind", REMINDERS, list_reminder_values(), player.remind, locale),),
-    ]
-    if player.zone is not None:
-        now = NEVER if player.quiet is None else _format_hours(player.quiet)
-        rows.append((_build_menu("mine", "quiet", QUIET, list_quiet_values(now), now, locale),))
+    buttons = (
+        _build_change_button("mine", locale),
+        _build_toggle("dm", HANDS, player.dm, locale),
+        _build_toggle("compared", COMPARED, player.compared is not None, locale),
+    )
+    rows: list[Row] = [buttons]
     if listed:
-        rows.append(
-            (
-                Menu(
-                    custom_ids.make_global_id("orders"),
-                    say(T("Set standing orders for a game…"), locale),
-                    listed[:MENU],
-                ),
-            )
+        menu = Menu(
+            custom_ids.make_global_id("orders"), say(T("Set standing orders for a game…"), locale), listed[:MENU]
         )
+        rows.append((menu,))
     heading, about = T("### Your settings"), T("-# These settings apply at every table. Only you can see them.")
     text = f"{say(heading, locale)}\n{say(about, locale)}"
     where = NIGHT
     if player.zone is not None:
         where = T("-# Your time zone: {city}", city=extract_city(player.zone))
-    lines = [say(where, locale)]
+    lines = [f"- {say(one, locale)}" for one in _describe_choices(_list_own_choices(player))]
+    lines.append(say(where, locale))
     if away is not None:
         free = T(
             "You are away until {time}. Until then, your time does not run at tables with the slow time limit.",
@@ -104,9 +98,82 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
     return MessageLayout(text, locale, lines=tuple(lines), scene=build_swatches(shown), rows=tuple(rows))
 
 
-def _build_toggle(key: str, words: Text, on: bool, locale: str, verb: str = "mine") -> Button:
+def list_own_fields(player: Player, locale: str) -> list[Field]:
+    """Return the fields of the form of a person's settings, with what holds now chosen.
+
+    Whoever has no time zone is asked for a city. All others choose their quiet hours.
+    """
+    fields = [_build_field(choice, locale) for choice in _list_own_choices(player)]
+    if player.zone is not None:
+        return fields
+    about = say(T("The bot then does not notify you at night."), locale)
+    return [*fields, Field("city", say(T("A city in your time zone"), locale), about=about)]
+
+
+def list_server_fields(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> list[Field]:
+    """Return the fields of the form of a server's settings, with what holds now chosen."""
+    fields = [_build_field(choice, locale) for choice in _list_server_choices(now)]
+    if channels:
+        entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
+        about = say(T("Without a choice, tables are allowed in every channel."), locale)
+        fields.append(Field("channels", say(T("Channels for tables"), locale), entries, about, several=True))
+    switches = [("texts", TEXTS, now.free_text), ("titles", ANNOUNCED, now.announced)]
+    boxes = tuple(Entry(key, _name_setting(words, locale), chosen=on) for key, words, on in switches)
+    return [*fields, Field(SWITCHES, say(T("Shown to everybody"), locale), boxes, several=True)]
+
+
+class _Choice(Struct, frozen=True):
+    """A setting with several values, and the value that holds now."""
+
+    key: str
+    words: Text
+    values: Values
+    now: str
+
+
+def _list_own_choices(player: Player) -> list[_Choice]:
+    found = [
+        _Choice("locale", LANGUAGE, list_language_values(), player.locale or AS_DISCORD),
+        _Choice("scheme", COLOURS, list_scheme_values(True), player.scheme or AS_SERVER),
+        _Choice("calls", CALLS, list_call_values(), read_calls_value(player)),
+        _Choice("remind", REMINDERS, list_reminder_values(), player.remind),
+    ]
+    if player.zone is not None:
+        now = NEVER if player.quiet is None else _format_hours(player.quiet)
+        found.append(_Choice("quiet", QUIET, list_quiet_values(now), now))
+    return found
+
+
+def _list_server_choices(now: Server) -> list[_Choice]:
+    return [
+        _Choice("locale", LANGUAGE, list_language_values(), now.locale or AS_DISCORD),
+        _Choice("scheme", COLOURS, list_scheme_values(False), now.scheme or DEFAULT),
+        _Choice("pace", PACE, list_pace_values(), now.pace),
+    ]
+
+
+def _describe_choices(choices: Sequence[_Choice]) -> list[Text]:
+    """Return each setting with its value: "Language: English"."""
+    return [_insert_value(one.words, dict(one.values)[one.now]) for one in choices if one.now in dict(one.values)]
+
+
+def _build_field(choice: _Choice, locale: str) -> Field:
+    entries = tuple(Entry(value, say(name, locale), chosen=value == choice.now) for value, name in choice.values[:MENU])
+    return Field(choice.key, _name_setting(choice.words, locale), entries)
+
+
+def _name_setting(words: Text, locale: str) -> str:
+    """Return the name of a setting without its value: "Language"."""
+    return say(_insert_value(words, ""), locale).rstrip(" :")
+
+
+def _build_change_button(verb: str, locale: str) -> Button:
+    return Button(custom_ids.make_global_id(verb, CHANGE), say(T("Change…"), locale), "primary")
+
+
+def _build_toggle(key: str, words: Text, on: bool, locale: str) -> Button:
     label = say(_insert_value(words, ON if on else OFF), locale)
-    return Button(custom_ids.make_global_id(verb, f"{key}:{int(not on)}"), label, "success" if on else "secondary")
+    return Button(custom_ids.make_global_id("mine", f"{key}:{int(not on)}"), label, "success" if on else "secondary")
 
 
 def _describe_auto_answers(player: Player, game: str) -> Text:
@@ -114,28 +181,14 @@ def _describe_auto_answers(player: Player, game: str) -> Text:
     return T("Your standing orders: {n}", n=settled) if settled else T("The bot asks you whenever you have a choice")
 
 
-def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> MessageLayout:
-    """Build the message of a server's settings.
-
-    ``channels``: the id and the name of each channel that can be chosen.
-    """
-    scheme = now.scheme or DEFAULT
-    rows: list[Row] = [
-        (_build_menu("server", "locale", LANGUAGE, list_language_values(), now.locale or AS_DISCORD, locale),),
-        (_build_menu("server", "scheme", COLOURS, list_scheme_values(False), scheme, locale),),
-        (_build_menu("server", "pace", PACE, list_pace_values(), now.pace, locale),),
+def build_server_settings_message(now: Server, locale: str) -> MessageLayout:
+    """Build the message of a server's settings."""
+    banned = Button(custom_ids.make_global_id("server", "barred"), say(T("Banned: {n}", n=len(now.barred)), locale))
+    switches = ((TEXTS, now.free_text), (ANNOUNCED, now.announced))
+    settled = [
+        *_describe_choices(_list_server_choices(now)),
+        *(_insert_value(words, ON if on else OFF) for words, on in switches),
     ]
-    rows.append(
-        (
-            _build_toggle("texts", TEXTS, now.free_text, locale, verb="server"),
-            _build_toggle("titles", ANNOUNCED, now.announced, locale, verb="server"),
-            Button(custom_ids.make_global_id("server", "barred"), say(T("Banned: {n}", n=len(now.barred)), locale)),
-        )
-    )
-    if channels:
-        entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
-        words = say(T("Choose channels for tables…"), locale)
-        rows.append((Menu(custom_ids.make_global_id("server", "channels"), words, entries, 0, len(entries)),))
     places = [f"<#{number}>" for number in now.channels]
     where = (
         T("New tables are allowed in {places} and in their threads.", places=places)
@@ -156,13 +209,16 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
             "-# After each month, the bot posts a picture of the month in {channel}.", channel=f"<#{now.seasons}>"
         )
     about_pace = T("-# The time limit applies to new tables for several players.")
-    lines = tuple(say(line, locale) for line in (where, about_pace, night, founders, months))
+    lines = (
+        *(f"- {say(one, locale)}" for one in settled),
+        *(say(line, locale) for line in (where, about_pace, night, founders, months)),
+    )
     return MessageLayout(
         say(T("### Settings of this server"), locale),
         locale,
-        scene=build_swatches(scheme),
+        scene=build_swatches(now.scheme or DEFAULT),
         lines=lines,
-        rows=tuple(rows),
+        rows=((_build_change_button("server", locale), banned),),
     )
 
 
@@ -280,13 +336,6 @@ def list_auto_answer_values() -> Values:
 
 def _insert_value(words: Text, value: Text | str) -> Text:
     return replace(words, values={"value": value})
-
-
-def _build_menu(verb: str, key: str, words: Text, values: Values, now: str, locale: str) -> Menu:
-    entries = tuple(
-        Entry(value, say(_insert_value(words, name), locale), chosen=value == now) for value, name in values[:MENU]
-    )
-    return Menu(custom_ids.make_global_id(verb, key), say(words, locale), entries)
 
 
 def list_value_names(values: Values, locale: str) -> list[Named]:

@@ -12,7 +12,7 @@ from engine.protocol import Seat
 from engine.search.counsel import Counsel
 from engine.setup import Choice
 from referee.records.facts import ADVICE
-from referee.table import coaching, progress
+from referee.table import coaching, progress, rating
 from referee.table.table import Table
 from render.face.records import Setting
 from render.text.i18n import T, say
@@ -116,10 +116,15 @@ def _has_figures(counsel: Counsel) -> bool:
 def list_coach_lines(table: Table, locale: str) -> list[str]:
     """Return lines on the AI's advice.
 
-    Before the start they say that advice costs the rating, after the end that it was given.
+    Before the start they say that advice costs the rating, after the end that it was given. If it cost the rating, the
+    line on the rating says so.
     """
     facts = table.facts
-    if facts.result is not None and facts.result.advised:
+    if (
+        facts.result is not None
+        and facts.result.advised
+        and rating.find_unrated_reason(table, facts.result) != "advised"
+    ):
         return [say(T("-# The AI gave advice in this match."), locale)]
     if facts.phase == "lobby" and not table.game.cooperative and coaching.find_setting(table) == "always":
         return [say(T("-# All players may ask the AI for advice, so the match is not rated."), locale)]

@@ -139,23 +139,25 @@ def count_dice(
     ``reactions`` weaken the roll before it is made.
     """
     bare, steps = Pool(*getattr(combatant, attr)), 0
-    for name, n, figures in combatant.raised or ():
+    for name, n, dice in combatant.raised or ():
         if name == attr:
-            bare, steps = Pool(*figures), n
-    green, blue, red = bare.green, bare.blue, bare.red
+            bare, steps = Pool(*dice), n
+    figures = [bare.green, bare.blue, bare.red]
     own = [clause for card in _list_cards(combatant) for clause in pool.list_clauses(card, "passive")]
-    calls = [call for clause in own if _is_for_this_roll(clause, purpose, foe) for call in clause.calls]
-    for call in [*calls, *(call for each in reactions for call in each.clause.calls)]:
+    for call in [call for clause in own if _is_for_this_roll(clause, purpose, foe) for call in clause.calls]:
         match call:
             case Add(which, dice, "self") if which in (attr, "any"):
-                green, blue, red = green + int(dice[0]), blue + int(dice[1]), red + int(dice[2])
-            case Sub(which, dice, "it") if which == attr:
-                green, blue, red = green - int(dice[0]), blue - int(dice[1]), red - int(dice[2])
+                figures = [n + int(more) for n, more in zip(figures, dice, strict=True)]
             case Up(which, n, "self") if which == attr:
                 steps += n
+    for call in _list_calls_against(purpose, foe, reactions):
+        match call:
+            case Sub(which, dice, "it") if which == attr:
+                figures = [n - int(less) for n, less in zip(figures, dice, strict=True)]
             case Down(which, n, "it") if which == attr:
                 steps -= n
-    rolled = Pool(max(0, green), max(0, blue), 0 if combatant.no_red else max(0, red)).move_steps(steps)
+    green, blue, red = (max(0, n) for n in figures)
+    rolled = Pool(green, blue, 0 if combatant.no_red else red).move_steps(steps)
     return Pool(rolled.green, rolled.blue, rolled.red, rolled.sure + bare.sure)
 
 
@@ -165,6 +167,13 @@ def _is_for_this_roll(clause: Clause, purpose: str, foe: str) -> bool:
     if guards.tag is not None:
         return foe[:1] == "m" and guards.tag in pool.find_monster(foe.partition(".")[0]).tags
     return guards.on is not None and guards.on == purpose
+
+
+def _list_calls_against(purpose: str, foe: str, reactions: Iterable[Reaction]) -> list[Verb]:
+    """Return what weakens a roll: these Reactions, and what the foe's own card does to this kind of roll."""
+    always = pool.list_clauses(foe.partition(".")[0], "passive") if foe else ()
+    clauses = [*(one for one in always if one.guards.on == purpose), *(each.clause for each in reactions)]
+    return [call for clause in clauses for call in clause.calls]
 
 
 def pool_dice(view: View, combatants: Sequence[CombatantView], attr: Attr, purpose: str = "", foe: str = "") -> Pool:

@@ -15,6 +15,7 @@ from engine.protocol import Refused
 
 from ...running.duty import Duty
 from ...running.held_lock import hold
+from ...running.keyed_tasks import KeyedTasks
 from ...store.appointments import plan_appointments
 from ...store.database import Statement, StoreStuck
 from ...store.store import Store
@@ -58,7 +59,7 @@ class Desk(Generic[R]):
         self.appointments.tell_of(self.kind, self._show_again)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
+        self._loop = KeyedTasks[str]()
         self._changed: Callable[[R], Awaitable[None]] | None = None
 
     # --- what each kind says ---
@@ -107,15 +108,12 @@ class Desk(Generic[R]):
 
     async def start(self) -> None:
         """Check regularly from now on what is due for the records."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._run())
+        if self.kind not in self._loop:
+            self._loop.start(self.kind, self._run())
 
     async def stop(self) -> None:
         """Stop the regular checks that ``start`` has begun."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
+        await self._loop.stop()
 
     async def change(self, number: int, change: Callable[[R], R]) -> R:
         """Change a record and return it. ``Refused``: "no-<kind>", and whatever the function ``change`` raises."""

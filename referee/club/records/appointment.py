@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
+
+from ...records.column import Column, Count, Time
 
 AT_ONCE = 0.0
 """The time of a plan that is due as soon as it is stored."""
@@ -26,9 +30,9 @@ class Appointment(Struct, frozen=True):
     """The number of the record."""
     part: str
     guild: int
-    due: float
+    due: Annotated[Time, Column(is_nullable=True)]
     """The time of the next try, in seconds since 1970."""
-    tries: int = 0
+    tries: Count = 0
     """The number of tries that have failed."""
     obstacle: str = ""
     """The kind of refusal that says why the latest try has failed; "" before the first failure."""

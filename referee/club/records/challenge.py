@@ -16,6 +16,8 @@ from .posted import Posted
 
 MEDALS = ("gold", "silver", "bronze")
 """The medals of a match played alone, the best first."""
+PHASES = ("running", "ended", "posted")
+"""The phases of a challenge: it runs; its week is over; its results are posted."""
 
 
 class Challenge(Posted, frozen=True, kw_only=True):
@@ -36,7 +38,7 @@ class Challenge(Posted, frozen=True, kw_only=True):
 
     @property
     def phase(self) -> str:
-        """The phase as it is stored: "running"; "ended" until the results are posted; "posted"."""
+        """The phase as it is stored: one of ``PHASES``."""
         return "running" if not self.is_over else "ended" if self.message is None else "posted"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.messages.lobby.table_settings import format_language_name
 from engine.match_file import read
 from playground.client import Message, Person
 from playground.client import Playground as Client
@@ -14,6 +15,8 @@ from referee.table import match_commands
 from referee.table.late_try import TELL
 from referee.table.match_files import examine
 from referee.table.table import Table
+from render.text.i18n import T, say
+from tests.languages import OTHER
 
 CHANNEL = "table-one"
 
@@ -47,7 +50,7 @@ async def end_week(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> Challeng
     assert challenge is not None
     for one in (bot.referee.challenges, bot.referee.appointments):
         monkeypatch.setattr(one, "_now", lambda: challenge.ends + 1)
-    await bot.referee.appointments.keep_due()
+    await bot.referee.appointments.fire()
     await bot.referee.challenges._look()
     challenge = await bot.referee.challenges.find(1)
     assert challenge is not None and challenge.is_over
@@ -83,7 +86,7 @@ async def test_a_challenge_from_the_first_try_to_the_results(
     raw = await pg.file(file.message.files[0][1])
     assert read(raw).round_secret == challenge.secret and examine(raw).ok
     for _ in range(3):
-        await bot.referee.appointments.keep_due()
+        await bot.referee.appointments.fire()
     assert len([one for one in await ana.messages(CHANNEL) if "First place" in one.text]) == 1
     again = await ana.command("challenge results", game="pebbles", channel=CHANNEL)
     assert "First place" in again.text
@@ -135,7 +138,7 @@ async def test_each_game_is_played_by_direct_message(ana: Person, bot: Rulekeepe
     assert board.pictures
     entrance, *_ = await ana.dms()
     assert "Your challenge begins below. Nobody else can see it until <t" in entrance.text
-    rows = await bot.referee.store.matches.list_rows(table.place)
+    rows = await bot.referee.store.inputs.list_rows(table.place)
     question = table.find_question(0)
     assert question is not None or game == "counter_terror"
     assert game == "tomb" or any(one.row.draw is not None and one.row.draw < 0 for one in rows)
@@ -152,12 +155,12 @@ async def test_the_results_are_in_the_language_of_the_server(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ana.change(manager=True)
-    await ana.command("settings server", language="português")
-    table = await begin_in_portuguese(ana, bot)
+    await ana.command("settings server", language=format_language_name(OTHER))
+    table = await begin_in_another_language(ana, bot)
     await play_to_end(table)
     await end_week(bot, monkeypatch)
-    results = await message_of(ana, "Primeiro lugar")
-    assert "Desafio da semana" in results.text and "{" not in results.text
+    results = await message_of(ana, say(T("First place: **{names}**.", names="Ana"), OTHER))
+    assert say(T("Challenge of week {week}", week=""), OTHER).strip() in results.text and "{" not in results.text
 
 
 async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_player_told_once(
@@ -177,7 +180,7 @@ async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_pl
     await bot.referee.store.commit([due.replace_timer(bot.referee.now(), late.id, key)])  # It had failed until now.
     for _ in range(3):
         await bot.referee.due.fire()
-        await bot.referee.appointments.keep_due()
+        await bot.referee.appointments.fire()
     told = await ben.wait_for(lambda m: "before you finished your try" in m.text, "dm")
     assert "it counts as not finished" in told.text and "You can see the results in <#" in told.text
     assert len([one for one in await ben.dms() if "before you finished your try" in one.text]) == 1
@@ -203,10 +206,10 @@ async def test_commands_in_direct_messages_are_about_the_challenge_and_ask_befor
     assert table.facts.seats[0].kind != "person"
 
 
-async def begin_in_portuguese(person: Person, bot: Rulekeeper) -> Table:
+async def begin_in_another_language(person: Person, bot: Rulekeeper) -> Table:
     await person.command("challenge play", game="pebbles", channel=CHANNEL)
-    call = await message_of(person, "Desafio da semana")
-    assert "Jogar" in call.labels and "{" not in call.text
+    call = await message_of(person, say(T("Challenge of week {week}", week=""), OTHER).strip())
+    assert say(T("Play"), OTHER) in call.labels and "{" not in call.text
     table = await bot.referee.find_table(1)
     assert table is not None and table.facts.challenge
     return table

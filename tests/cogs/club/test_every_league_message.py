@@ -22,6 +22,7 @@ from referee.referee import Referee
 from referee.table import lobby_commands
 from referee.table.booking import Booking, reserve_seats
 from tests.cogs.messages.test_payloads import payload
+from tests.languages import OTHER
 
 GAMES = [key for key in load_games() if key != "pebbles"]
 
@@ -93,9 +94,9 @@ def test_every_message_of_a_large_league_can_be_sent(game: str) -> None:
                     assert decided.current is not None
                     check_layout(build_verdict(decided, decided.current.pairings[0], people))
             check_layout(build_results_message(decided, 0, "en-US"))
-            check_layout(build_own_match_message(playing, 10**18, "pt-BR"))
+            check_layout(build_own_match_message(playing, 10**18, OTHER))
             check_layout(build_league_list([playing] * 60, "en-US"))
             cup = begin_round(replace(league, competition=replace(league.competition, format=Format.KNOCKOUT)), 0.0)
             check_layout(build_results_message(cup, 1, "en-US"))
             check_layout(build_league_message(end_league(decided)))
-            check_layout(build_standings_message(playing, "pt-BR"))
+            check_layout(build_standings_message(playing, OTHER))

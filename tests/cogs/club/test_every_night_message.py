@@ -25,6 +25,7 @@ from referee.club.records.night import (
     skip_night,
 )
 from tests.cogs.messages.test_payloads import payload
+from tests.languages import OTHER
 
 LEVELS = [(key, level) for key, game in load_games().items() for level in game.levels]
 LONG = "W" * 60
@@ -49,7 +50,7 @@ def read(sheet: MessageLayout) -> str:
     return "\n".join((sheet.heading, *sheet.lines))
 
 
-@pytest.mark.parametrize("locale", ["en-US", "pt-BR"])
+@pytest.mark.parametrize("locale", ["en-US", OTHER])
 def test_every_message_keeps_the_limits_of_discord(locale: str) -> None:
     for game, level in LEVELS:
         for night in list_states(game, level):

@@ -33,7 +33,7 @@ async def go_to(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch, time: float) -
     """Let it be a certain time for the nights, and do what is due then."""
     for one in (bot.referee.nights, bot.referee.appointments):
         monkeypatch.setattr(one, "_now", lambda: time)
-    await bot.referee.appointments.keep_due()
+    await bot.referee.appointments.fire()
 
 
 async def read(bot: Rulekeeper, number: int = 1) -> Night:

@@ -58,8 +58,7 @@ async def stored(bot: Rulekeeper) -> Night:
 
 async def settled(bot: Rulekeeper) -> None:
     """Wait until nothing is left to do for any event."""
-    for task in list(bot.context.night_events._tasks.values()):
-        await task
+    await bot.context.night_events._tasks.settle()
 
 
 def count_calls(calls: list[dict[str, Any]], method: str) -> int:

@@ -64,7 +64,7 @@ async def begin(table: Table) -> None:
 
 async def list_shared(bot: Rulekeeper, table: Table) -> list[object]:
     """The shuffles that a table shares with others."""
-    rows = [one.row for one in await bot.referee.store.matches.list_rows(table.place)]
+    rows = [one.row for one in await bot.referee.store.inputs.list_rows(table.place)]
     return [(row.draw, row.kind, row.value) for row in rows if row.draw is not None and row.draw < 0]
 
 

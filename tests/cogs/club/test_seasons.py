@@ -26,7 +26,7 @@ async def end_month(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> None:
     assert season is not None
     for one in (bot.referee.seasons, bot.referee.appointments):
         monkeypatch.setattr(one, "_now", lambda: season.ends + 1)
-    await bot.referee.appointments.keep_due()
+    await bot.referee.appointments.fire()
 
 
 async def test_a_month_ends_with_a_picture_and_the_match_of_the_month(
@@ -42,7 +42,7 @@ async def test_a_month_ends_with_a_picture_and_the_match_of_the_month(
     assert "Matches: 1." in alt and "Pebbles: 1 match." in alt and "Ana: 1 match." in alt and "Ben: 1 match." in alt
     assert "Titles given: 1." in alt and "best plan: 1 time." in alt and "Biggest rating gain" in alt
     for _ in range(3):
-        await bot.referee.appointments.keep_due()
+        await bot.referee.appointments.fire()
     shown = [one for one in await ana.messages(CHANNEL) if "on this server" in one.text]
     assert len(shown) == 1
     season = await bot.referee.seasons.find(1)

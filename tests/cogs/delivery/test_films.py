@@ -28,6 +28,7 @@ from render.film import Order, make_film, replay_match
 from render.replay import FRAMES, LIMIT, select_scenes
 from render.story import TICK
 from render.text.i18n import Text, say
+from tests.languages import OTHER
 from tests.render.pictures import opened
 
 from ..conftest import on_board, playing
@@ -221,9 +222,9 @@ async def exported(table: object, seat: int | None) -> bytes:
 
 
 async def test_a_film_is_made_in_a_process_of_its_own() -> None:
-    """A match given up after some answers, in Portuguese."""
+    """A match given up after some answers, in another language."""
     _, record = played("tomb_raider", most=6)
-    data = await make_film_in_process(Order(write(record), NAMES[:1], "pt-BR"))
+    data = await make_film_in_process(Order(write(record), NAMES[:1], OTHER))
     assert data is not None and 1 < opened(data).n_frames <= 4 * 7
     assert await make_film_in_process(Order(b"nothing", (), "en-US")) is None
 

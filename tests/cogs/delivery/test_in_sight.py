@@ -113,7 +113,7 @@ async def test_a_board_is_looked_for_once_in_a_while_however_often_the_turn_pass
         sight.note_change(turn(number % 2))
         await go_on()
     assert channel.asked == ["newest"]
-    sight.close()
+    await sight.stop()
 
 
 async def test_a_table_that_wakes_after_a_start_is_looked_for_once_its_turn_passes() -> None:
@@ -126,7 +126,7 @@ async def test_a_table_that_wakes_after_a_start_is_looked_for_once_its_turn_pass
     sight.note_change(turn(1))
     await go_on()
     assert channel.asked == ["newest"]
-    sight.close()
+    await sight.stop()
 
 
 async def test_what_is_known_to_be_ours_is_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ async def test_what_is_known_to_be_ours_is_not_asked_for_again(monkeypatch: pyte
     sight.note_change(turn(1))
     await go_on()
     assert channel.moved == [1]
-    sight.close()
+    await sight.stop()
 
 
 async def test_what_a_press_has_told_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +155,7 @@ async def test_what_a_press_has_told_is_not_asked_for(monkeypatch: pytest.Monkey
         await go_on()
         assert channel.asked == asked
     assert channel.moved == [1]
-    sight.close()
+    await sight.stop()
 
 
 def test_an_interaction_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +187,7 @@ async def test_after_a_call_that_failed_it_is_looked_for_at_the_next_change(monk
     sight.note_change(turn(0))
     await go_on()
     assert channel.moved == [1]
-    sight.close()
+    await sight.stop()
 
 
 async def test_a_board_does_not_move_when_another_is_asked_in_secret() -> None:
@@ -202,4 +202,4 @@ async def test_a_board_does_not_move_when_another_is_asked_in_secret() -> None:
     sight.note_change(turn(1))
     await go_on()
     assert channel.asked == ["newest", "newest"]
-    sight.close()
+    await sight.stop()

@@ -19,7 +19,7 @@ from referee.people.reminders import REMIND
 from referee.people.settings import GAPS
 from referee.records.people import Reminder
 from referee.referee import Referee
-from referee.running.due import AGAIN
+from referee.running.timer_queue import AGAIN
 from referee.store.database import StoreFull
 from referee.table import agreements, lobby_commands, match_commands
 from referee.table.table import Table

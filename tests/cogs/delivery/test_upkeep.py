@@ -42,5 +42,5 @@ async def test_a_message_of_the_club_waits_for_hands() -> None:
     sending = [asyncio.create_task(send(one.name, one)) for one in (Urgency.FOLLOWER, Urgency.REST)]
     await asyncio.sleep(0)
     end()
-    await asyncio.gather(*sending, *posts._tasks.values())
+    await asyncio.gather(*sending, posts._tasks.settle())
     assert left == ["REST", "league", "FOLLOWER"]

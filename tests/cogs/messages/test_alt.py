@@ -82,9 +82,16 @@ async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key
 
 
 async def test_where_one_stands_is_told_before_where_the_treasure_may_be(referee: Referee) -> None:
-    """Nine places where it may be took all the room there is, in Portuguese."""
+    """Nine places where it may be took all the room there is."""
     table = await table_of(referee, "tomb_raider", "atlantis", 3)
     await table.do("i:start", match_commands.start, 100)
-    said = read_out(build_board_message(table, reader=BoardReader(locale="pt-BR")))
-    assert "Linha 1, profundidade 1: Meio: Entrada da Caverna." in said and "Ana está aqui." in said, said
-    assert "a sala do tesouro pode estar aqui" in said
+    for locale in list_languages():
+        said = read_out(build_board_message(table, reader=BoardReader(locale=locale)))
+        begin = say(T("Row {row}, depth {depth}:", row=1, depth=1), locale)
+        here, maybe = (
+            T("{raider} is here.", raider="Ana"),
+            T("{column}: unknown; the treasure room may be here.", column=""),
+        )
+        ending = say(maybe, locale).strip(": ")
+        assert begin in said and say(here, locale) in said and ending in said, said
+        assert said.index(begin) < said.index(say(here, locale)) < said.index(ending), said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any, get_args
 
@@ -43,6 +44,7 @@ from render.face.contract import load_presenter
 from render.text.i18n import list_languages, say
 from tests.answering import ai_answers
 from tests.engine.games.counter_terror.scenario import Table as Shootout
+from tests.languages import OTHER, STOPS
 
 from ..conftest import more_of, on_board, press_more
 
@@ -50,6 +52,8 @@ LEARNING = ("tomb_raider", "learning_game")
 GUIDES = [key for key in load_games() if load_presenter(key).guidance.lessons()]
 LONGEST = 150
 """Characters of a lesson: it is read beside a board."""
+POINTS = re.compile(r"^(It|Its|That|This|They|Try|Choose|Draw|Put)\b|\b(here|now)\b", re.ASCII)
+"""Words that point at the event itself or order something: beside another question they are not true."""
 
 
 @pytest.fixture(autouse=True)
@@ -87,8 +91,17 @@ def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> 
         assert one.rule in rules, one
         for locale in list_languages():
             said = say(one.text, locale)
-            assert len(said) <= LONGEST and said.endswith(".") and said.lstrip("*")[0].isupper(), said
+            assert len(said) <= LONGEST and said[-1] in STOPS and not said.lstrip("*")[0].islower(), said
             assert not any(mark in said[:-1] for mark in (". ", "! ")), said
+
+
+@pytest.mark.parametrize("key", GUIDES)
+def test_a_lesson_on_an_event_asks_nothing_and_is_understood_beside_any_question(key: str) -> None:
+    """An event is explained at the next question, whatever that is: Counter-Terror asked at an attack for a Mask."""
+    for one in load_presenter(key).guidance.lessons():
+        for text in (one.gist, one.text) if not one.key.startswith("ask ") else ():
+            assert "?" not in say(text) and "?" not in say(text, "pt-BR"), one
+            assert not POINTS.search(say(text)), one
 
 
 def test_moments_that_mean_the_same_share_a_lesson_and_those_that_do_not_have_their_own() -> None:
@@ -339,7 +352,7 @@ async def test_a_newcomer_against_the_ai_is_guided_as_against_a_person(referee: 
 
 
 async def test_where_the_board_speaks_another_language_they_come_in_private(referee: Referee) -> None:
-    table, lot = await duel(referee, reads="pt-BR"), random.Random(4)
+    table, lot = await duel(referee, reads=OTHER), random.Random(4)
     found: list[Hints] = []
     for number in range(12):
         public = await choose_hints(referee, table, None)
@@ -347,9 +360,9 @@ async def test_where_the_board_speaks_another_language_they_come_in_private(refe
         found.append(await choose_hints(referee, table, 0))
         await answer(table, number, lot)
     (asked, *_) = [one for one in found if any(lesson.key == "ask move" for lesson in one.asked)]
-    sheet = build_hand_message(table, 0, "pt-BR", beside=Beside(hints=asked))
+    sheet = build_hand_message(table, 0, OTHER, beside=Beside(hints=asked))
     if table.find_question(0) is not None:
-        assert say(asked.asked[0].gist, "pt-BR") in "\n".join(sheet.lines)
+        assert say(asked.asked[0].gist, OTHER) in "\n".join(sheet.lines)
         assert [button.id for row in sheet.toolbar for button in row] == [
             custom_ids.make_table_id(table.id, "more", MINE)
         ]
@@ -378,7 +391,7 @@ async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_n
 
 async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     table, lot, read = await duel(referee), random.Random(4), 0
-    whole = referee.store.matches.list_events
+    whole = referee.store.events.list_events
 
     async def counted(*which: object, **more: object) -> object:
         nonlocal read
@@ -386,7 +399,7 @@ async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, mon
         read += len(found)
         return found
 
-    monkeypatch.setattr(referee.store.matches, "list_events", counted)
+    monkeypatch.setattr(referee.store.events, "list_events", counted)
     for number in range(40):
         for viewer in (None, 0, 1):
             await choose_hints(referee, table, viewer)
@@ -450,7 +463,7 @@ async def test_the_board_of_a_guided_match_begins_with_the_goal(referee: Referee
         pytest.skip("no match of this game has so few players")
     table = await begun(referee, key, level, seats)
     goal = face.guidance.goal(table.view(None))
-    assert goal is not None and say(goal).startswith("The goal: ") and say(goal, "pt-BR") != say(goal)
+    assert goal is not None and say(goal).startswith("The goal: ") and say(goal, OTHER) != say(goal)
     assert build_board_message(table, hints=Hints(on=True)).heading.split("\n")[2] == say(goal)
     assert say(goal) not in build_board_message(table, hints=Hints(on=False)).heading
 

@@ -11,14 +11,16 @@ from typing import Any
 import pytest
 
 import engine.registry
+from cogs import limits
 from cogs.components import custom_ids, typed
 from cogs.components.controls import LOW, LOWEST, ROOMY, build_controls, parse_press
+from cogs.components.forms import build_form
 from cogs.components.sheet import Button, Entry, Menu, MessageLayout, arrange_buttons
 from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.messages.common.viewpoint import build_viewer_context
 from cogs.messages.events import moments
 from cogs.messages.lobby import lobby as lobby_sheets
-from cogs.messages.lobby import setting_messages, table_settings
+from cogs.messages.lobby import setting_forms, setting_messages, table_settings
 from cogs.messages.question.auto_answers import build_question_rows
 from cogs.messages.question.suggestions import add_suggestion_rows
 from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
@@ -27,7 +29,7 @@ from cogs.messages.table.options import build_options_message
 from engine.games.tomb.observe import build_view
 from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Order, Some
-from playground.validate import check_message_components
+from playground.validate import check_message_components, check_modal
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress, questions, signals, suggestions
 from referee.table.table import Table
@@ -40,8 +42,8 @@ from tests.engine.test_conformance import SHOWN
 STEPS = 30
 
 
-async def table_of(referee: Referee, key: str, level: str, seats: int) -> Table:
-    table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", language="en-US")
+async def table_of(referee: Referee, key: str, level: str, seats: int, language: str = "en-US") -> Table:
+    table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", language=language)
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben *{seat}*")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
@@ -132,8 +134,8 @@ async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(referee: Re
 @pytest.mark.parametrize(
     ("key", "level"), [(key, level) for key, game in engine.registry.load_games().items() for level in game.levels]
 )
-async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: str, level: str) -> None:
-    """Where there are more than a menu holds, from the next."""
+async def test_every_setting_can_be_chosen_from_a_form_or_a_menu(referee: Referee, key: str, level: str) -> None:
+    """A form has no room for files. Where there are more settings than a form or a menu holds, from the next."""
     table = await table_of(referee, key, level, engine.registry.load_games()[key].seats(level)[-1])
     wanted = {one.choice.key for one in table_settings.list_settings(table) if not one.choice.each_seat}
     first = min(wanted)
@@ -141,7 +143,20 @@ async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: st
     build = setting_messages.build_table_settings_message
     every = [build(table, "en-US", table.facts.host, group) for group in range(groups)]
     others = setting_messages.build_setting_message(table, first, 0, "en-US")
-    for sheets, without in ((every, ""), ([others], first)):
+    in_forms = set()
+    for begin in range(0, len(wanted), limits.MODAL):
+        if fields := setting_forms.list_rule_fields(table, table.facts.host, begin, "en-US"):
+            check_modal(build_form("rk:1:rules-form!0", "House rules", fields).to_dict())
+            in_forms |= {field.key for field in fields}
+    ids = [part.id for sheet in every for row in sheet.rows for part in row]
+    assert sum("rules-form" in one for one in ids) == sum(
+        bool(setting_forms.list_rule_fields(table, table.facts.host, begin, "en-US"))
+        for begin in range(0, len(wanted), limits.MODAL)
+    )
+    fields = setting_forms.list_choice_fields(table, 0, "en-US")
+    if fields:
+        check_modal(build_form("rk:1:choices", "Your choices", fields).to_dict())
+    for sheets, without in ((every, in_forms), ([others], {first})):
         for sheet in sheets:
             assert sheet is not None
             payload(sheet)
@@ -150,7 +165,7 @@ async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: st
         chosen = [part for part in menus if custom_ids.read(part.id).verb == "setting"]  # type: ignore[union-attr]
         assert [entry.value for part in chosen for entry in part.entries] == list(
             dict.fromkeys(
-                one.choice.key for one in table_settings.list_settings(table) if one.choice.key in wanted - {without}
+                one.choice.key for one in table_settings.list_settings(table) if one.choice.key in wanted - without
             )
         )
 

@@ -9,18 +9,22 @@ from cogs.messages.table.proposal import build_declined_message, build_proposal_
 from referee.records.facts import Declined
 from referee.referee import Referee
 from referee.table import agreements, match_commands
+from render.text.i18n import TN, list_languages, say
 
 from .test_payloads import table_of
 
 
-@pytest.mark.parametrize(("seats", "portuguese"), [(2, "você concorda?"), (3, "vocês concordam?")])
-async def test_one_is_asked_otherwise_than_several(referee: Referee, seats: int, portuguese: str) -> None:
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_who_votes_is_asked(referee: Referee, seats: int) -> None:
+    """One is asked otherwise than several, where a language tells them apart."""
     table = await table_of(referee, "roll_for_adventure", "book-of-magic", seats)
     await table.do("i:start", match_commands.start, 100)
     await table.do("i:cancel", agreements.cancel, 100)
     asked = " ".join(f"<@{100 + seat}>" for seat in range(1, seats))
-    for locale, said in (("en-US", "do you agree?"), ("pt-BR", portuguese)):
-        assert f"{asked}, {said}" in (await build_proposal_message(table, None, locale, public=True)).lines
+    question = TN("{who}, do you agree?", "{who}, do you agree?", seats - 1, who=asked)
+    assert say(question) == f"{asked}, do you agree?"
+    for locale in list_languages():
+        assert say(question, locale) in (await build_proposal_message(table, None, locale, public=True)).lines
 
 
 async def test_what_became_of_it_is_said(referee: Referee) -> None:

@@ -13,6 +13,8 @@ import pytest
 
 from cogs.messages.rulebook import finding
 from engine.registry import list_installed_games
+from render.text.i18n import say
+from tests.languages import OTHERS
 
 from .test_rules_asked import FOLDER, shown_first
 
@@ -55,10 +57,10 @@ def test_everyday_questions_name_pages_that_there_are() -> None:
                 assert right and set(right) <= keys, typed
 
 
-def test_the_bot_is_asked_in_portuguese_too() -> None:
-    for typed, page in (
-        ("apertei o botão errado", "BOT-UNDO"),
-        ("a partida não começa", "BOT-READY"),
-        ("parar de avisar", "BOT-PING"),
-    ):
-        assert shown_first(typed, "pt-BR", "tomb") == page
+@pytest.mark.parametrize("locale", OTHERS)
+def test_the_bot_is_asked_in_every_language(locale: str) -> None:
+    """Each way in which a language asks for some pages leads to them."""
+    pages = {page.key: page for page in finding._read_pages("rules", finding.BOT)}
+    for key in ("BOT-UNDO", "BOT-READY", "BOT-PING"):
+        ways = say(pages[key].asked or "", locale).split("; ")
+        assert [way for way in ways if shown_first(way, locale, "tomb") != key] == []

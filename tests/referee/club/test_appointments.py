@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.protocol import Refused
-from referee.club.desks.appointments import AGAIN, LONGEST, Appointments
+from referee.club.desks.appointments import Appointments
 from referee.club.records.appointment import Appointment, Plan
+from referee.running.timer_queue import AGAIN, LONGEST
 from referee.store.appointments import plan_appointments
 from referee.store.store import Store
 from tests import stored
@@ -57,20 +58,20 @@ async def test_each_is_done_once_at_its_time_and_after_a_kill(store: Store, cloc
     work = Work(appointments)
     plans = [Plan("do:now"), Plan("do:later", clock.at + 50), Plan("unknown:x")]
     await store.commit(plan_appointments("thing", 1, GUILD, plans))
-    await appointments.keep_due()
+    await appointments.fire()
     assert work.done == ["1 do:now"]
     await store.commit(plan_appointments("thing", 1, GUILD, plans))
     again = Appointments(store, clock)
     work = Work(again)
-    await again.keep_due()
+    await again.fire()
     assert work.done == [], "it stays done as long as it is planned"
     clock.at += 50
-    await again.keep_due()
-    await again.keep_due()
+    await again.fire()
+    await again.fire()
     assert work.done == ["1 do:later"]
     await store.commit(plan_appointments("thing", 1, GUILD, [Plan("do:later", clock.at + 9)]))
     clock.at += 9
-    await again.keep_due()
+    await again.fire()
     assert work.done == ["1 do:later"] * 2, "planned for another time, it is done once more"
     await store.commit(plan_appointments("thing", 1, GUILD, []))
     assert await store.appointments.list_due(clock.at + 10**6) == []
@@ -82,19 +83,19 @@ async def test_a_failure_stops_no_other_is_told_once_and_goes_on_when_it_can(sto
     for number in (1, 2, 3):
         await store.commit(plan_appointments("thing", number, GUILD, [Plan("do")]))
     work.trouble = {1: LacksPermission(), 2: RuntimeError()}
-    await appointments.keep_due()
+    await appointments.fire()
     assert work.done == ["3 do"] and sorted(work.told) == [1, 2]
     (waits,) = await store.appointments.list_hindered("thing", 1)
     assert waits.obstacle == "lacks-send_messages" and waits.due == clock.at + AGAIN and waits.tries == 1
     for _ in range(12):
         clock.at += LONGEST
-        await appointments.keep_due()
+        await appointments.fire()
     assert len(work.told) == 2, "told once, and not at each try"
     (waits,) = await store.appointments.list_hindered("thing", 1)
     assert waits.due == clock.at + LONGEST, "it is never given up"
     del work.trouble[1]
     await appointments.hasten(GUILD)
-    await appointments.keep_due()
+    await appointments.fire()
     assert "1 do" in work.done and not await store.appointments.list_hindered("thing", 1)
 
 
@@ -117,6 +118,6 @@ async def test_what_cannot_be_read_is_named_and_left_out(
     await store.commit(plan_appointments("thing", 1, GUILD, [Plan("do:a"), Plan("do:b")]))
     await stored.damage_appointment(store, "do:a")
     await appointments.start()
-    await appointments.keep_due()
+    await appointments.fire()
     await appointments.stop()
     assert work.done == ["1 do:b"] and "do:a" in caplog.text

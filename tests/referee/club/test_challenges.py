@@ -58,7 +58,7 @@ async def play(referee: Referee, source: Sources, person: int, game: str = GAME)
 
 async def look(referee: Referee) -> None:
     """Do what is due for the challenges."""
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     await referee.challenges._look()
 
 
@@ -96,7 +96,7 @@ def test_levels_that_one_person_plays_take_turns() -> None:
 
 async def test_everybody_gets_the_same_set_up_and_own_dice(referee: Referee, source: Sources) -> None:
     ana, ben = await play(referee, source, ANA), await play(referee, source, BEN)
-    rows = [await referee.store.matches.list_rows(table.place) for table in (ana, ben)]
+    rows = [await referee.store.inputs.list_rows(table.place) for table in (ana, ben)]
     shared = [list_shared(table, found) for table, found in zip((ana, ben), rows, strict=True)]
     assert shared[0] and shared[0] == shared[1]
     own = [[one.row.value for one in found if one.row.draw is not None and one.row.draw >= 0] for found in rows]
@@ -146,7 +146,7 @@ async def test_dice_and_secrets_cannot_be_taken_back(referee: Referee, source: S
         question = table.list_pending()[0]
         value = question.ask.choice.write(question.ask.default)
         await table.do(source(), match_commands.answer, question.ask.seat, question.number, value)
-        rows = [one for one in await referee.store.matches.list_rows(table.place) if one.row.seat != CHANCE]
+        rows = [one for one in await referee.store.inputs.list_rows(table.place) if one.row.seat != CHANCE]
         if not rows[-1].free:
             break
     with pytest.raises(Refused, match="challenge-undo"):

@@ -81,7 +81,7 @@ async def test_deletion_ends_in_every_state_of_a_sealed_round(open_referee: Open
         person = other_first
     async with asyncio.timeout(20):
         await referee.personal.forget(person, {"en-US": "nobody"}, "nobody")
-        await referee.appointments.keep_due()
+        await referee.appointments.fire()
         await referee.personal.forget(person, {"en-US": "nobody"}, "nobody")
     left = await stored.mentioning(referee.store, str(person))
     assert not left, left

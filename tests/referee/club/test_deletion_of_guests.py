@@ -96,11 +96,11 @@ async def test_a_deleted_person_stands_in_no_challenge(
         await play_to_end(table, source)
     if state == "week over":
         clock.at = entry.challenge.ends + 1
-        await referee.appointments.keep_due()
+        await referee.appointments.fire()
     await referee.personal.forget(ME, SOMEBODY, "somebody")
     assert await stored.mentioning(referee.store, str(ME), NAME) == set()
     assert str(ME).encode() not in await history.export(table, 0)
     clock.at = entry.challenge.ends + 1
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     challenge = await referee.challenges.require(1)
     assert await referee.challenges.rank(challenge) == []

@@ -156,7 +156,7 @@ async def test_a_table_that_was_opened_but_never_recorded_is_closed(referee: Ref
         booking=Booking(reserve_seats(guests)),
     )
     league = await referee.leagues.change(1, lambda now: managing.set_outcome(now, 1, 0, Outcome.FIRST))
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert league.closing == (table.id,) and not table.facts.live
     again = await referee.leagues.change(1, lambda now: managing.reopen_table(now, 0))
     assert "table:1:0:1" in parts(again), "the closed table is not taken again"

@@ -103,11 +103,11 @@ async def test_the_tables_of_a_night_open_when_it_is_time_and_once(nights: Night
             assert again.table == 5, "it is closed once"
 
     nights.appointments.add_handlers("night", {"open": open_tables})
-    await nights.appointments.keep_due()
+    await nights.appointments.fire()
     assert found == []
     clock.at += 100
-    await nights.appointments.keep_due()
-    await nights.appointments.keep_due()
+    await nights.appointments.fire()
+    await nights.appointments.fire()
     assert found == [night]
     after = await nights.require(night.number)
     assert after.begins == add_weeks(night.begins, ZONE)
@@ -141,12 +141,12 @@ async def test_a_night_that_fails_is_tried_again_and_says_why(nights: Nights, cl
     nights.attach(show)
     nights.appointments.add_handlers("night", {"open": refuse})
     for _ in range(2):
-        await nights.appointments.keep_due()
+        await nights.appointments.fire()
         clock.at += 1000
     assert await nights.list_obstacles(night.number) == {"open:0": "no-threads-here"}
     assert shown == [night.number], "its card is shown again when something else is missing"
     clock.at = night.begins + TOO_LATE + 1000
-    await nights.appointments.keep_due()
+    await nights.appointments.fire()
     assert (await nights.require(night.number)).missed == night.begins
 
 

@@ -13,7 +13,6 @@ from engine.dice import compute_round_commitment
 from engine.match_file import read
 from engine.protocol import FIRST_THROW, Refused
 from engine.registry import load_game
-from referee.club.desks.appointments import AGAIN
 from referee.club.records.competition import Competition, Entrant, Format, Outcome, Pairing, Round
 from referee.club.records.league import (
     League,
@@ -34,6 +33,7 @@ from referee.club.records.ranking import rank_entrants
 from referee.club.records.sealing import conceal_results, find_deal, find_opened_round, is_concealed
 from referee.records.facts import Gathering, Guest
 from referee.referee import Referee
+from referee.running.timer_queue import AGAIN
 from referee.store.columns import Damaged
 from referee.store.database import StoreStuck
 from referee.store.leagues import delete_leagues_of, store_league
@@ -107,7 +107,7 @@ async def end(referee: Referee, table: Table, source: Sources) -> None:
 
 
 async def shared(referee: Referee, table: Table) -> list[Any]:
-    rows = [one.row for one in await referee.store.matches.list_rows(table.place)]
+    rows = [one.row for one in await referee.store.inputs.list_rows(table.place)]
     return [(row.draw, row.value) for row in rows if row.draw is not None and row.draw < 0]
 
 
@@ -134,7 +134,7 @@ async def test_the_secret_is_stored_with_the_rounds_begin_and_opened_with_its_en
     league = await referee.leagues.find(1) or league
     assert len(league.competition.rounds) == 2 and league.competition.rounds[0].secret == secret.hex()
     assert find_opened_round(league) == (1, league.competition.rounds[0])
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert not one.facts.sealed and not two.facts.sealed
     assert len(await referee.store.results.list_unrated_matches(9)) == 2
     assert league.current is not None and league.current.deal not in ("", deal)
@@ -166,7 +166,7 @@ async def test_every_game_for_two_has_one_set_up_in_a_round(
     setups = [await referee.store.matches.load_setup(table.place) for table in tables]
     assert setups[0] is not None and setups[0] == setups[1] and not setups[0].guided and not setups[0].totals
     kinds = [
-        [one.row.kind for one in await referee.store.matches.list_rows(t.place) if (one.row.draw or 0) < -FIRST_THROW]
+        [one.row.kind for one in await referee.store.inputs.list_rows(t.place) if (one.row.draw or 0) < -FIRST_THROW]
         for t in tables
     ]
     assert kinds[0] == kinds[1] and (kinds[0] or game == "counter_terror"), "throws of the set-up are shared, too"
@@ -208,7 +208,7 @@ async def test_a_kill_between_a_rounds_end_and_the_opening_of_its_tables_is_made
     await referee.leagues.change(1, end_league)
     assert one.facts.sealed
     referee = await open_referee()
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     first, second = await referee.find_table(one.id), await referee.find_table(two.id)
     assert first is not None and second is not None and not first.facts.sealed
     assert second.facts.phase == "cancelled", "the set-up of a match that has not begun is known now"
@@ -229,13 +229,13 @@ async def test_a_full_disk_delays_the_opening(
 
     monkeypatch.setattr(Table, "do_by_itself", fail)
     await referee.leagues.change(1, end_league)
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert one.facts.sealed
     monkeypatch.setattr(Table, "do_by_itself", do_by_itself)
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert one.facts.sealed, "not at once"
     clock.at += AGAIN
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert not one.facts.sealed
 
 
@@ -258,13 +258,13 @@ async def test_a_match_under_way_at_the_rounds_end_goes_to_whom_it_waited_less_f
     referee.uptime.seen = clock.at
     waits = count_waits(one)
     assert waits[slow] > waits.get(1 - slow, 0.0)
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     after = await referee.leagues.find(1)
     assert after is not None and len(after.competition.rounds) == 2
     pairing = after.competition.rounds[0].pairings[0]
     loser = after.find_entrant(one.facts.seats[slow].person or 0)
     assert pairing.reason == "waited" and loser is not None and pairing.compute_share(loser) == 0.0
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert one.facts.phase == "cancelled" and one.facts.reason == "league" and not one.facts.sealed
 
 
@@ -275,7 +275,7 @@ async def test_a_table_that_opens_while_its_round_ends_is_closed_and_open_to_all
     for person in (BEN, DAN):
         await referee.leagues.change(1, lambda one, p=person: withdraw(one, p))  # type: ignore[misc]
     await referee.leagues.add_table(1, LeagueTable(0, 0, table.id, table.facts.channel))
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert not table.facts.sealed and table.facts.phase == "cancelled"
 
 
@@ -387,7 +387,7 @@ async def test_no_pairing_gets_a_set_up_that_its_players_know(referee: Referee, 
     assert await referee.store.leagues.load_opened_secret(deals[0]) is None
     await referee.leagues.change(1, end_league)
     assert compute_round_commitment(await referee.store.leagues.load_opened_secret(deals[0]) or b"") == deals[0]
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert not any(table.facts.sealed for table in (one, two, again))
 
 

@@ -16,6 +16,7 @@ from referee.records.rating_records import MatchResult, SeatResult
 from referee.referee import Referee
 from referee.store import results
 from referee.store.titles import store_title
+from tests.languages import OTHER
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, lobby, playing
 
@@ -143,15 +144,15 @@ async def test_a_season_is_announced_when_it_has_ended_and_once(
 
     referee.appointments.add_handlers("season", {"post": post})
     season = await begin(referee)
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert told == [] and await referee.seasons.prepare(season, "en-US") is None, "the month goes on"
     clock.at = NOVEMBER[1]
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     clock.at += 3600
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert told == ["2026-11", "2026-11"]
-    found = await referee.seasons.prepare(season, "pt-BR")
-    assert found is not None and found[0].language == "pt-BR" and found[0].channel == CHANNEL
+    found = await referee.seasons.prepare(season, OTHER)
+    assert found is not None and found[0].language == OTHER and found[0].channel == CHANNEL
     assert found[0].best == (table, 1)
     await referee.seasons.note_message(1, 4711)
     clock.at += 3600
@@ -159,7 +160,7 @@ async def test_a_season_is_announced_when_it_has_ended_and_once(
     referee.appointments.add_handlers("season", {"post": post})
     await referee.seasons._catch_up()
     await referee.seasons._look()
-    await referee.appointments.keep_due()
+    await referee.appointments.fire()
     assert told == ["2026-11", "2026-11"]
     posted = await referee.seasons.find(1)
     assert posted is not None and await referee.seasons.prepare(posted, "en-US") is None

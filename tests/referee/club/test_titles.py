@@ -13,6 +13,7 @@ from referee.housekeeping.leaving import AFTER
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
+from tests.languages import OTHER
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, later, lobby, play_to_end, playing
 
@@ -121,7 +122,7 @@ async def test_who_is_forgotten_has_no_titles_and_those_that_were_given_stay(ref
     told = json.loads(await referee.personal.export_file(ANA))["titles"]
     assert {(one["title"], one["given_by_me"], one["given_to_me"]) for one in told} == {(HEAD, 1, 0), (PLAN, 0, 1)}
     assert str(BEN) not in json.dumps(told)
-    await referee.personal.forget(ANA, {"pt-BR": "alguém"}, "a former player")
+    await referee.personal.forget(ANA, {OTHER: "alguém"}, "a former player")
     assert await counted(referee, BEN) == {HEAD: 1} and await counted(referee, ANA) == {}
     assert not json.loads(await referee.personal.export_file(ANA))["titles"]
 

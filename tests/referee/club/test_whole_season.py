@@ -131,7 +131,7 @@ class Season:
         self.referee.uptime.seen = self.clock.at
         for _ in range(12):
             await self.referee.due.fire()
-            await self.referee.appointments.keep_due()
+            await self.referee.appointments.fire()
             if not await self.referee.store.appointments.list_due(self.clock.at):
                 return
         raise AssertionError("what is due is never done")

@@ -9,8 +9,9 @@ import pytest
 
 from engine.match_file import Anew
 from referee.records.facts import Settled
-from referee.store.matches import Standing
+from referee.records.stored_match import Standing
 from referee.store.store import Store
+from tests.languages import OTHER
 
 
 @pytest.fixture
@@ -39,30 +40,30 @@ async def test_somebody_is_asked_once_where_they_live(store: Store) -> None:
 
 async def test_words_of_older_files_are_found(store: Store) -> None:
     assert await everything(store) == (None, None, None, None, None, -1)
-    words = ("command tree", "a1b2"), ("locale of 7", "pt-BR"), ("door of 7", "closed"), ("hints at 3", "off")
+    words = ("command tree", "a1b2"), ("locale of 7", OTHER), ("door of 7", "closed"), ("hints at 3", "off")
     for name, word in (*words, ("final board 99", "2"), ("moment 3", "2.17")):
         await store.commit([("INSERT INTO kept (key, value) VALUES (?, ?)", (name, word))])
     store.database.words.clear()  # as when it is opened
-    assert await everything(store) == ("a1b2", "pt-BR", False, False, 2, 17)
+    assert await everything(store) == ("a1b2", OTHER, False, False, 2, 17)
 
 
 async def test_what_is_heard_again_is_written_with_other_things(tmp_path: Path) -> None:
     """And with the last commit at the latest; what is known already is not written at all."""
     store = await Store.open(tmp_path / "h.sqlite3")
-    for heard in ("pt-BR", "pt-BR", "en-US"):
+    for heard in (OTHER, OTHER, "en-US"):
         await store.players.note_language(7, heard)
     assert len(store.database.rides) == 2
     await store.players.note_dm_outcome(8, True)
     assert not store.database.rides
-    await store.players.note_language(8, "pt-BR")
+    await store.players.note_language(8, OTHER)
     await store.close()
     store = await Store.open(tmp_path / "h.sqlite3")
-    assert [await store.players.load_language(person) for person in (7, 8)] == ["en-US", "pt-BR"]
+    assert [await store.players.load_language(person) for person in (7, 8)] == ["en-US", OTHER]
     await store.close()
 
 
 async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Store) -> None:
-    for mark, locale, on, match in (("a", "pt-BR", True, 1), ("b", "en-US", False, 2)):
+    for mark, locale, on, match in (("a", OTHER, True, 1), ("b", "en-US", False, 2)):
         await store.keep_commands(mark)
         await store.players.note_language(7, locale)
         await store.players.note_dm_outcome(7, on)
@@ -77,7 +78,6 @@ async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Stor
 def test_a_secret_stands_in_no_description() -> None:
     settled = (Settled(0, ("coral",), ("coral",)),)
     assert "coral" not in repr(settled)
-    assert "coral" not in repr(
-        Standing(b"coral", ("coral",), "", 0, 0, 0.0, ((0, "bid", "coral"),), 0, False, settled, ())
-    )
+    standing = Standing(secret=b"coral", luck=("coral",), digest="", redo=((0, "bid", "coral"),), ahead=settled)
+    assert "coral" not in repr(standing)
     assert "coral" not in repr(Anew(0, "", (), "coral"))

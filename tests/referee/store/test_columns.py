@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from engine.protocol import Refused
-from referee.people.settings import PINGS
-from referee.records.clocks import OVERDUE, PACES
-from referee.records.facts import BEST_OF, LIVE, WINDOWS, Gathering
+from referee.records.facts import Gathering
 from referee.referee import Referee
 from referee.store import columns
 from referee.store.columns import COLUMNS, Damaged
@@ -22,14 +20,6 @@ from tests import stored
 
 def test_every_column_of_the_file_is_named_with_what_stands_in_it() -> None:
     assert sorted(stored.columns()) == sorted((table, column) for table in COLUMNS for column in COLUMNS[table])
-
-
-def test_where_one_of_a_few_words_stands_it_is_one_of_those_that_are_known() -> None:
-    known = {"windows": WINDOWS, "best_of": BEST_OF, "overdue": OVERDUE, "phase": (*LIVE, "over", "cancelled")}
-    assert {name: set(get_args(COLUMNS["tables"][name])) for name in known} == {
-        name: set(values) for name, values in known.items()
-    }
-    assert set(get_args(columns.PaceKey)) == set(PACES) and set(get_args(COLUMNS["watching"]["ping"])) == set(PINGS)
 
 
 @pytest.mark.parametrize(

@@ -100,10 +100,10 @@ async def test_on_a_full_disk_nothing_new_is_taken_and_with_room_it_goes_on(
     with pytest.raises(OSError, match="No space left"), filler.open("wb", buffering=0) as stream:
         while True:
             stream.write(b"\0" * 4096)
-    rows = len(await referee.store.matches.list_rows((1, 1)))
+    rows = len(await referee.store.inputs.list_rows((1, 1)))
     pressed = [await press(table, source) for _ in range(40)]  # some fit into what was there before
     assert pressed[-1] == "disk-full" and isinstance(referee.store.trouble, StoreFull)
-    kept = await referee.store.matches.list_rows((1, 1))
+    kept = await referee.store.inputs.list_rows((1, 1))
     assert len(kept) >= rows + pressed.count("")
     assert "is full: nothing new is kept" in caplog.text and caplog.text.count("is full") == 1
     filler.unlink()
@@ -123,7 +123,7 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
     referee, table = await begun(ext4, source)
     other, _ = await referee.open_table(1, 99, ANA, "Ana", "pebbles", "long", source())
     await other.do(source(), match_commands.start, ANA)
-    answered = len(await referee.store.matches.list_rows((1, 1)))
+    answered = len(await referee.store.inputs.list_rows((1, 1)))
     run("fsfreeze", "-f", ext4)
     try:
         waiting = asyncio.create_task(press(table, source))
@@ -139,7 +139,7 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
     finally:
         subprocess.run(["fsfreeze", "-u", str(ext4)], check=True)  # noqa: ASYNC221
     assert await asyncio.wait_for(waiting, 60) == "", "what was under way is done"
-    assert len(await referee.store.matches.list_rows((1, 1))) > answered
+    assert len(await referee.store.inputs.list_rows((1, 1))) > answered
     assert await press(other, source) == "" and referee.store.trouble is None
     assert "took 0." in caplog.text or "took 1." in caplog.text
     await referee.close()
@@ -153,7 +153,7 @@ async def test_who_only_looks_waits_for_no_slow_writing(tmp_path: Path, source: 
     writing = asyncio.create_task(store.database._connection._execute(slow.wait))
     pressing = asyncio.create_task(press(table, source))
     await asyncio.sleep(0)
-    reading = asyncio.create_task(store.matches.list_events(table.place))
+    reading = asyncio.create_task(store.events.list_events(table.place))
     async with asyncio.timeout(60):
         assert (
             await history.list_stored_events(table, None, 0, 99) == before

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from pathlib import Path
-
-import pytest
 
 from referee.club.records.night import store_event
 from referee.records.facts import encode_json
 from referee.store.nights import store_night
 from referee.store.schema import MIGRATIONS
 from referee.store.store import Store
+from tests import stored
 
 from ..club.test_nights import EVENT, plan
 from ..conftest import Clock
 
 
-async def test_a_night_from_before_there_were_events_gets_one(
-    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_night_from_before_there_were_events_gets_one(tmp_path: Path, clock: Clock) -> None:
     """Version 1.2.0 knows no events. It also runs on the newer file, and what it writes there is read again."""
     path, night = tmp_path / "older.sqlite3", plan()
     sql = (
@@ -26,12 +25,11 @@ async def test_a_night_from_before_there_were_events_gets_one(
         "ON CONFLICT (number) DO UPDATE SET host = excluded.host, opens = excluded.opens, record = excluded.record"
     )
     values = (night.number, night.guild, night.channel, night.host, night.opens, encode_json(night))
-    with monkeypatch.context() as older:
-        step = next(at for at, batch in enumerate(MIGRATIONS) if "nights ADD COLUMN event" in "".join(batch))
-        older.setattr("referee.store.sqlite.MIGRATIONS", MIGRATIONS[:step])
-        store = await Store.open(path, clock)
-        await store.commit([(sql, values)])
-        await store.close()
+    stored.create_older(
+        path, next(at for at, batch in enumerate(MIGRATIONS) if "nights ADD COLUMN event" in "".join(batch))
+    )
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as older:
+        older.execute(sql, values)
     store = await Store.open(path, clock)
     assert await store.nights.find(1) == night
     await store.commit(store_night(store_event(night, 0, EVENT)))

@@ -10,7 +10,6 @@ from referee.people.settings import Player, Server
 from referee.referee import Referee
 from referee.store.round_secrets import store_round_secret
 from referee.store.schema import ALWAYS, MIGRATIONS
-from referee.store.sqlite import APPLICATION
 from tests import stored
 
 
@@ -18,11 +17,8 @@ async def test_settings_from_before_the_colours_are_kept(tmp_path: Path) -> None
     """A file of the version before: what people had settled stands, and what is new begins by its default."""
     at = next(number for number, batch in enumerate(MIGRATIONS) if any("scheme" in sql for sql in batch))
     file = tmp_path / "old.sqlite3"
+    stored.create_older(file, at)
     with sqlite3.connect(file) as old:
-        for sql in (sql for batch in MIGRATIONS[:at] for sql in batch):
-            old.execute(sql)
-        old.execute(f"PRAGMA application_id = {APPLICATION}")
-        old.execute(f"PRAGMA user_version = {at}")
         old.execute("INSERT INTO players VALUES (1, 'pt-BR', 0, 1, '{\"pebbles:peek\":false}')")
         old.execute("INSERT INTO servers VALUES (2, 'pt-BR')")
     old.close()
@@ -36,11 +32,8 @@ async def test_tables_with_a_time_limit_go_on_at_a_pace(tmp_path: Path) -> None:
     """As version 0.3.0 stored them: what was to fall due has the clock looked at."""
     at = ALWAYS
     file = tmp_path / "old.sqlite3"
+    stored.create_older(file, at)
     with sqlite3.connect(file) as old:
-        for sql in (sql for batch in MIGRATIONS[:at] for sql in batch):
-            old.execute(sql)
-        old.execute(f"PRAGMA application_id = {APPLICATION}")
-        old.execute(f"PRAGMA user_version = {at}")
         for number, limit in enumerate(("none", "1d", "3d", "7d"), 1):
             old.execute(
                 "INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, "
@@ -76,11 +69,8 @@ async def test_leagues_from_before_shared_set_ups_go_on(tmp_path: Path) -> None:
         },
         "phase": "playing", "deadline": 9e9, "tables": [{"round": 0, "first": 0, "table": 7}],
     }  # fmt: skip
+    stored.create_older(file, at)
     with sqlite3.connect(file) as old:
-        for sql in (sql for batch in MIGRATIONS[:at] for sql in batch):
-            old.execute(sql)
-        old.execute(f"PRAGMA application_id = {APPLICATION}")
-        old.execute(f"PRAGMA user_version = {ALWAYS}")
         old.execute(
             "INSERT INTO leagues (number, guild, channel, host, phase, deadline, record) VALUES (1, 2, 3, 4, ?, ?, ?)",
             ("playing", 9e9, json.dumps(record)),

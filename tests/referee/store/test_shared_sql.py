@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from referee.records.facts import Voice
 from referee.records.people import Server
 from referee.store import key_values, leaving, players, surfaces, tables
-from referee.store.shared_sql import build_marks, build_upsert
+from referee.store.relation import Relation
+from referee.store.shared_sql import build_marks
 from referee.store.store import Store
 
 STORE = Path(__file__).parents[3] / "referee" / "store"
@@ -33,12 +34,12 @@ def test_statements_need_no_sql_of_sqlite_alone() -> None:
 
 
 def test_an_upsert_inserts_or_replaces_and_leaves_other_columns_alone() -> None:
-    sql = build_upsert("things", ("a", "b"), ("c", "d"))
+    things = Relation("things", "a, b", {"a": int, "b": int, "c": str, "d": str, "e": (str, "new")})
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        db.execute("CREATE TABLE things (a, b, c, d, e DEFAULT 'new', PRIMARY KEY (a, b))")
+        db.execute(things.build_creation())
         db.execute("INSERT INTO things VALUES (1, 1, 'old', 'old', 'kept')")
-        for values in ((1, 1, "now", "here"), (1, 2, "x", "y")):
-            db.execute(sql, values)
+        for key, c, d in (((1, 1), "now", "here"), ((1, 2), "x", "y")):
+            db.execute(*things.upsert(key, c=c, d=d))
         assert db.execute("SELECT * FROM things ORDER BY a, b").fetchall() == [
             (1, 1, "now", "here", "kept"),
             (1, 2, "x", "y", "new"),

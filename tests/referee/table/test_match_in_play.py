@@ -15,7 +15,7 @@ from engine.match import Snapshot
 from engine.protocol import Refused
 from referee.housekeeping.rounds import PORTION
 from referee.referee import Referee
-from referee.store.matches import MatchStore
+from referee.store.checkpoints import CheckpointStore
 from referee.table import agreements, history, match_commands, progress
 from referee.table.live_match import EVERY, KEPT
 from referee.table.table import Table
@@ -113,13 +113,13 @@ async def test_only_the_checkpoint_that_is_needed_is_read(
         await answer(table, source)
     referee = await open_referee()
     read = []
-    snapshot = MatchStore.load_snapshot
+    snapshot = CheckpointStore.load_snapshot
 
-    async def counted(self: MatchStore, place: tuple[int, int], number: int) -> Snapshot:
+    async def counted(self: CheckpointStore, place: tuple[int, int], number: int) -> Snapshot:
         read.append(number)
         return await snapshot(self, place, number)
 
-    monkeypatch.setattr(MatchStore, "load_snapshot", counted)
+    monkeypatch.setattr(CheckpointStore, "load_snapshot", counted)
     assert await referee.find_table(1)
     assert len(read) == 1
 

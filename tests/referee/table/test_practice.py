@@ -75,7 +75,7 @@ async def test_any_position_is_the_present_one_again_also_past_dice_and_after_a_
 
 
 async def rows(table: Table) -> list[tuple[int, int]]:
-    return [(one.row.number, one.row.seat) for one in await table.services.store.matches.list_rows(table.place)]
+    return [(one.row.number, one.row.seat) for one in await table.services.store.inputs.list_rows(table.place)]
 
 
 async def test_one_person_among_ai_seats_goes_back_at_once(referee: Referee, source: Sources) -> None:
@@ -126,7 +126,7 @@ async def test_a_position_tells_what_its_own_seat_may_know(referee: Referee, sou
     table = await together(referee, source)
     while len(await list_positions(table, BEN)) < 4:
         await answer(table, source)
-    events = {one.number: one for one in await referee.store.matches.list_events(table.place)}
+    events = {one.number: one for one in await referee.store.events.list_events(table.place)}
     private = [
         one
         for one in events.values()

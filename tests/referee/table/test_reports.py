@@ -39,7 +39,7 @@ async def test_in_every_game_any_move_can_be_reported_after_the_end(
         put = table.find_question(0)
         if put is not None and not table.has_answered(0):
             await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
-    secret = {kept.row.number for kept in await table.services.store.matches.list_rows(table.place) if kept.secret}
+    secret = {kept.row.number for kept in await table.services.store.inputs.list_rows(table.place) if kept.secret}
     if table.facts.phase == "playing":
         assert not secret & {move.row for move in await list_ai_moves(table, 0)}
         await table.do(source(), match_commands.concede, 0)

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 import tests.fake
 from engine.match import Input, Match
 from engine.protocol import CHECKPOINT, PASS, Ask, One, Refused, Rules
+from referee.records.stored_match import KeptRow
 from referee.referee import Referee
-from referee.store.matches import KeptRow
 from referee.table import agreements, decisions, history, lobby_commands, match_commands, progress, questions
 from referee.table.live_match import is_hidden
 from referee.table.match_files import examine
@@ -61,7 +61,7 @@ async def to_go(referee: Referee, source: Sources) -> Table:
 
 
 async def stored_rows(table: Table) -> list[KeptRow]:
-    return await table.services.store.matches.list_rows(table.place)
+    return await table.services.store.inputs.list_rows(table.place)
 
 
 async def reopened(open_referee: Open) -> Table:
@@ -776,12 +776,12 @@ async def test_a_step_without_news_tells_nothing_where_nobody_is_asked(referee: 
         put = next(iter(table.list_pending()), None)
         if put is None or walks > 2:
             break
-        seat, rows = put.ask.seat, len(await referee.store.matches.list_rows(table.place))
+        seat, rows = put.ask.seat, len(await referee.store.inputs.list_rows(table.place))
         value = put.ask.choice.write(table.game.choose(table.view(seat), put.ask, lot.randrange))
         outcome = await table.do(source(), match_commands.answer, seat, put.number, value)
         events = [one.kind for one in outcome.list_known_events(None)]
         asked = [one for one in table.list_pending() if one.ask.seat != seat and is_hidden(one.ask)]
-        since = [one for one in (await referee.store.matches.list_rows(table.place))[rows:] if one.row.seat != seat]
+        since = [one for one in (await referee.store.inputs.list_rows(table.place))[rows:] if one.row.seat != seat]
         if not set(events) - {"moved", "stayed"} and not asked and since and all(one.passed for one in since):
             assert not (await decisions.find_taking(table, seat)).learned
             walks += 1

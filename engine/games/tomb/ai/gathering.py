@@ -139,8 +139,8 @@ def _find_bearer_reason(view: View, options: tuple[Move, ...], chosen: Move | No
 
 
 def bank_treasures(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
-    """Bank all Treasures that may be banked. In a solo game they earn no XP, so they stay attached (TOMB-SOLO-15)."""
-    if gear.is_alone(view):
+    """Bank all Treasures that may be banked. In a solo game they earn no XP, so they stay attached."""
+    if gear.is_alone(view):  # TOMB-SOLO-15
         return ask.default, Reason("worn")
     dear = sorted(choice.items, key=lambda card: -pool.find_xp(card))[: choice.most]
     left = list(dear)

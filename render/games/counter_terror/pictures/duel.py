@@ -83,7 +83,7 @@ def draw_attack(width: int, height: int, values: Values) -> Image.Image:
     high = height - TITLE - BAND - 14
     paste_over(picture, _draw_poses(width - 14, high, values["card"], values["answer"], values["gun"]), (7, 6 + TITLE))
     y = 6 + TITLE + high - FIGURES / 2
-    text, size = fit_line(values["parry"], "body", 36, width // 2 - 20, 24)
+    text, size = fit_line(values["parry"], "body", 36, width // 2 - 20, 18)
     write(picture, (width - 18, y), text, "body", size, mix_colours(STEADY, WHITE, 0.5), "rm")
     room = width - 48 - round(measure_text(text, "body", size))
     text, size = fit_line(values["damage"], "body", 38, room, 26)

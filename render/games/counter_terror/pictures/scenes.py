@@ -297,7 +297,7 @@ def build_effects(view: View, top: int, names: Sequence[str], marked_names: Sequ
 
 def _build_guided_line(view: View, y: int) -> Shape:
     """Build the line that says that this match is guided, and which rules are left out for newcomers now."""
-    shown = T("Guided: nobody dies in round 1, unrated") if view.sparing else T("Guided: fewer cards, unrated")
+    shown = T("Guided: nobody dies in round 1, not rated") if view.sparing else T("Guided: fewer cards, not rated")
     box = (MARGIN, y, WIDTH - 2 * MARGIN, STRIP)
     return Shape("strip", box, {"text": shown, "sign": ""}, words=Text("{s}.", {"s": shown}), rank=6)
 

@@ -39,27 +39,27 @@ NEWS: dict[str, LessonWords] = {
         "CT-BOMB-2",
     ),
     TurnBegan.kind: (
-        T("Draw two cards, then one attack."),
+        T("A turn is two cards and one attack."),
         T("In your turn you draw two cards, then make one offensive play or none; you can defend at any time."),
         "CT-TURN-3",
     ),
     Attacked.kind: (
-        T("You may answer an attack with cards."),
+        T("Cards can answer an attack."),
         T("The attacked player may answer with cards; damage that gets through costs life points."),
         "CT-DEF-1",
     ),
     Threw.kind: (
-        T("All are affected: put on a Mask?"),
-        T("Gas and Flash have no target: all others decide in secret whether to put on a Mask."),
+        T("Gas and Flash affect all others."),
+        T("Gas and Flash have no target: each other player decides in secret whether to put on a Mask."),
         "CT-GAS-2",
     ),
     MasksShown.kind: (
-        T("It works for a whole round."),
-        T("It works until the thrower's next turn; a Mask protects for all that time."),
+        T("Gas and Flash work for a round."),
+        T("Gas and Flash work until the thrower's next turn; a Mask protects for all that time."),
         "CT-GAS-4",
     ),
     Called.kind: (
-        T("A team-mate makes the play instead."),
+        T("A team-mate who is called may play."),
         T("Reinforcement: a team-mate makes the play instead, without losing a turn."),
         "CT-REIN-1",
     ),
@@ -79,7 +79,7 @@ NEWS: dict[str, LessonWords] = {
         "CT-FF-2",
     ),
     Ricocheted.kind: (
-        T("It hits any living player."),
+        T("A Ricochet hits any living player."),
         T("A Ricochet hits a random living player, friend or enemy, and cannot be answered."),
         "CT-RICO-2",
     ),

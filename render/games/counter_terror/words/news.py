@@ -72,7 +72,7 @@ def describe_teams(event: TeamsDrawn, viewer: Seat | None, names: Names) -> Text
 @WORDS.register(GuidedBegan)
 def describe_guided(event: GuidedBegan, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "A guided game: nobody dies in the first round, and it is unrated. These cards are left out: {cards}.",
+        "This guided game is not rated, and nobody dies in its first round. These cards are left out: {cards}.",
         cards=describe_card_names(event.cards),
     )
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from engine.games.counter_terror.view import View
 from render.face.records import Names
-from render.text.i18n import T, Text, join_texts
+from render.text.i18n import T, Text
 
 from .names import TEAM, describe_card_name
 
 TALK = T("Team-mates may talk and plan here, where everybody can read it, but nobody tells or shows their cards.")
-UNRATED = T("A guided game: it is unrated.")
 
 
 def describe_goal(view: View) -> Text:
@@ -48,11 +47,9 @@ def describe_result(view: View, names: Names) -> Text:
     if view.winner is None:
         return T("The game ends in round {round} without a winner.", round=view.round)
     if not view.winner:
-        draw = T("The last round is over. The game is a draw.")
-        return join_texts((draw, UNRATED)) if view.guided else draw
+        return T("The last round is over. The game is a draw.")
     winners = tuple(names[seat] for seat in view.winners)
-    said = T("{team} has won in round {round}: {names}.", team=TEAM[view.winner], round=view.round, names=winners)
-    return join_texts((said, UNRATED)) if view.guided else said
+    return T("{team} has won in round {round}: {names}.", team=TEAM[view.winner], round=view.round, names=winners)
 
 
 def describe_dead(view: View, names: Names) -> Text | None:

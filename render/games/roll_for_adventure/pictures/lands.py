@@ -62,7 +62,7 @@ def draw_territory(width: int, height: int, values: Values) -> Image.Image:
     pitch = min(32, 240 // (steps + 1))
     left = width - 14 - (steps + 1) * pitch
     letter = values["side"]
-    name, size = fit_line(values["name"], "body", 36, left - 100, 24)
+    name, size = fit_line(values["name"], "body", 36, left - 100, 18)
     write(picture, (60, HEAD / 2 + 1), name, "body", size, WHITE, "lm")
     _draw_side(picture, left - 37, HEAD // 2 - 16, letter)
     track = _draw_track(steps, damage, pitch, values["moved"])

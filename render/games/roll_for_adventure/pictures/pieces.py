@@ -214,7 +214,7 @@ def draw_foe(width: int, height: int, values: Values) -> Image.Image:
     room, nth = values["room"], values["nth"]
     if nth:
         write(picture, (room - 12, 21), f"#{nth}", "body", 28, DIM, "rm")
-    name, size = fit_line(values["name"], "body", 30, room - 24 - (44 if nth else 0), 24)
+    name, size = fit_line(values["name"], "body", 30, room - 24 - (44 if nth else 0), 18)
     write(picture, (12, 21), name, "body", size, WHITE, "lm")
     middle = (38 + height) // 2
     paste_over(picture, draw_shield(colour, str(values["rank"]), 38, 40), (11, middle - 21))

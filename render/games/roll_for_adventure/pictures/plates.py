@@ -79,7 +79,7 @@ def _draw_open_card(width: int, height: int, values: Values) -> Image.Image:
         right -= 70
     text, size = fit_line(values["text"], "body", 38, right - left, 28)
     write(picture, (left, height * 0.33), text, "body", size, INK, "lm")
-    said, size = fit_line(card["between"].join(card["lines"]), "light", 32, right - left, 26)
+    said, size = fit_line(card["between"].join(card["lines"]), "light", 32, right - left, 18)
     write(picture, (left, height * 0.7), said, "light", size, mix_colours(INK, PAPER, 0.15), "lm")
     return picture
 
@@ -120,7 +120,7 @@ def draw_hero(width: int, height: int, values: Values) -> Image.Image:
     called = values["hero_name"] if width > 400 else ""
     name, size = fit_line(values["name"], "body", 34, x - 54, 28)
     write(picture, (54, 20 if called else 32), name, "body", size, WHITE, "lm")
-    called, size = fit_line(called, "italic", 28, x - 54, 24)
+    called, size = fit_line(called, "italic", 28, x - 54, 16)
     write(picture, (54, 50), called, "italic", size, DIM, "lm")
     return picture
 

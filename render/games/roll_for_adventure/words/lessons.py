@@ -55,7 +55,7 @@ NEWS: dict[str, LessonWords] = {
         "RFA-DICE-4",
     ),
     Swallowed.kind: (
-        T("That die is lost for good."),
+        T("A die in the crater is lost for good."),
         T("A Desert stone has a price: the die in the crater is lost for good."),
         "RFA-DESERT-6",
     ),
@@ -95,7 +95,7 @@ NEWS: dict[str, LessonWords] = {
         "RFA-ENEMY-5",
     ),
     Attacked.kind: (
-        T("Dice there prevent damage."),
+        T("Dice in a territory prevent damage."),
         T("Dice lost to an attack go to Oblivion; a territory with dice to lose takes no damage."),
         "RFA-ATT-2",
     ),

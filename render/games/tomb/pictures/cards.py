@@ -112,7 +112,7 @@ def draw_known_card(width: int, height: int, values: Values) -> Image.Image:
     picture = _draw_empty_line(width, height, values["kind"]).copy()
     write(picture, (26, height / 2), values["crypt"].upper(), "title", 34, WHITE, "mm")
     paste_over(picture, draw_figure(values["card"], height - 12), (52, 6))
-    name, size = fit_line(values["name"], "body", 32, width - height - 54, LEAST)
+    name, size = fit_line(values["name"], "body", 32, width - height - 54, 15)
     write(picture, (height + 48, height / 2), name, "body", size, INK, "lm")
     return picture
 

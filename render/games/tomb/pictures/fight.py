@@ -17,10 +17,10 @@ from render.brush import (
     Brush,
     Colour,
     fit_line,
+    halve_line,
     measure_text,
     mix_colours,
     paste_over,
-    wrap_text,
     write,
 )
 from render.lru_cache import cache_pictures
@@ -33,8 +33,8 @@ from .plates import draw_eyes_in_dark
 from .signs import BANNERS, GOLD, draw_figure, draw_sign
 from .tokens import choose_colour, draw_token
 
-LEAST, TALL = 24, 10
-"""``LEAST``: letter size of a combatant's name. ``TALL``: pixels by which a second line moves the figure up."""
+LEAST, SMALLEST, TALL = 24, 18, 10
+"""Two letter sizes of a combatant's name; ``TALL``: pixels by which its second line moves the figure up."""
 
 
 def draw_vault(width: int, height: int, values: Values) -> Image.Image:
@@ -94,7 +94,7 @@ def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
         _draw_hearts(picture, values, height - 98 - up)
         _draw_dice(picture, values["dice"], height - 66 - up)
     for at, line in enumerate(reversed(lines)):
-        name, size = fit_line(line, "body", 30 if len(lines) == 1 else LEAST, width - 12, 18)
+        name, size = fit_line(line, "body", 30 if len(lines) == 1 else LEAST, width - 12, SMALLEST)
         y = height - (20 if len(lines) == 1 else 15 + 22 * at)
         write(picture, (width / 2, y), name, "body", size, WHITE if not gone else (170, 160, 156), "mm")
     _draw_marks(picture, values)
@@ -133,8 +133,7 @@ def _split_name(name: str, most_width: int) -> list[str]:
     """Split a name into two lines if it is too long for one."""
     if measure_text(name, "body", LEAST) <= most_width:
         return [name]
-    first, *rest = wrap_text(name, "body", LEAST, most_width)
-    return [first, " ".join(rest)] if rest else [first]
+    return list(halve_line(name, "body", LEAST, most_width, SMALLEST))
 
 
 @cache_pictures

@@ -40,7 +40,7 @@ TAUGHT: dict[str, LessonWords] = {
         "TOMB-SEC-4",
     ),
     turns.RecruitsDrawn.kind: (
-        T("The others go to the Inn."),
+        T("Characters not chosen go to the Inn."),
         T("Characters who are not chosen go to the Inn, where every player may recruit them."),
         "TOMB-START-2",
     ),
@@ -60,7 +60,7 @@ TAUGHT: dict[str, LessonWords] = {
         "TOMB-RECR-2",
     ),
     turns.PartyMoved.kind: (
-        T("Stop on a Door, raid next turn."),
+        T("A raid begins on a Door."),
         T("A party moves as one; to raid a Crypt, stop on its Door and wait for your next turn."),
         "TOMB-MOVE-8",
     ),
@@ -71,7 +71,7 @@ TAUGHT: dict[str, LessonWords] = {
     ),
     ALONE: (
         T("The bot plays the Monsters."),
-        T("The bot is Crypt Master here: it sees all cards of the Crypt and plays the Monsters."),
+        T("The bot is Crypt Master: it sees all cards of the Crypt and plays the Monsters."),
         "TOMB-SOLO-11",
     ),
     raids.TrapAnnounced.kind: (
@@ -80,12 +80,12 @@ TAUGHT: dict[str, LessonWords] = {
         "TOMB-TRAP-2",
     ),
     DISARMED: (
-        T("You keep its XP for good."),
+        T("A disarmed Trap's XP is safe."),
         T("A disarmed Trap is banked at once: you keep its XP for good."),
         "TOMB-TRAP-7",
     ),
     WENT_OFF: (
-        T("It takes effect and is gone."),
+        T("A Trap that goes off is then gone."),
         T("A Trap that was not disarmed takes effect and is discarded, without XP."),
         "TOMB-TRAP-8",
     ),
@@ -120,7 +120,7 @@ TAUGHT: dict[str, LessonWords] = {
         "TOMB-DEATH-4",
     ),
     turns.PartyLost.kind: (
-        T("You start again at the Inn."),
+        T("Without a party you are at the Inn."),
         T("If you lose your party, you start again at the Inn and keep your hand and your bank."),
         "TOMB-WIPE-2",
     ),
@@ -135,7 +135,7 @@ TAUGHT: dict[str, LessonWords] = {
         "TOMB-FLEE-3",
     ),
     raids.CryptLeft.kind: (
-        T("You stay on the Door."),
+        T("A party that leaves is on the Door."),
         T("A party that leaves stays on the Door; the other cards go back face down."),
         "TOMB-TRAP-10",
     ),

@@ -16,10 +16,10 @@ from render.brush import (
     Colour,
     Point,
     fit_line,
+    halve_line,
     measure_text,
     mix_colours,
     paste_over,
-    wrap_text,
     write,
     write_paragraph,
 )
@@ -28,7 +28,7 @@ from render.sprites import Values
 
 from .icons import ABILITY_COLOURS, choose_sort_colour, draw_faint_icon, draw_icon
 
-LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 24, 3
+LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 20, 3
 """Letter sizes of a card's text in pixels: largest, largest on a wide card, smallest; then the space between lines."""
 BANDS: dict[str, Colour] = {
     "action": (176, 104, 32),
@@ -57,7 +57,7 @@ def draw_card(width: int, height: int, values: Values) -> Image.Image:
     if count:
         write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
     kind, size = fit_line(
-        values["type"], "italic", 28, width - 46 - round(measure_text(values["number"], "light", 28)), 22
+        values["type"], "italic", 28, width - 46 - round(measure_text(values["number"], "light", 28)), 18
     )
     write(paper, (18, 84), kind, "italic", size, mix_colours(INK, PAPER, 0.15), "lm")
     write(paper, (width - 16, 84), values["number"], "light", 28, mix_colours(INK, PAPER, 0.35), "rm")
@@ -122,9 +122,8 @@ def _write_name(paper: Image.Image, name: str, most_width: int) -> None:
         line, size = fit_line(name, "body", 36, most_width, 28)
         write(paper, (64, 35), line, "body", size, WHITE, "lm")
         return
-    lines = wrap_text(name, "body", 26, most_width)
-    for at, line in enumerate((lines[0], " ".join(lines[1:]))):
-        line, size = fit_line(line, "body", 26, most_width, 22)
+    for at, line in enumerate(halve_line(name, "body", 26, most_width, 20)):
+        line, size = fit_line(line, "body", 26, most_width, 20)
         write(paper, (64, 22 + at * 26), line, "body", size, WHITE, "lm")
 
 

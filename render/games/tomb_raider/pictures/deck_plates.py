@@ -19,7 +19,7 @@ def draw_tally(width: int, height: int, values: Values) -> Image.Image:
     picture = draw_plate(width, height, colour, 4, LOWER)
     paste_over(picture, draw_icon(values["sign"], 44), (10, 8))
     write(picture, (width - 16, 32), str(values["count"]), "title", 44, WHITE if values["count"] else DIM, "rm")
-    name, size = fit_line(values["name"], "body", 28, width - 20, 22)
+    name, size = fit_line(values["name"], "body", 28, width - 20, 18)
     write(picture, (width / 2, height - 18), name, "body", size, mix_colours(colour, WHITE, 0.7), "mm")
     return picture
 

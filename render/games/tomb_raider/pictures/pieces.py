@@ -65,7 +65,7 @@ def draw_obstacle(width: int, height: int, values: Values) -> Image.Image:
     left = height + 8
     right = 38 if values.get("passed") else 6
     room = width - left - 2 - right - life * (heart + 1)
-    name, size = fit_line(values["name"], "body", 28, room, 24)
+    name, size = fit_line(values["name"], "body", 28, room, 16)
     write(picture, (left, height / 2), name, "body", size, (206, 192, 170) if gone else WHITE, "lm")
     if gone:
         ImageDraw.Draw(picture).line([(left - 2, height // 2 + 2), (width - 10, height // 2 + 2)], (206, 192, 170), 3)

@@ -247,7 +247,7 @@ def _write_title(picture: Image.Image, values: Values) -> None:
     """Write the room's name, after the sign of its kind and the search result that wins there."""
     sign, goal = values["sign"], str(values["treasure"] or "")
     before = (38 if sign else 0) + (measure_text(goal, "body", 32) + 10 if goal else 0)
-    name, size = fit_line(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
+    name, size = fit_line(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 17)
     x, y = (picture.width - measure_text(name, "body", size) - before) / 2, WALL + (15 if _is_low_room(picture) else 23)
     if sign:
         paste_over(picture, draw_icon(sign, 32), (round(x), y - 16))

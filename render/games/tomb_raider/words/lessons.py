@@ -62,13 +62,13 @@ NEWS: dict[str, LessonWords] = {
         "TR-MOVE-12",
     ),
     Mapped.kind: (
-        T("An unknown place: stop here."),
-        T("This place was unknown: your movement ends here, and an obstacle may appear."),
+        T("A move ends in an unknown place."),
+        T("A move ends in a place that was unknown, and an obstacle may appear there."),
         "TR-MOVE-4",
     ),
     TREASURE_ROOM: (
-        T("The treasure room: search here."),
-        T("This is the treasure room: stay alive, and search here until the dice reach its number."),
+        T("The treasure is in the treasure room."),
+        T("The treasure is in the treasure room: stay alive there, and search until the dice reach its number."),
         "TR-SRCH-15",
     ),
     ObstaclePlaced.kind: (
@@ -78,7 +78,7 @@ NEWS: dict[str, LessonWords] = {
     ),
     NoObstacleFits.kind: (
         T("No obstacle fits this place."),
-        T("An obstacle's danger may be at most the place's danger plus its depth; here none fits."),
+        T("An obstacle's danger may be at most the place's danger plus its depth; sometimes none fits."),
         "TR-OBS-4",
     ),
     "obstacle": (
@@ -90,7 +90,7 @@ NEWS: dict[str, LessonWords] = {
         "TR-TEST-5",
     ),
     "searched": (
-        T("Add the place's search dice."),
+        T("A search adds the place's dice."),
         T("You roll your Search dice and the place's dice; you may find a card that needs no more than the total."),
         "TR-SRCH-5",
     ),
@@ -144,17 +144,17 @@ NEWS: dict[str, LessonWords] = {
     ),
     DiscoveryFound.kind: (
         T("A find helps, but is not safe yet."),
-        T("Your find is not saved yet: it helps at once, but you lose it if you die before you save."),
+        T("A find helps at once, but it is not saved yet: you lose it if you die before you save."),
         "TR-ROW-2",
     ),
     TRIGGER: (
-        T("This find works once, now."),
-        T("Not every find is an item: this one takes effect now and is discarded."),
+        T("Some finds are used up at once."),
+        T("Not every find is an item: some take effect at once and are discarded."),
         "TR-SRCH-8",
     ),
     NothingFound.kind: (
-        T("Try again here next turn."),
-        T("A search without a find costs nothing: you can search this place again next turn."),
+        T("A place can be searched again."),
+        T("A search without a find costs nothing: you can search the same place again next turn."),
         "TR-SRCH-11",
     ),
     Upgraded.kind: (
@@ -184,12 +184,12 @@ NEWS: dict[str, LessonWords] = {
     ),
     Saved.kind: (
         T("A save point keeps cards safe."),
-        T("A save point keeps your cards safe, and you come back here after a death."),
+        T("A save point keeps your cards safe, and you come back to it after a death."),
         "TR-SAVE-2",
     ),
     ExitAdded.kind: (T("An arrow is an exit."), T("An arrow marker is an exit like any other."), "TR-TOK-5"),
     TreasurePlaced.kind: (
-        T("The treasure room can only be here."),
+        T("One space is left for the treasure."),
         T("Only one space is left where the treasure room can be, so it lies there."),
         "TR-TRS-5",
     ),

@@ -17,10 +17,10 @@ from engine.games.roll_for_adventure import rates
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.rates import Rate
 from engine.games.roll_for_adventure.state import State
+from engine.measured import compute_interval
 from engine.protocol import Ask, Roll, Shuffle
 from engine.pump import run_to_next_question
 from engine.setup import Setup
-from operate.ladder import compute_interval
 
 START, END = "RATES: dict[tuple[str, int], Rate] = ", '"""The rates by adventure board'
 """The text before and after the table."""

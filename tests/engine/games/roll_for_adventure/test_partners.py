@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.rates import RATES, Rate
-from operate.ladder import compute_interval
+from engine.measured import compute_interval
 from tests.engine.games.roll_for_adventure.partners import Measured, measure
 
 

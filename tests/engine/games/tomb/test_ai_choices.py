@@ -10,11 +10,18 @@ from msgspec.structs import replace
 from engine.games.tomb import figures, worth
 from engine.games.tomb.ai import gear, turns
 from engine.games.tomb.ai.bout import Foe, Hero, compute_blow, compute_chance, compute_mean, simulate_bout
-from engine.games.tomb.ai.prospect import build_raiders, compute_disarm_chance, compute_prospect, list_hidden_cards
+from engine.games.tomb.ai.prospect import (
+    build_raiders,
+    compute_disarm_chance,
+    compute_prospect,
+    guess_crypt_cards,
+    list_hidden_cards,
+)
 from engine.games.tomb.ai.thought import SHARP, SOLID
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import Flee, Recruit
 from engine.games.tomb.roll_odds import compute_win_chance
+from engine.games.tomb.state import find_kind
 from engine.protocol import Ask, Move, One
 from tests.engine.games.tomb.scenario import Table
 
@@ -240,6 +247,17 @@ def test_without_a_memory_aid_what_was_shown_may_still_lie_there_TOMB_HR_4() -> 
         ).cleared
         assert crypt.known == (("m29", "m30") if memory == "on" else ())
     assert found["on"] == 0.0 and found["off"] < 0.9
+
+
+@pytest.mark.parametrize("without", [True, False])
+def test_a_guess_has_traps_unless_all_know_that_there_are_none_TOMB_HR_4(without: bool) -> None:
+    t = Table(2)
+    t.crypt("e", "m30 m29 r01 x08")
+    t.s.crypts[4].no_traps = without
+    view = GAME.view(t.s, 0)
+    guesses = guess_crypt_cards(view, view.crypts[4], list_hidden_cards(view), SOLID)
+    kinds = {find_kind(card) for guess in guesses for card in guess}
+    assert kinds == {"monster", "treasure"} | (set() if without else {"trap"})
 
 
 # --- a sharp seat ---------------------------------------------------------------------------------------------------

@@ -119,6 +119,16 @@ def test_an_attack_may_be_answered_TOMB_MON_1_TOMB_CHAR_1() -> None:
     assert t.ask_of().kind == "on-attack" and t.ask_of().secret and before == 4 and not t.told("rolled")
 
 
+def test_everybody_sees_at_whom_an_announced_attack_is_aimed_TOMB_WND_3() -> None:
+    """Until its dice are thrown."""
+    t = fight("m18", "c12 c08", hand="p03 s04")
+    t.passing = False
+    t.answer("maul:m18", "who:c12", ...)
+    assert [t.GAME.view(t.s, seat).aimed for seat in (None, 0, 1)] == ["c12"] * 3
+    t.answer("pass", ..., dice=hits(1, 4))
+    assert not t.GAME.view(t.s, None).aimed
+
+
 @pytest.mark.parametrize("active", [0, 1])
 def test_any_seat_is_crypt_master_TOMB_RAID_3_TOMB_RAID_4_TOMB_MON_3(active: int) -> None:
     """The other of two: it alone knows the cards, and is offered what its Monsters can do."""

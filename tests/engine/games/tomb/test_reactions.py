@@ -139,6 +139,18 @@ def test_who_is_asked_follows_from_public_facts_TOMB_DEC_A_TOMB_SEC_7() -> None:
     assert t.ask_of().kind == "raider", "without a Magic die there is no Spell to be used"
 
 
+def test_who_has_no_part_in_it_is_not_asked_TOMB_DEC_A() -> None:
+    """A third player with a Tactic in hand may not answer the wounds of another's party."""
+    t = fight("m18", "c12 c09", hand="t08")
+    t._take("t13")
+    t.s.parties[2].hand.put("t13", 4)
+    t.passing = False
+    t.answer("maul:m18", "who:c12", ..., dice=hits(1, 4))
+    assert t.waiting == [0]
+    t.answer("pass", ...)
+    assert t.ask_of().kind == "raider", "nobody else was asked"
+
+
 def test_once_every_copy_lies_open_nobody_is_asked_for_it_TOMB_DEC_A() -> None:
     t = fight("m18", "c12 c09", hand="t08")
     t.s.decks["tactic"].move_all(t.s.discards["tactic"])

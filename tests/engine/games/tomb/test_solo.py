@@ -131,7 +131,9 @@ def test_a_roll_that_decides_counts_its_dice_TOMB_SOLO_12_TOMB_SOLO_20() -> None
     t.top("p10")
     t.play("turn", "raid", "go-on", "who:c12", ..., dice=hits(2, 4))
     assert t.pools() == [("hol", "gbbb")] and t.one("c12").acted == 1
-    assert crypt_master.count_ability_dice(t.s, Use("p10", "m14")) == 4
+    uses = (Use("p10", "m14"), Use("m30", "m14"), Use("m27", "m14"), Use("m22", "m22"))
+    counts = [crypt_master.count_ability_dice(t.s, use) for use in uses]
+    assert counts == [4, 3, 0, 0], "for the test, for the ability, none for what is sure, and none of who is gone"
 
 
 def test_its_reactions_are_used_at_once_TOMB_SOLO_20() -> None:
@@ -139,6 +141,10 @@ def test_its_reactions_are_used_at_once_TOMB_SOLO_20() -> None:
     t = solo("c12 c08", "m12")
     t.play("turn", "raid", "go-on", "who:c12", "attack:c12,m12", ..., dice=[*hits(0, 4), *hits(2, 4)])
     assert t.one("m12").wounds == 1 and t.told("prevented") == [{"one": "m12", "n": 1}]
+    t = Table(2)
+    t.party(1, "c12", hand="t11")
+    t.play("start", "pass", ...)
+    assert t.ask_of().kind == "turn", "outside a raid nobody but the players is asked"
     t = solo("c12 c25", "m22")
     t.play("turn", "raid", "go-on", ..., dice=hits(3, 4))
     assert t.told("wounds")[0]["amounts"] == (("c25", 2), ("c12", 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb import attach, casting, figures
+from engine.games.tomb import attach, casting, figures, inn
 from engine.games.tomb.dice import Pool
 from engine.games.tomb.state import Change, Lasting
 from referee.table.policy import Responder, Sitter, find_responder
@@ -286,6 +286,16 @@ def test_an_item_is_attached_at_once_other_cards_are_secret_TOMB_DRAW_3_TOMB_DRA
     drew = [one for one in t.news if one.kind == "drew"]
     assert drew[1].secret == {0: {"card": "s03"}} and "card" not in drew[1].open
     assert t.GAME.view(t.s, 1).hand == () and t.GAME.view(t.s, 1).parties[0].hand["spell"] == 1
+
+
+def test_who_lived_by_an_item_dies_of_a_weaker_one_TOMB_DRAW_4() -> None:
+    """A Character with six wounds wears two more Hit Points, and is handed a weaker armour."""
+    t = Table(2)
+    t.party(0, "c12 i08", at="16.2")
+    t.one("c12").wounds = 6
+    t.top("i07")
+    t.follow(inn.draw(t.s, 0, "item"), ("replace:c12",), ())
+    assert t.gone("c12")
 
 
 def test_an_empty_deck_is_renewed_TOMB_DRAW_5() -> None:

@@ -215,6 +215,10 @@ def test_a_save_point_is_added_where_there_is_none_TR_SAVE_3() -> None:
     assert could(t, text.replace("loc", "adj")) == beside, "each place is named"
     done(t, text)
     assert t.space("2.2").save_point and t.told("save-point-added") == [{"at": (2, 2)}] and could(t, text) == []
+    first = Table("1.1=006")
+    first.raider(0, at="1.1")
+    done(first, text)
+    assert first.space("1.1").save_point, "also in the first of all spaces"
     done(t, text)
     assert len(t.told("save-point-added")) == 1
     t.raider(1, at="2.2", unsaved=["068"])

@@ -92,6 +92,9 @@ def test_markers_turn_with_the_card_TR_ORI_10() -> None:
     t.follow(rotate_location(t.s, 4, 1), (), ())
     assert (space.heading, space.arrows, space.blocks) == (1, 0b0010, 0b0100)
     assert t.exits("2.2") == {"right", "left"} and t.told("turned") == [{"at": (2, 2), "side": "right"}]
+    for heading, arrow in ((3, 0b1000), (0, 0b0001), (3, 0b1000), (2, 0b0100)):
+        t.follow(rotate_location(t.s, 4, heading), (), ())
+        assert (space.heading, space.arrows) == (heading, arrow), "from wherever it pointed"
 
 
 def test_the_player_of_a_dead_raider_answers_with_actions_alone() -> None:

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from engine.games.tomb_raider import map as ground
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.language import Played
 from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.map import find_space_index, format_space
 from engine.games.tomb_raider.setup import list_choices
+from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.protocol import Shuffle
 from engine.setup import Setup
 from engine.zones import EVERYBODY
@@ -449,6 +451,18 @@ def test_where_a_marker_goes_is_asked_TR_DEC_B4(act: str) -> None:
     t.answer(sides[1].format_text())
     assert (sides[1].direction in t.exits("2.2")) is (act == "add") and not t.s.fleeting
     assert [one["this_turn"] for one in t.told("exit-added") + t.told("exit-blocked")] == [False]
+
+
+@pytest.mark.parametrize(
+    ("side", "solved", "asked"), [("any", False, True), ("any", True, False), ("R", False, False), ("R", True, False)]
+)
+def test_who_has_chosen_or_has_no_choice_is_not_asked_TR_DEC_B4(side: str, solved: bool, asked: bool) -> None:
+    """A side that the play names, or that the card names, is opened at once."""
+    t = caves("2.2=011")
+    t.raider(0, at="2.2")
+    (call,) = VOCABULARY.read(f"any[own]: EXIT(add,dir={side},at=loc)").calls
+    t.follow(call.carry_out(t.s, Played(0, "057", 0, "right", 0, solved=solved)), [...] if asked else (), ())
+    assert t.open is asked and ("right" in t.exits("2.2")) is not asked
 
 
 def test_the_deck_that_serves_the_space_TR_TRS_1() -> None:

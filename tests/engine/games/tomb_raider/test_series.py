@@ -340,6 +340,32 @@ def test_TR_SER_PICKUP_7_up_to_ten_cards_join_the_deck() -> None:
     assert s.raiders[1].cards == GAME.begin(chosen).raiders[1].cards
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_is_added_is_known_to_its_player_alone_TR_SER_PICKUP_7(seat: int) -> None:
+    chosen = pick_up("caves", "tombs")
+    t = table(chosen)
+    t.s = s = after(chosen, 2)
+    t.step((...,), ())
+    card = t.asks[seat].choice.items[0]
+    t.dice = [6, 1]
+    t.answer(*[(card,) if ask.seat == seat else () for ask in t.asks], ...)
+    while any(ask.kind.startswith("add-") for ask in t.asks):
+        t.answer(*[() for _ in t.asks], ...)
+    assert (s.raiders[seat].deck.cards[-1], s.raiders[seat].deck.known[-1]) == (card, 1 << seat)
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "asked"), [("pick_up", 1, False), ("pick_up", 2, True), ("linked", 2, False)]
+)
+def test_cards_join_decks_between_levels_of_pick_up_alone_TR_DEC_W2(key: str, number: int, asked: bool) -> None:
+    """Nobody adds any before the first level, or in another series."""
+    chosen = pick_up("caves", "tombs") if key == "pick_up" else setup("linked")
+    t = table(chosen)
+    t.s = after(chosen, number)
+    t.follow(series.lay_kept_cards_down(t.s), (...,) if asked else (), ())
+    assert t.open is asked and all(ask.kind == "add-cards" for ask in (t.asks if asked else ()))
+
+
 def test_TR_SER_PICKUP_17_the_last_levels_winner_wins_the_series() -> None:
     """TR-SER-PICKUP-17: no treasure is taken any more."""
     chosen = pick_up("caves", "tombs")

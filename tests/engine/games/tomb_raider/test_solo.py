@@ -9,14 +9,16 @@ import pytest
 
 from engine.games.tomb_raider import series, solo
 from engine.games.tomb_raider.ai import survey
-from engine.games.tomb_raider.cards import OBSTACLES, POOL
+from engine.games.tomb_raider.cards import LOCATIONS, OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.map import find_column_and_row, find_space_index
+from engine.games.tomb_raider.moves import SIDES
 from engine.games.tomb_raider.state import State
 from engine.match import run_to_next_question
 from engine.protocol import Refused, Roll, Shuffle
 from engine.setup import Result, Setup
+from tests.steps import check_each
 
 from .scenario import Table
 
@@ -64,7 +66,9 @@ def test_TR_RUL_10_at_power_1_the_obstacles_of_the_map(
 
 
 def test_TR_RUL_10_the_obstacles_of_stronger_levels() -> None:
-    """TR-RUL-10: power 2: danger 8 or less, once each; power 3: all, once each; what needs water only where it is."""
+    """TR-RUL-10, TR-SOLO-2: power 2: danger 8 or less, once each; power 3: all, once each; what needs water only where
+    it is.
+    """
     tame = Counter(begun("atlantis").obstacle_deck.cards)
     assert set(tame.values()) == {1} and max(OBSTACLES[card].danger for card in tame) == 8
     assert set(tame) == {number for number, card in OBSTACLES.items() if card.danger <= 8 and card.lives_in != "wet"}
@@ -126,6 +130,29 @@ def test_the_ai_surveys_what_the_rules_count() -> None:
         t.raider(0, at="2.1", unsaved=carried)
         goals = {tuple(at) for at in survey.list_goals(t.view(0), t.view(0).raiders[0])}
         assert {(1, 1), (2, 1)} - goals == ({(1, 1)} if carried else set())
+
+
+def test_the_ai_follows_exits_as_the_rules_do_TR_PATH_6() -> None:
+    """On maps by lot, with places unknown, face down, blocked and without a way to each other."""
+    lot = random.Random(6)
+    cards = sorted(number for number, card in LOCATIONS.items() if card.role != "treasure")
+
+    def check(number: int) -> None:
+        t = alone(goal="survey")
+        places = [find_column_and_row(t.s, at) for at in range(len(t.s.spaces))]
+        for (column, row), card in zip(lot.sample(places, 9), lot.sample(cards, 9), strict=True):
+            t.lay(f"{column}.{row}={card} {lot.choice(SIDES)}")
+        for space in t.s.spaces:
+            space.empty = space.up and lot.random() < 0.3
+        known = [at for at, space in enumerate(t.s.spaces) if space.up]
+        for at in lot.sample(known, 3):
+            t.block("{}.{}".format(*find_column_and_row(t.s, at)), lot.choice(SIDES))
+        t.raider(0, at="{}.{}".format(*find_column_and_row(t.s, lot.choice(known))))
+        left = {find_column_and_row(t.s, at) for at in solo.list_unsearched_spaces(t.s)}
+        view = t.view(0)
+        assert {tuple(at) for at in survey.list_goals(view, view.raiders[0])} == left
+
+    check_each(check, range(40))
 
 
 def test_TR_RUL_10_a_survey_counts_the_treasure_as_a_find_and_goes_on() -> None:

@@ -417,14 +417,14 @@ def test_the_dead_read_that_they_are_out_since_when_and_by_what() -> None:
     assert "Vest" in format_alt_text(FACE.pictures.hand(mate, NAMES))  # type: ignore[arg-type]
 
 
-def test_a_guided_match_says_so_on_the_board_and_at_the_end() -> None:
-    """CT-SETUP-2, CT-WIN-1: in the headline, the picture and the result."""
+def test_a_guided_match_says_so_on_the_board_and_not_in_its_result() -> None:
+    """CT-SETUP-2, CT-WIN-1: in the headline and the picture; the board says below the result why it is not rated."""
     t = Table(2, T1="sniper", life={"C1": 20})
     t.s.guided = True
     view = GAME.view(t.s, None)
     assert say(FACE.headline(view, NAMES)).startswith("Guided · ")
-    assert "Guided: nobody dies in round 1, unrated." in format_alt_text(FACE.board(view, (), NAMES))
+    assert "Guided: nobody dies in round 1, not rated." in format_alt_text(FACE.board(view, (), NAMES))
     t.s.round = 2
-    assert "Guided: fewer cards, unrated." in format_alt_text(FACE.board(GAME.view(t.s, None), (), NAMES))
+    assert "Guided: fewer cards, not rated." in format_alt_text(FACE.board(GAME.view(t.s, None), (), NAMES))
     t.turn("T1", "attack:revolver,C1")
-    assert say(FACE.result(GAME.view(t.s, None), NAMES)).endswith("A guided game: it is unrated.")
+    assert "rated" not in say(FACE.result(GAME.view(t.s, None), NAMES))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -28,8 +30,10 @@ from render.games.tomb.pictures.lineup import MOST, list_candidates
 from render.games.tomb.pictures.private_board import build_private_board
 from render.games.tomb.words.names import describe_card_name, describe_dice
 from render.painter import Painter
+from render.phrases import join_lines
 from render.scene import Scene
 from render.text.i18n import list_languages, say
+from tests.languages import OTHERS
 from tests.render.games.tomb.samples import NAMES, fight, held, party, two, view
 
 from ...face_suite import HIGHEST, every
@@ -89,7 +93,7 @@ def test_a_combatants_name_is_whole_on_the_narrowest_plate(locale: str) -> None:
     """Three beside each other, in two lines where one is too short."""
     for key in (*PEOPLE, *(key for key in pool.POOL if key[0] == "m")):
         lines = _split_name(name := say(describe_card_name(key), locale), 143)
-        assert " ".join(lines) == name and len(lines) <= 2
+        assert join_lines(lines) == name and len(lines) <= 2
         assert all(fit_line(line, "body", LEAST, 143, 18)[0] == line for line in lines), lines
 
 
@@ -193,8 +197,10 @@ def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: 
         assert line("m16.1", "m16.2").count("lowered") == 1 and line("m02") == "These Monsters are revealed: Crusher."
 
 
-def test_dice_are_many_in_portuguese() -> None:
-    assert say(describe_dice((2, 1, 3)), "pt-BR") == "2 verdes, 1 azul, 3 vermelhos"
+def test_dice_are_counted() -> None:
+    for locale in OTHERS:
+        found = [re.sub(r"\D", "", part) for part in re.split("[,、]", say(describe_dice((2, 1, 3)), locale))]
+        assert found == ["2", "1", "3"]
     assert say(describe_dice((2, 1, 3))) == "2 green, 1 blue, 3 red"
 
 
