@@ -6,8 +6,10 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused, Seat
+from engine.refusals import NotAnOption, Stale
 from referee.table import match_commands
 from referee.table.premoves import ANY
+from referee.table.refusals import NoSuchCondition
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -20,6 +22,11 @@ from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.common.viewpoint import require_seat
 from .messages.question.premoves import build_premoves_message, list_condition_names, list_premove_names
+from .refusals import WordedRefusal
+
+
+class NoPlans(WordedRefusal):
+    words = T("You cannot give answers in advance in this game.")
 
 
 async def suggest_plans(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -56,7 +63,7 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         table = await find_table_here(reply)
         seat = _find_premove_seat(table, reply.person)
         if what is not None:
-            plan = resolve_value("not-an-option", what, list_premove_names(table, seat, reply.locale), T("The answer"))
+            plan = resolve_value(NotAnOption, what, list_premove_names(table, seat, reply.locale), T("The answer"))
             key = (
                 ANY
                 if condition is None
@@ -98,20 +105,19 @@ def _find_premove_seat(table: Table, person: int) -> Seat:
     Raises ``Refused``: "not-at-table", "not-started", "over", "no-plans".
     """
     seat = require_seat(table, person)
-    if table.facts.phase != "playing":
-        raise Refused("not-started" if table.facts.phase == "lobby" else "over")
+    table.require_begun()
     if table.game.answering.plans is None or not table.readable:
-        raise Refused("no-plans")
+        raise NoPlans()
     return seat
 
 
 def _resolve_condition(typed: str, named: list[Named]) -> str:
-    return resolve_value("no-such-condition", typed, named, T("The condition"))
+    return resolve_value(NoSuchCondition, typed, named, T("The condition"))
 
 
 def _parse_place(text: str) -> int:
     if not text.isdecimal() or len(text) > 2:
-        raise Refused("stale")
+        raise Stale()
     return int(text)
 
 

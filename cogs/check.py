@@ -71,7 +71,7 @@ async def _examine_health(reply: Reply) -> Health:
         scripts=fallback.list_missing_packages(),
         undrawn=not fallback.can_draw(clean_name(interaction.user.display_name)),
         size=size,
-        trouble=trouble.kind if (trouble := context.referee.store.trouble) is not None else None,
+        trouble=trouble.refusal.kind if (trouble := context.referee.store.trouble) is not None else None,
         sound=sound,
     )
 

@@ -15,7 +15,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from engine.protocol import Refused
 from engine.registry import load_games
 from referee.people.reminders import REMIND
 from referee.referee import Referee
@@ -26,6 +25,7 @@ from referee.store.database import StoreStuck
 from referee.surfaces.front import Front
 from referee.table.late_try import TELL
 from render.face.contract import load_presenter
+from render.text.i18n import T
 
 from .commands import Handlers, Translator
 from .context import build_context
@@ -37,6 +37,7 @@ from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
 from .interactions.seats import choose_ai_name
 from .messages.events import moments
+from .refusals import UnknownName, WordedRefusal
 from .traffic import Traffic
 
 DRAIN = 6.0
@@ -53,6 +54,10 @@ COGS = (
     *("settings", "decks", "levels", "lookup", "help", "check", "play", "menus"),
 )
 """The extensions to load, in the order in which their commands are listed."""
+
+
+class OldCommand(WordedRefusal):
+    words = T("This command has changed. Type `/` to load the new list of commands, then try again.")
 
 
 class Tree(app_commands.CommandTree["Rulekeeper"]):
@@ -81,9 +86,9 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         async with self.client.replies.open_reply(interaction):
             if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-                raise Refused("old-command")
+                raise OldCommand()
             if isinstance(error, app_commands.TransformerError):
-                raise Refused("unknown")
+                raise UnknownName()
             raise error
 
 

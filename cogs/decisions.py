@@ -6,7 +6,9 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused, Seat
+from engine.refusals import NoSuchValue
 from referee.table import agreements, handing_over, lobby_commands, overdue, rating, timekeeping
+from referee.table.refusals import NoProposal, NoSeatOffered
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
@@ -146,7 +148,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     )  # fmt: skip
     async def pace(self, reply: Reply, pace: str) -> None:
         table = await find_table_here(reply)
-        value = resolve_value("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
+        value = resolve_value(NoSuchValue, pace, _list_pace_names(reply.locale), PACE.name)
         if table.facts.phase == "lobby":
             await table.do(reply.source, lobby_commands.configure, reply.person, "pace", value)
             await reply.confirm(
@@ -200,7 +202,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         """Show the person the open proposal. For an undo it lists the events that would be taken back."""
         proposal = table.proposal
         if proposal is None or proposal.number != _find_proposal_number(table, press):
-            raise Refused("no-proposal")
+            raise NoProposal()
         await reply.say(await build_proposal_message(table, table.facts.seat_of(reply.person), reply.locale))
 
     # --- ending ---
@@ -239,7 +241,7 @@ async def _withdraw_call(reply: Reply, table: Table, number: int) -> None:
 def _read_call_number(press: ComponentPress) -> int:
     """Return the number of a call for a substitute, as its button carries it. Raises ``Refused``: "no-call"."""
     if not press.rest.isdecimal() or len(press.rest) > 9:
-        raise Refused("no-call")
+        raise NoSeatOffered()
     return int(press.rest)
 
 
@@ -294,7 +296,7 @@ def _find_proposal_number(table: Table, press: ComponentPress) -> int:
     if press.rest.isdecimal() and len(press.rest) < 10:
         return int(press.rest)
     if table.proposal is None:
-        raise Refused("no-proposal")
+        raise NoProposal()
     return table.proposal.number
 
 

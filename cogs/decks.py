@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from engine.decks import Deck
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.text.i18n import T
@@ -21,6 +21,11 @@ from .interactions.seats import make_seat_suggester, resolve_seat
 from .messages.common.viewpoint import list_picture_names
 from .messages.files.decks import DECKS
 from .own_files import OwnFileCommands
+from .refusals import UnknownName, WordedRefusal
+
+
+class NoOpenList(WordedRefusal):
+    words = T("You cannot see that player's deck. It is a standard deck, or its card list is secret.")
 
 
 async def suggest_cards(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -86,7 +91,7 @@ class DeckCommands(
             await super().edit(reply, own)
             return
         shown = await resolve_file(reply, DECKS, own, ready=False)
-        number = resolve_value("unknown", card, DECKS.list_card_names(shown.game, reply.locale), T("The card"))
+        number = resolve_value(UnknownName, card, DECKS.list_card_names(shown.game, reply.locale), T("The card"))
         changed = await self.change_file(reply, shown, lambda deck: _set_card_copies(deck, number, copies))
         sections = DECKS.list_sections(shown.game)
         section = next(index for index, (_, cards) in enumerate(sections) if number in cards)
@@ -101,7 +106,7 @@ async def _show_brought(reply: Reply, table: Table, who: str) -> None:
     seat = resolve_seat(table, who)
     known = _find_brought_deck(table, reply.person, seat)
     if known is None:
-        raise Refused("no-open-list")
+        raise NoOpenList()
     await reply.say(DECKS.build_brought_message(table.facts.game, known, list_picture_names(table)[seat], reply.locale))
 
 

@@ -12,11 +12,14 @@ from msgspec import Struct
 
 from engine.own_files import is_text
 from engine.protocol import Refused
+from engine.refusals import NoSuchValue
 from engine.registry import load_game, load_games
+from referee.refusals import Malformed
 from referee.running.turns import Quota
 from referee.store.database import StoreStuck
 from referee.table import history, limits
 from referee.table.positions import list_positions
+from referee.table.refusals import NoSuchPosition
 from referee.table.retry import Retry
 from referee.table.table import Table
 from render.face.contract import load_presenter
@@ -31,7 +34,7 @@ from .components.typed import Named, list_suggested_values, resolve_value, say_i
 from .context import Context
 from .delivery.expected import expect, request_hand_message
 from .delivery.thread_opener import Home
-from .discord_errors import FAILED, find_refusal
+from .discord_errors import FAILED, NoThreadsHere, find_refusal
 from .interactions import places
 from .interactions.choosing import (
     build_own_level_entries,
@@ -53,11 +56,16 @@ from .messages.lobby.opening import VERB, build_game_chooser, build_level_choose
 from .messages.lobby.table_settings import PACE, format_language_name
 from .messages.table.practice import BEGUN_EARLIER, RETRY, RETRY_THREAD, build_retry
 from .messages.table.shelf import NewTable
+from .refusals import GuildOnly, WordedRefusal
 
 PRACTICE = "practice"
 """The argument in the ids of the menus that open a practice table, in place of "new"."""
 SEVERAL = 2
 """The least number of seats that a level must have for ``/game looking``."""
+
+
+class LuckAlone(WordedRefusal):
+    words = T("You also need to choose a game (`game:`) for your dice text.")
 
 
 class Settled(Struct, frozen=True):
@@ -146,11 +154,11 @@ class Game(
         practice: bool | None = None,
     ) -> None:
         if reply.interaction.guild_id is None:  # Nobody chooses a game and a level before being told.
-            raise Refused("guild-only")
+            raise GuildOnly()
         found = await resolve_choice(reply, game, level)
         if not found.game:
             if luck:
-                raise Refused("luck-alone")
+                raise LuckAlone()
             await reply.say(build_game_chooser(PRACTICE if practice else "new", reply.locale))
             return
         level = found.level or load_game(found.game).levels[0]
@@ -183,10 +191,10 @@ class Game(
         found = await resolve_choice(reply, game, level)
         settled = {}
         if pace is not None:
-            settled["pace"] = resolve_value("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
+            settled["pace"] = resolve_value(NoSuchValue, pace, _list_pace_names(reply.locale), PACE.name)
         if language is not None:
             settled["language"] = resolve_value(
-                "no-such-value", language, _list_language_names(), T("The table's language")
+                NoSuchValue, language, _list_language_names(), T("The table's language")
             )
         if not found.game:
             what = ":".join(("looking", settled.get("pace", ""), settled.get("language", "")))
@@ -226,7 +234,7 @@ class Game(
         settled = dict(zip(("pace", "language"), more[: 2 if what == "looking" else 0], strict=False))
         named = more[len(settled) :]
         if what not in ("new", PRACTICE, "looking") or len(settled) != 2 * (what == "looking"):
-            raise Refused("malformed")
+            raise Malformed()
         least, key = SEVERAL if what == "looking" else 1, resolve_game(named[0] if named else press.value, SOURCE)
         own = [] if named else await build_own_level_entries(reply, key, least)
         if not named and len(list_levels(load_game(key), least)) + len(own) > 1:
@@ -283,7 +291,7 @@ class Game(
         """
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel is None:
-            raise Refused("guild-only")
+            raise GuildOnly()
         places.check_bot_permissions(interaction)
         places.check_person_permissions(interaction)
         await places.check_tables_allowed(referee.settings, interaction)
@@ -331,7 +339,7 @@ class Game(
 def _find_text_channel(reply: Reply) -> discord.TextChannel:
     """Return the text channel of the interaction. Raises ``Refused``: "no-threads-here"."""
     if not isinstance(reply.interaction.channel, discord.TextChannel):
-        raise Refused("no-threads-here")
+        raise NoThreadsHere()
     return reply.interaction.channel
 
 
@@ -388,7 +396,7 @@ def _read_retry(table: Table, row: str) -> Settled:
     Raises ``Refused``: "no-such-position".
     """
     if not row.isdecimal() or len(row) > 9:
-        raise Refused("no-such-position")
+        raise NoSuchPosition()
     return Settled(practice=True, retry=Retry(table, int(row), AUTOMATA))
 
 

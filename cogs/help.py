@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from engine.protocol import Refused
 from engine.registry import load_games
+from referee.refusals import NoSuchGame
 from render.text.i18n import T
 
 from .client import Rulekeeper
@@ -38,7 +38,7 @@ class Help(Handlers, commands.Cog):
 def _check_installed(game: str) -> str:
     """Return the key of a game. Raises ``Refused``: "no-such-game" if the game is not installed."""
     if game not in load_games():
-        raise Refused("no-such-game", games=tuple(load_games()))
+        raise NoSuchGame()
     return game
 
 

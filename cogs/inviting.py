@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import discord
 from discord.ext import commands
 
-from engine.protocol import Refused
+from referee.refusals import Malformed
 from referee.table import lobby_commands
 from referee.table.table import Table
 from render.text.clean import clean_name, escape_markdown
@@ -21,9 +21,18 @@ from .interactions.here import check_installed, check_may_act, find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.lobby.inviting import INVITE, build_lobby_chooser
+from .refusals import WordedRefusal
 
 _GUEST = re.compile(r"(\d{1,20}):(.*)", re.DOTALL)
 """Matches the argument of an invitation: the guest and the guest's name."""
+
+
+class NoLobbyOfYours(WordedRefusal):
+    words = T("You host no table here that has not started. `/game new` opens one. Then you can invite people to it.")
+
+
+class GuestIsBot(WordedRefusal):
+    words = T("A bot cannot take the seat of a person. Choose a person, or add an AI with `/table ai`.")
 
 
 class Inviting(Handlers, commands.GroupCog, group_name="table"):
@@ -48,13 +57,13 @@ class Inviting(Handlers, commands.GroupCog, group_name="table"):
         has several, a menu asks which. Raises ``Refused``: "malformed", "no-lobby-of-yours".
         """
         if (named := _GUEST.fullmatch(press.rest)) is None:
-            raise Refused("malformed")
+            raise Malformed()
         guest, name = int(named[1]), named[2]
         tables = await _list_own_lobbies(reply)
         if press.value:
             tables = [one for one in tables if str(one.id) == press.value]
         if not tables:
-            raise Refused("no-lobby-of-yours")
+            raise NoLobbyOfYours()
         here = [one for one in tables if one.facts.channel == reply.interaction.channel_id]
         if len(here or tables) > 1:
             await reply.say(build_lobby_chooser(tables, guest, name, reply.locale))
@@ -76,7 +85,7 @@ async def _invite(reply: Reply, table: Table, guest: int, name: str, on: bool = 
     """Reserve a seat for a guest, or release it. Raises ``Refused``: "guest-is-bot"."""
     users = (reply.interaction.data or {}).get("resolved", {}).get("users", {})
     if users.get(str(guest), {}).get("bot"):
-        raise Refused("guest-is-bot")
+        raise GuestIsBot()
     await table.do(reply.source, lobby_commands.invite, reply.person, guest, name, on)
     called = escape_markdown(clean_name(name))
     held = T("A seat is reserved for {name} in {place}.", name=called, place=f"<#{table.facts.channel}>")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
+from engine.refusals import NoSuchSetting
+from referee.refusals import Malformed
 from referee.table import lobby_commands
 from referee.table.lobby import refuse_unless_host, refuse_unless_lobby
 from referee.table.table import Table
@@ -56,12 +58,12 @@ class LobbyForms(Handlers, commands.Cog):
         refuse_unless_lobby(table.facts)
         refuse_unless_host(table.facts, reply.person)
         if not press.rest.isdecimal() or len(press.rest) > 3:
-            raise Refused("malformed")
+            raise Malformed()
         first = int(press.rest)
         if press.form is None:
             fields = setting_forms.list_rule_fields(table, reply.person, first, reply.locale)
             if not fields:
-                raise Refused("no-such-setting")
+                raise NoSuchSetting()
             named = custom_ids.make_table_id(table.id, RULES, press.rest)
             await reply.form(build_form(named, reply.translate(T("House rules")), fields))
             return

@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 import discord
 from discord.ext import commands
 
-from engine.protocol import Refused
+from referee.refusals import Malformed
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -94,7 +94,7 @@ class Lookup(Handlers, commands.Cog):
         """Show the page of rules or cards that a button or menu entry names."""
         sort, _, value = press.rest.partition(":")
         if sort not in finding.SORTS:
-            raise Refused("malformed")
+            raise Malformed()
         await reply.update(await _run_in_library(build_found_page, sort, press.value or value, reply.locale))
 
     async def _show_topic(self, reply: Reply, press: ComponentPress) -> None:
@@ -105,7 +105,7 @@ def _build_topic_page(game: str, number: str, locale: str) -> MessageLayout:
     """Build the page of a topic of a game's rules. ``number``: the topic's index. ``Refused``: "malformed"."""
     topics = list(finding.group_by_topic("rules", game, locale))
     if not number.isdecimal() or len(number) > 4 or int(number) >= len(topics):
-        raise Refused("malformed")
+        raise Malformed()
     return build_topic_page("rules", game, topics[int(number)], locale)
 
 

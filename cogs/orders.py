@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from engine.protocol import Refused
+from engine.refusals import Stale
+from referee.refusals import Malformed
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -36,9 +37,9 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         seat = require_seat(table, reply.person)
         question = table.find_question(seat)
         if question is None or press.rest != str(question.number):
-            raise Refused("stale")
+            raise Stale()
         if find_auto_answer(table, question) is None:
-            raise Refused("malformed")
+            raise Malformed()
         await set_auto_answer(reply, table.facts.game, question.ask.kind, NEVER)
         await give_answer(reply, table, seat, question.number, question.ask.choice.write(question.ask.default))
 

@@ -13,8 +13,8 @@ import discord
 from discord.ext import commands
 
 from engine.own_files import Fault
-from engine.protocol import Refused
 from referee.people.own_files import NAME
+from referee.refusals import FileTooLarge, Malformed, NoSuchGame
 from render.face.contract import load_presenter
 from render.text.i18n import T, Text
 
@@ -165,7 +165,7 @@ class OwnFileCommands(Handlers, commands.GroupCog):
             case menu if menu in self.kind.menus:
                 await self._handle_menu_press(reply, check_is_own(shown), menu, more, press)
             case _:
-                raise Refused("malformed")
+                raise Malformed()
 
     async def _handle_menu_press(
         self, reply: Reply, shown: Shown[Any], menu: str, at: str, press: ComponentPress
@@ -185,7 +185,7 @@ class OwnFileCommands(Handlers, commands.GroupCog):
         if not is_form_submission(reply):
             text = self.kind.as_text(shown, reply.locale, FORM)
             if len(text) > FORM:
-                raise Refused("file-too-large")
+                raise FileTooLarge()
             await reply.form(
                 build_text_form(reply, self.kind, self.kind.words.as_text, f"text:{shown.ref}:{at}", text, True)
             )
@@ -303,7 +303,7 @@ class OwnFileCommands(Handlers, commands.GroupCog):
         Raises ``Refused``: "no-such-game", "ambiguous".
         """
         if typed is not None:
-            return resolve_value("no-such-game", typed, self._list_game_names(reply.locale), T("The game"))
+            return resolve_value(NoSuchGame, typed, self._list_game_names(reply.locale), T("The game"))
         table = await find_table_if_any(reply)
         known = self.kind.list_games()
         return table.facts.game if table is not None and table.facts.game in known else known[0]

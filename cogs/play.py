@@ -20,9 +20,12 @@ from msgspec.structs import replace
 from engine.game import Game
 from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Refused, Seat, Some, Value
+from engine.refusals import NotNow, Stale
 from engine.registry import load_games, remove_unusable_game
+from referee.refusals import Malformed
 from referee.table import coaching, match_commands, questions, suggestions
 from referee.table.lobby import find_playing_seat
+from referee.table.refusals import GivenUp, NoOpenQuestion, NoSuggestion, NotAsked, OwnQuestion, PlanLate
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from render.face.contract import Presenter, load_presenter
@@ -65,11 +68,21 @@ from .messages.question.premoves import build_premoves_message, find_premove_que
 from .messages.question.suggestions import build_suggested_message, build_suggesting_message, list_suggestion_names
 from .messages.table.hand import PartialAnswer, build_hand_message
 from .messages.table.open_question import find_open_question
+from .refusals import WordedRefusal
 
 log = logging.getLogger(__name__)
 
 QUICK = 0.5
 """If the AI's advice takes longer than this many seconds, the person is told that the AI thinks."""
+
+
+class NotTogether(WordedRefusal):
+    words = T("In this game everybody decides alone, so you cannot suggest answers to others.")
+
+
+class SuggestInstead(WordedRefusal):
+    words = T("Only <@{who}> can decide this. *Suggest…* tells everybody what you would do.")
+    who: int | None
 
 
 class Play(Handlers, commands.Cog):
@@ -120,21 +133,21 @@ class Play(Handlers, commands.Cog):
         assert number is not None
         seat = next((one for one in table.facts.list_seats_of(reply.person) if _is_asked(table, one, number)), seat)
         if table.facts.phase == "playing" and has_given_up(table, seat):
-            raise Refused("given-up", seat=seat)
+            raise GivenUp()
         if number == PLANNING:
             await _continue_premove(reply, table, seat, press)
             return
         question = suggestions.open_question(table) if found.suggests else table.find_question(seat)
         if question is None or question.number != number:
             if found.suggests:
-                raise Refused("stale")
+                raise Stale()
             _suggest_instead(table, reply.person, number)
             # The question is not open, or another person's, so the table refuses the answer and gives the reason.
             await give_answer(reply, table, seat, number, press.rest)
             return
         if found.mark == "+":
             if not isinstance(question.ask.choice, Some):
-                raise Refused("malformed")
+                raise Malformed()
             viewer = replace(build_viewer_context(table, seat, reply.locale), suggests=found.suggests)
             await reply.form(build_set_form(question, question.ask.choice, viewer, found.rest))
             return
@@ -147,7 +160,7 @@ class Play(Handlers, commands.Cog):
                 return
         meant = parse_press(found, values, question.ask)
         if meant is None:
-            raise Refused("malformed")
+            raise Malformed()
         if found.suggests:
             await _continue_suggestion(reply, table, seat, question, meant)
         elif isinstance(meant, PartialChoice):
@@ -168,7 +181,7 @@ class Play(Handlers, commands.Cog):
         """
         number, _, key = press.rest.partition(".")
         if not number.isdecimal() or len(number) > 18:
-            raise Refused("malformed")
+            raise Malformed()
         require_seat(table, reply.person)
         await _agree(reply, table, suggestions.find_suggestion(table, int(number), key))
 
@@ -189,10 +202,10 @@ def _open_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
     """
     seat = find_playing_seat(table.facts, person)
     if not table.game.cooperative:
-        raise Refused("not-together")
+        raise NotTogether()
     question = suggestions.open_question(table)
     if question is None:
-        raise Refused("no-open-question")
+        raise NoOpenQuestion()
     return seat, question
 
 
@@ -200,14 +213,14 @@ def _suggest_instead(table: Table, person: int, number: int) -> None:
     """Raise ``Refused`` "suggest-instead" if a person has pressed a teammate's question in a cooperative game."""
     question = suggestions.open_question(table)
     if question is not None and question.number == number and person in table.facts.people:
-        raise Refused("suggest-instead", who=table.facts.seats[question.ask.seat].person)
+        raise SuggestInstead(who=table.facts.seats[question.ask.seat].person)
 
 
 async def _offer(reply: Reply, table: Table) -> None:
     """Show the person the question that another player is asked, so that the person can suggest an answer."""
     seat, question = _open_question(table, reply.person)
     if question.ask.seat == seat:
-        raise Refused("own-question")
+        raise OwnQuestion()
     await reply.update(build_suggesting_message(table, seat, question, reply.locale))
 
 
@@ -230,7 +243,7 @@ async def _advise(reply: Reply, table: Table) -> None:
         await reply.update(build_thinking_message(reply.locale))
     found = await thought
     if coaching.find_advised_question(table, reply.person) != (seat, question):
-        raise Refused("stale")
+        raise Stale()
     await table.do(reply.source, coaching.note_advice, reply.person)
     await reply.replace(build_advice_message(table, seat, question, found, reply.locale))
 
@@ -250,7 +263,7 @@ async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: Compo
     """Show the next step of choosing a premove, or make the premove if the press completes it."""
     question = find_premove_question(table, seat)
     if question is None:
-        raise Refused("plan-late", question=find_open_question(table, seat))
+        raise PlanLate()
     meant = parse_press(press.id, press.values, question.ask)
     button = any(str(meant) == one.format_text() for one in questions.list_plannable(table, seat, buttons=True))
     steps = table.game.answering.plans is not None and table.game.answering.plans.in_order and not button
@@ -284,8 +297,8 @@ def _make_agree_command(game: str) -> Run:
         _open_question(table, reply.person)
         named = list_suggestion_names(table, reply.locale)
         if not named:
-            raise Refused("no-suggestion")
-        key = resolve_value("no-suggestion", what or "", named, T("The suggestion"))
+            raise NoSuggestion()
+        key = resolve_value(NoSuggestion, what or "", named, T("The suggestion"))
         await _agree(reply, table, next(one for one in suggestions.list_suggestions(table) if one.key == key))
 
     return run
@@ -316,7 +329,7 @@ def _make_answer_command(game: str, sub: Subcommand) -> Run:
         seat = require_seat(table, reply.person)
         question = find_open_question(table, seat)
         if question is None:
-            raise Refused("not-asked")
+            raise NotAsked()
         viewer = build_viewer_context(table, seat, reply.locale)
         value: Value
         tag = sub.tag_for(question.ask)
@@ -325,7 +338,7 @@ def _make_answer_command(game: str, sub: Subcommand) -> Run:
         elif question.ask.kind in sub.kinds:
             value = resolve_several(question.ask, given.get(ITEMS) or "", viewer)
         else:
-            raise Refused("not-now", tag=next(iter(sub.tags), sub.set_name), asked=question.ask.kind)
+            raise NotNow(tag=next(iter(sub.tags), sub.set_name), asked=question.ask.kind)
         await give_answer(reply, table, seat, question.number, value)
 
     return run

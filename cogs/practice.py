@@ -10,6 +10,7 @@ from discord.ext import commands
 from engine.protocol import Refused
 from referee.table import agreements
 from referee.table.positions import Position, list_positions
+from referee.table.refusals import NoSuchPosition
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -53,7 +54,7 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
             await _list(reply, table, 0)
             return
         named = name_positions(table, await _list_positions(reply, table), reply.locale)
-        await _rewind(reply, table, resolve_value("no-such-position", to, named, T("The answer to go back to")))
+        await _rewind(reply, table, resolve_value(NoSuchPosition, to, named, T("The answer to go back to")))
 
     async def _rewind(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Put the match of a practice table back to the chosen position. Without a choice, list the positions."""
@@ -79,7 +80,7 @@ async def _list(reply: Reply, table: Table, page: int) -> None:
 async def _rewind(reply: Reply, table: Table, row: str) -> None:
     require_seat(table, reply.person)
     if not row.isdecimal() or len(row) > 9:
-        raise Refused("no-such-position")
+        raise NoSuchPosition()
     outcome = await table.do(reply.source, agreements.rewind, reply.person, int(row))
     if outcome.kind == "proposed":
         await report_others_asked(reply)

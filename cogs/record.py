@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 from engine.review.review import Progress
+from referee.refusals import FileTooLarge, Malformed, MatchNotOver, OtherPlace
 from referee.surfaces.screen import Later
 from referee.table import history, match_files
 from referee.table.ended import load_ended_table
@@ -38,9 +39,30 @@ from .messages.events.turning_points import build_turning_points, list_turning_l
 from .messages.person.verdict import BEGUN_LATER, list_verdict_lines
 from .messages.table.played import build_match_menu, list_match_names
 from .messages.table.practice import offer_retry
+from .refusals import WordedRefusal
 
 PROGRESS_EVERY = 4.0
 """The seconds between two edits of the message that shows the progress of a review."""
+
+
+class NoReview(WordedRefusal):
+    words = T(
+        "The bot must find the turning points of this match first. Use `/record turning`, then ask for the film again."
+    )
+
+
+class NoSeason(WordedRefusal):
+    words = T(
+        "The results of that month are no longer stored. `/record replay match:` shows single matches of a channel."
+    )
+
+
+class NoSuchMatch(WordedRefusal):
+    words = T("There is no such finished match in this channel.")
+
+
+class NoTurningPoint(WordedRefusal):
+    words = T("No player's answer changed the chance to win by much.")
 
 
 async def suggest_played(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -95,7 +117,7 @@ class Record(
     )  # fmt: skip
     async def verify(self, reply: Reply, file: discord.Attachment) -> None:
         if file.size > match_files.LARGEST:
-            raise Refused("file-too-large")
+            raise FileTooLarge()
         verdict = await match_files.check(file.size, file.read)
         parts = list_part_lines(verdict.parts if verdict.ok else (), reply.locale, rows=True)
         await reply.say("\n".join((*(reply.translate(line) for line in list_verdict_lines(verdict)), *parts)))
@@ -153,7 +175,7 @@ class Record(
     async def _show_proof(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Explain the proof of the dice of the match whose number the press carries."""
         if not press.rest.isdecimal() or not 0 < int(press.rest[:9]) <= table.facts.match:
-            raise Refused("malformed")
+            raise Malformed()
         await reply.update(await build_explained_proof(table, int(press.rest[:9]), reply.locale))
 
     async def _reveal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -169,16 +191,16 @@ async def _find_best_of_month(reply: Reply, number: str) -> Table:
     referee, guild = reply.context.referee, reply.interaction.guild_id
     season = await referee.seasons.find(int(number)) if number.isdecimal() and len(number) < 10 else None
     if season is None or guild is None or season.guild != guild or season.best is None:
-        raise Refused("no-season")
+        raise NoSeason()
     table = await referee.find_table(season.best[0])
     if table is None or table.facts.guild != guild:
-        raise Refused("no-season")
+        raise NoSeason()
     try:
         may_see = await reply.context.rights.may_see(guild, table.facts.channel, reply.person)
     except Later:
         may_see = False
     if not may_see:
-        raise Refused("other-place")
+        raise OtherPlace()
     check_installed(table)
     reply.note_table(table)
     return await load_ended_table(table, season.best[1])
@@ -195,7 +217,7 @@ async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
     The match was played in this channel, even at another table.
     """
     listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
-    value = resolve_value("no-such-match", typed, list_match_names(listed, reply.locale), T("The match"))
+    value = resolve_value(NoSuchMatch, typed, list_match_names(listed, reply.locale), T("The match"))
     number, _, match = value.partition(".")
     found = await reply.context.referee.find_table(int(number))
     assert found is not None
@@ -224,12 +246,12 @@ async def _list_turning_lines(reply: Reply, table: Table) -> TurningLines:
     Raises ``Refused``: "not-over", "no-review", "no-turning-point".
     """
     if table.facts.live:
-        raise Refused("not-over")
+        raise MatchNotOver()
     review = reply.context.reviews.find_ready(table)
     if review is None:
-        raise Refused("no-review")
+        raise NoReview()
     if not review.turning_points:
-        raise Refused("no-turning-point")
+        raise NoTurningPoint()
     return list_turning_lines(table, review, await list_players(table), reply.locale)
 
 

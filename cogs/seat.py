@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from engine.protocol import Refused
 from referee.table import agreements, lobby_commands, match_commands, progress
 from referee.table.lobby import find_playing_seat
 from referee.table.table import Table
@@ -124,8 +123,7 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
 async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
     """Give up a person's seat. Ask for confirmation first (unless ``sure``), because this cannot be undone."""
     seat = require_seat(table, reply.person)
-    if table.facts.phase != "playing":
-        raise Refused("not-started" if table.facts.phase == "lobby" else "over")
+    table.require_begun()
     find_playing_seat(table.facts, reply.person)
     if not sure:
         alone = len(table.facts.people) < 2

@@ -13,10 +13,11 @@ from discord.ext import commands
 from msgspec import Struct
 
 from engine.folding import tidy_text
-from engine.protocol import Refused
+from engine.refusals import NoSuchSetting, NoSuchValue
 from referee.people import absence
 from referee.records.people import MANAGERS
 from referee.records.quiet import MOST, count_hours
+from referee.refusals import Malformed
 from render.text.clean import clean_name
 from render.text.i18n import SOURCE, T, Text
 
@@ -82,10 +83,51 @@ from .messages.person.settings import (
     list_value_names,
     parse_calls_value,
 )
+from .refusals import WordedRefusal
 
 _WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_PACE = T("The language"), T("The colours"), T("The time limit")
 _HOURS = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*")
 _WHICH_MOMENT, _WHICH_ORDER = T("The question"), T("The standing order for the question")
+
+
+class NoMoment(WordedRefusal):
+    words = T("You also need to choose a question (`moment:`) for your standing order.")
+
+
+class NoSeasonPlace(WordedRefusal):
+    words = T(
+        "The monthly picture needs a text channel where I can write and attach files. Choose another channel, or give "
+        "me these permissions."
+    )
+
+
+class NoServer(WordedRefusal):
+    words = T("You can change a server's settings only in one of its channels.")
+
+
+class NoSuchCity(WordedRefusal):
+    words = T("The bot does not know that city. Try a larger one in the same time zone, or a country.")
+
+
+class NoSuchPlace(WordedRefusal):
+    words = T("Tables can be opened only in text channels and forums. Choose one of those.")
+
+
+class NoZone(WordedRefusal):
+    words = T("The bot needs your time zone first. Set it with `/settings mine city:`.")
+
+
+class NotManager(WordedRefusal):
+    words = T("Only server managers can change the server's settings. To change your own, use `/settings mine`.")
+
+
+class NotModerating(WordedRefusal):
+    words = T("Only server managers, and members who can time out others, can ban people from tables.")
+
+
+class TooQuiet(WordedRefusal):
+    words = T("Write quiet hours as a start and an end hour, for example 22-8. They can last at most {most} hours.")
+    most: int
 
 
 def suggest_from(values: Callable[[str], Values]) -> Suggest:
@@ -234,7 +276,7 @@ class Settings(
             changes["zone"] = resolve_time_zone(wish.city)
         if wish.quiet is not None:
             if wish.city is None and (await reply.context.referee.settings.load_player(reply.person)).zone is None:
-                raise Refused("no-zone")
+                raise NoZone()
             changes["quiet"] = parse_quiet_hours(wish.quiet, reply.locale)
         where, how = None, None
         if wish.moment is not None:
@@ -242,7 +284,7 @@ class Settings(
         if wish.order is not None:
             how = _resolve_typed_value(wish.order, list_auto_answer_values(), reply.locale, _WHICH_ORDER)
         if where is None and how is not None:
-            raise Refused("no-moment")
+            raise NoMoment()
         if changes:
             await _change_mine(reply, **changes)
         if wish.away is not None:
@@ -283,7 +325,7 @@ class Settings(
             await _forget(reply)
             return
         elif key:
-            raise Refused("no-such-setting")
+            raise NoSuchSetting()
         await _show_mine(reply)
 
     async def _show_blocked(self, reply: Reply, press: ComponentPress) -> None:
@@ -352,7 +394,7 @@ class Settings(
         if wish.place is not None:
             kinds = discord.ChannelType
             if wish.place.type not in (kinds.text, kinds.news, kinds.forum):
-                raise Refused("no-such-place")
+                raise NoSuchPlace()
             changes["channels"] = partial(_toggle_channel, wish.place.id)
         if wish.city is not None:
             changes["zone"] = resolve_time_zone(wish.city)
@@ -366,7 +408,7 @@ class Settings(
             changes["seasons"] = await _choose_season_channel(reply, guild, wish.seasons)
         if wish.founders is not None:
             named = _list_founder_names(reply.interaction)
-            changes["founders"] = resolve_value("no-such-value", wish.founders, named, _WHO_FOUNDS).removeprefix(ALL)
+            changes["founders"] = resolve_value(NoSuchValue, wish.founders, named, _WHO_FOUNDS).removeprefix(ALL)
         if wish.bar is not None:
             await _toggle_ban(reply, guild, wish.bar.id)
         if changes:
@@ -407,7 +449,7 @@ class Settings(
         elif key in SERVER_KEYS:
             await _change_server(reply, guild, **_parse_server_value(key, press.values, offered))
         elif key:
-            raise Refused("no-such-setting")
+            raise NoSuchSetting()
         await _show_server(reply)
 
 
@@ -415,7 +457,7 @@ def _read_person(press: ComponentPress) -> int:
     """Return the person whom a press names. Raises ``Refused``: "malformed"."""
     person = press.rest.partition(":")[0]
     if not person.isdecimal() or len(person) > 20:
-        raise Refused("malformed")
+        raise Malformed()
     return int(person)
 
 
@@ -565,7 +607,7 @@ def resolve_time_zone(typed: str) -> str:
     """Return the name of the time zone of a typed city. Raises ``Refused``: "no-such-city", "ambiguous"."""
     named = list_city_names()
     zones = {extract_zone(value) for value in find_fitting_values(typed, named)}
-    return zones.pop() if len(zones) == 1 else resolve_value("no-such-city", typed, named, T("The city"))
+    return zones.pop() if len(zones) == 1 else resolve_value(NoSuchCity, typed, named, T("The city"))
 
 
 def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
@@ -578,7 +620,7 @@ def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
     found = _HOURS.fullmatch(tidy_text(typed[:TYPED]))
     start, end = (int(one) for one in found.groups()) if found is not None else (24, 24)
     if max(start, end) > 23 or not 0 < count_hours(start, end) <= MOST:
-        raise Refused("too-quiet", most=MOST)
+        raise TooQuiet(most=MOST)
     return start, end
 
 
@@ -589,9 +631,9 @@ def _find_managed_server(reply: Reply) -> int:
     """
     guild = reply.interaction.guild_id
     if guild is None:
-        raise Refused("no-server")
+        raise NoServer()
     if not _is_manager(reply):
-        raise Refused("not-manager")
+        raise NotManager()
     return guild
 
 
@@ -606,10 +648,10 @@ async def _choose_season_channel(reply: Reply, guild: int, chosen: app_commands.
         return None
     place = chosen.resolve()
     if not isinstance(place, discord.TextChannel):
-        raise Refused("no-season-place")
+        raise NoSeasonPlace()
     rights = place.permissions_for(place.guild.me)
     if not (rights.view_channel and rights.send_messages and rights.attach_files):
-        raise Refused("no-season-place")
+        raise NoSeasonPlace()
     return chosen.id
 
 
@@ -624,9 +666,9 @@ def _find_moderated_server(reply: Reply) -> int:
     """
     guild = reply.interaction.guild_id
     if guild is None:
-        raise Refused("no-server")
+        raise NoServer()
     if not (_is_manager(reply) or reply.interaction.permissions.moderate_members):
-        raise Refused("not-moderating")
+        raise NotModerating()
     return guild
 
 
@@ -685,13 +727,13 @@ def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]
 
 def _resolve_typed_value(typed: str, values: Values, locale: str, which: Text) -> str:
     """Return the value of a setting that a typed text means. Raises ``Refused``: "no-such-value", "ambiguous"."""
-    return resolve_value("no-such-value", typed, list_value_names(values, locale), which)
+    return resolve_value(NoSuchValue, typed, list_value_names(values, locale), which)
 
 
 def _check_offered_value(value: str, values: Sequence[tuple[str, Any]]) -> str:
     """Return a value from a menu, if the menu can have offered the value. Raises ``Refused``: "no-such-value"."""
     if value not in dict(values):
-        raise Refused("no-such-value")
+        raise NoSuchValue()
     return value
 
 

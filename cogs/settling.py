@@ -9,6 +9,7 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused, Seat
+from engine.refusals import NoSuchSetting, NoSuchValue
 from referee import hints
 from referee.people.own_files import OwnText
 from referee.table import lobby_commands
@@ -40,6 +41,11 @@ from .messages.common.strengths import build_strength_setting
 from .messages.common.viewpoint import find_table_presenter, require_seat
 from .messages.files.levels import LEVELS
 from .messages.lobby import lobby, setting_messages, table_settings
+from .refusals import WordedRefusal
+
+
+class NoHints(WordedRefusal):
+    words = T("This game has no hints. `/rules` explains the game.")
 
 
 async def suggest_settings(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -157,7 +163,7 @@ class Settling(
     )  # fmt: skip
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:
         table = await find_table_here(reply)
-        key = resolve_value("no-such-setting", setting, _list_setting_names(table, reply.locale), T("The setting"))
+        key = resolve_value(NoSuchSetting, setting, _list_setting_names(table, reply.locale), T("The setting"))
         named = _list_value_names(
             table, key, reply.locale, await load_setting_files(reply.context, table, key, reply.person)
         )
@@ -185,7 +191,7 @@ class Settling(
 
     async def _set_table_language(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         if press.value not in list_languages():
-            raise Refused("no-such-value")
+            raise NoSuchValue()
         await table.do(reply.source, lobby_commands.configure, reply.person, "language", press.value)
         await reply.confirm()
 
@@ -239,7 +245,7 @@ def _list_strength_names(table: Table, locale: str) -> list[Named]:
 
 
 def _resolve_chosen_value(value: str, named: list[Named]) -> str:
-    return resolve_value("no-such-value", value, named, T("The value"))
+    return resolve_value(NoSuchValue, value, named, T("The value"))
 
 
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
@@ -256,7 +262,7 @@ async def _show_setting(reply: Reply, table: Table, key: str) -> None:
         table, key, seat, reply.locale, own if any(_list_accepted_values(table, reply.person, key)) else ()
     )
     if shown is None:
-        raise Refused("no-such-setting")
+        raise NoSuchSetting()
     await reply.update(shown)
 
 
@@ -328,7 +334,7 @@ async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
     require_seat(table, reply.person)
     refuse_if_fixed(table.facts)
     if not find_table_presenter(table).guidance.lessons():
-        raise Refused("no-hints")
+        raise NoHints()
     if table.facts.phase == "lobby":
         refuse_unless_host(table.facts, reply.person)
     await hints.switch_hints(reply.context.referee, table, on)

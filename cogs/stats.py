@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from engine.protocol import Refused
 from referee.people.campaigns import REASON, Correction
+from referee.refusals import Malformed
 from render.text.i18n import T
 
 from .client import Rulekeeper
@@ -19,6 +19,19 @@ from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.club import statistics, titles
 from .messages.lobby import campaign
+from .refusals import WordedRefusal
+
+
+class NoServerHere(WordedRefusal):
+    words = T("Results and campaigns belong to a server. Use this command in a server.")
+
+
+class NoSuchCampaign(WordedRefusal):
+    words = T("That game has no campaign.")
+
+
+class NotModerator(WordedRefusal):
+    words = T("Only server managers can correct a campaign total.")
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -56,7 +69,7 @@ class Stats(
         """Show the results of the person in whose menu this was chosen."""
         person, _, name = press.rest.partition(":")
         if not person.isdecimal() or len(person) > 20:
-            raise Refused("malformed")
+            raise Malformed()
         await _show_results(reply, int(person), name)
 
     @make_command("server", T("Show the results of this server: games, most active players, and who plays with whom."))
@@ -107,13 +120,13 @@ class Stats(
         """Show another page of campaign totals, or a player chosen in the menu. The press carries ``<game>:<page>``."""
         guild, (key, _, page) = _find_server(reply), press.rest.partition(":")
         if key not in campaign.list_campaign_games() or not (page.isdecimal() and len(page) < 6):
-            raise Refused("malformed")
+            raise Malformed()
         if not press.value:
             await _show(reply, guild, key, int(page))
         elif press.value.isdecimal() and len(press.value) < 20:
             await _show_player(reply, guild, key, int(press.value), "")
         else:
-            raise Refused("malformed")
+            raise Malformed()
 
     @make_command(
         "correct", T("Correct a player's total (only server managers). Everybody can read the reason."),
@@ -124,7 +137,7 @@ class Stats(
     async def correct(self, reply: Reply, who: discord.User, amount: int, reason: str, game: str | None = None) -> None:
         guild, key = _find_server(reply), await _choose_game(reply, game)
         if not reply.interaction.permissions.manage_guild:
-            raise Refused("not-moderator")
+            raise NotModerator()
         referee, by = reply.context.referee, (reply.person, reply.interaction.user.display_name)
         whom = (who.id, who.display_name)
         await referee.campaigns.correct_total(guild, key, Correction(whom, amount, by, reason), reply.source)
@@ -144,7 +157,7 @@ def _find_server(reply: Reply) -> int:
     """Return the server where a command is given. Raises ``Refused``: "no-server-here"."""
     guild = reply.interaction.guild_id
     if guild is None:
-        raise Refused("no-server-here")
+        raise NoServerHere()
     return guild
 
 
@@ -155,9 +168,9 @@ async def _choose_game(reply: Reply, typed: str | None) -> str:
     """
     there = campaign.list_campaign_games()
     if typed is not None:
-        return resolve_value("no-such-campaign", typed, campaign.list_campaign_game_names(reply.locale), T("The game"))
+        return resolve_value(NoSuchCampaign, typed, campaign.list_campaign_game_names(reply.locale), T("The game"))
     if not there:
-        raise Refused("no-such-campaign")
+        raise NoSuchCampaign()
     channel = reply.interaction.channel_id
     table = await reply.context.referee.find_table_at(channel) if channel is not None else None
     return table.facts.game if table is not None and table.facts.game in there else there[0]
@@ -197,7 +210,7 @@ async def _show_player(reply: Reply, guild: int, key: str, person: int, name: st
     """Show the entries of a player's campaign total. ``name``: the name of a player who has no entry yet."""
     entries = await reply.context.referee.campaigns.list_entries(guild, key, person)
     if not entries and not name:
-        raise Refused("malformed")
+        raise Malformed()
     called = entries[0].name if entries else name
     await reply.update(campaign.build_player_page(key, called, entries, reply.locale))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from discord.ext import commands
 from msgspec.structs import replace
 
-from engine.protocol import Refused
 from referee.table import progress
 from referee.table.positions import list_ai_moves
+from referee.table.refusals import NoSuchPosition, NotAtTable
 from referee.table.table import Table
 from render import scene as scenes
 from render.text.i18n import T
@@ -145,7 +145,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         seat = require_seat(table, reply.person)
         moves = await list_ai_moves(table, seat)  # The AI may have moved on since the list was shown.
         if press.value not in [str(move.row) for move in moves]:
-            raise Refused("no-such-position")
+            raise NoSuchPosition()
         await reply.context.referee.keep_report(table, int(press.value))
         said = T("Thank you. The position is kept for the host of this bot, who sees it by `bot.py doctor`.")
         await reply.update(MessageLayout(reply.translate(said), reply.locale))
@@ -161,7 +161,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         """
         own = [str(seat) for seat in table.facts.list_seats_of(reply.person)]
         if press.rest not in own:
-            raise Refused("not-at-table")
+            raise NotAtTable()
         table.look_through(int(press.rest))
         await _show_hand(reply, table, anew=False)
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from discord.ext import commands
 
-from engine.protocol import Refused
+from engine.refusals import NoSuchValue
 from referee.table import progress
 from referee.table.missed import find_missed
+from referee.table.refusals import NotAtTable
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -88,13 +89,13 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         """Send no more reminders of the table that was chosen in a reminder's menu."""
         found = [one for one in await reply.context.referee.list_tables_of(reply.person) if str(one.id) == press.value]
         if not found:
-            raise Refused("not-at-table")
+            raise NotAtTable()
         await _mute(reply, found[0], True)
 
     async def _postpone_reminder(self, reply: Reply, press: ComponentPress) -> None:
         """Postpone the person's next reminder by the hours that were chosen in a reminder's menu."""
         if press.value not in LATER:
-            raise Refused("no-such-value")
+            raise NoSuchValue()
         seconds, _ = LATER[press.value]
         await reply.context.mentions.postpone_reminder(reply.person, seconds)
         when = int(reply.context.referee.now() + seconds)

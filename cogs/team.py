@@ -8,7 +8,9 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused, Seat
+from referee.refusals import Malformed
 from referee.table.guesses import guess
+from referee.table.refusals import NoGuess, NoSignal
 from referee.table.signals import give_signal, list_possible_signals
 from referee.table.table import Table
 from render.text.i18n import T, Text
@@ -68,7 +70,7 @@ class Team(Handlers, commands.GroupCog, group_name="game"):
             await _show_signals(reply, table, seat)
             return
         named = list_signal_names(table, seat, reply.locale)
-        await _give_signal(reply, table, resolve_value("no-signal", what, named, T("The signal")))
+        await _give_signal(reply, table, resolve_value(NoSignal, what, named, T("The signal")))
 
     async def _signal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Give the chosen signal. Without a choice, show the menu of signals."""
@@ -84,7 +86,7 @@ class Team(Handlers, commands.GroupCog, group_name="game"):
     async def guess(self, reply: Reply, who: str) -> None:
         table = await find_table_here(reply)
         seat = _require_playing_seat(table, reply.person)
-        side = resolve_value("no-guess", who, _name_sides(table, seat, reply.locale), T("The side"))
+        side = resolve_value(NoGuess, who, _name_sides(table, seat, reply.locale), T("The side"))
         await _make_guess(reply, table, side)
 
     async def _guess(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -93,7 +95,7 @@ class Team(Handlers, commands.GroupCog, group_name="game"):
 
 async def _show_signals(reply: Reply, table: Table, seat: Seat) -> None:
     if not list_possible_signals(table, seat):
-        raise Refused("no-signal")
+        raise NoSignal()
     await reply.update(build_signal_menu(table, seat, reply.locale))
 
 
@@ -104,7 +106,7 @@ async def _give_signal(reply: Reply, table: Table, key: str) -> None:
 
 async def _make_guess(reply: Reply, table: Table, side: str) -> None:
     if not side.isdecimal() or len(side) > 2:
-        raise Refused("malformed")
+        raise Malformed()
     await table.do(reply.source, guess, reply.person, int(side))
     await _lead_back(reply, table, T("Your guess is noted. The others see it when the match is over."))
 

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from engine.protocol import Refused
+from engine.refusals import NoSuchValue
 from referee.referee import Referee
 from referee.table.table import Table
 from render.text.i18n import T, say
@@ -23,12 +23,13 @@ from .components.typed import Named, list_suggested_values, resolve_value, say_i
 from .context import Context
 from .delivery.calls import BY_DM, IN_CHANNEL
 from .interactions import places
-from .interactions.here import check_may_act
+from .interactions.here import NoTable, check_may_act
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.common.pages import build_list_page
 from .messages.common.viewpoint import find_table_presenter, format_place_link
 from .messages.table.following import CALLS, build_following_message
+from .refusals import WordedRefusal
 
 USUAL = "end"
 """The setting for mentions of a new follower who has chosen none: one of ``PINGS``."""
@@ -37,6 +38,10 @@ TABLE = Param(
     T("The channel of the table"),
     kind=app_commands.AppCommandChannel | app_commands.AppCommandThread,
 )
+
+
+class NotFollowed(WordedRefusal):
+    words = T("You no longer follow that table. To follow it again, use `/watch on`.")
 
 
 async def suggest_calls(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -66,9 +71,7 @@ class Watch(
         await check_may_act(reply, found)
         ping = None
         if calls is not None:
-            ping = resolve_value(
-                "no-such-value", calls, _list_call_names(reply.locale), T("The event that notifies you")
-            )
+            ping = resolve_value(NoSuchValue, calls, _list_call_names(reply.locale), T("The event that notifies you"))
         here = reply.interaction.channel_id
         if table is None or here == found.facts.channel:
             await _follow_by_dm(reply, found, ping)
@@ -116,9 +119,9 @@ class Watch(
     async def _show_calls(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         referee = reply.context.referee
         if press.value not in CALLS:
-            raise Refused("no-such-value")
+            raise NoSuchValue()
         if not await _is_following(referee, table, reply.person):
-            raise Refused("not-followed")
+            raise NotFollowed()
         await referee.settings.change_ping(table.id, reply.person, press.value)
         await reply.update(build_following_message(table, press.value, reply.locale))
 
@@ -175,10 +178,10 @@ async def _find_table(reply: Reply, channel: Any) -> Table:
     place = channel.id if channel is not None else reply.interaction.channel_id
     if channel is not None and not channel.permissions.view_channel:
         # A channel that the person cannot see is refused like one without a table, so that nothing is revealed.
-        raise Refused("no-table")
+        raise NoTable()
     table = await reply.context.referee.find_table_at(place) if place is not None else None
     if table is None:
-        raise Refused("no-table")
+        raise NoTable()
     reply.note_table(table)
     return table
 

@@ -30,6 +30,9 @@ OF_THE_LEVEL = "of the level"
 """A mark in the type of a switch that only levels set, never tables."""
 
 
+class NoSuchChoice(Refused): ...
+
+
 class Numbers:
     """The possible values of a house rule that is a number. With ``none``, 0 comes first and is called "none"."""
 
@@ -95,7 +98,7 @@ def fill_in_choices(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple
                 or choice.each_seat != each_seat
                 or not (value in choice.values or choice.is_allowed_file(value))
             ):
-                raise Refused("no-such-choice", rule, key=key)
+                raise NoSuchChoice(rule=rule)
     table = {key: setup.house.get(key, choice.default) for key, choice in listed.items() if not choice.each_seat}
     own = {key: choice.default for key, choice in listed.items() if choice.each_seat}
     return table, [own | seat for seat in setup.seats]

@@ -14,7 +14,7 @@ from msgspec import Struct
 from .game import Game
 from .own_files import LEVEL as KIND
 from .own_files import OwnFile, V
-from .protocol import Refused
+from .refusals import NoSuchSetting, NoSuchValue
 
 __all__ = ["KIND", "Field", "LevelFile", "find_level_file"]
 
@@ -55,9 +55,9 @@ class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
         """
         field = next((one for one in self.fields(level) if one.key == key), None)
         if field is None:
-            raise Refused("no-such-setting", keys=())
+            raise NoSuchSetting()
         if not {*chosen} <= {*field.values} or (len(chosen) != 1 and not field.many):
-            raise Refused("no-such-value", key=key, values=field.values)
+            raise NoSuchValue(key=key, possible=field.values)
         return self.changed(level, key, chosen)
 
 

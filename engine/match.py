@@ -20,6 +20,7 @@ from .events import GameEvent, PrivateEvent
 from .game import Game, S
 from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Value, has_pass_default
 from .pump import run_to_next_question
+from .refusals import NotYours, Stale
 from .setup import Result, Setup
 from .zones import Laid, has_learned, record_cards
 
@@ -247,9 +248,9 @@ class Match(Generic[S]):
             if asked.number == question:
                 break
         else:
-            raise Refused("stale")
+            raise Stale()
         if asked.ask.seat != seat:
-            raise Refused("not-yours")
+            raise NotYours()
         answer = asked.ask.choice.read(value)
         snapshot, rows, row, draws = self.snapshot, tuple(self.rows), self._row, self._draws
         self._begin_step()

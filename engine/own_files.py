@@ -24,6 +24,10 @@ LONGEST = 1_000
 """The most lines of a player's file. A longer file is not parsed, and is a fault."""
 
 
+class UnfitFile(Refused):
+    faults: tuple[Fault, ...]
+
+
 def is_text(value: str) -> bool:
     """Tell whether a lobby choice is the text of a file. Such a text ends with a newline, and no listed value does."""
     return value.endswith("\n")
@@ -83,4 +87,4 @@ class OwnFile(Struct, Generic[V], frozen=True, kw_only=True, eq=False):
 def refuse(faults: tuple[Fault, ...]) -> None:
     """Raise ``Refused`` ("unfit-file", with the faults) if a player's file has any faults."""
     if faults:
-        raise Refused("unfit-file", faults[0].rule, faults=faults)
+        raise UnfitFile(faults=faults)

@@ -21,6 +21,8 @@ from msgspec.structs import replace
 
 from .events import GameEvent
 from .events import Seat as Seat
+from .refusals import NotAnOption
+from .refusals import Refused as Refused
 
 Value = str | tuple[str, ...]
 """An answer in the form in which it is stored and sent: an option's text (One), or the items' texts (Some, Order)."""
@@ -33,18 +35,6 @@ A function is used because the computation took a twelfth of the rules' time, an
 
 Pick = Callable[[int], int]
 """A source of random numbers: ``pick(n)`` returns an integer from 0 to n-1. The caller decides how it is drawn."""
-
-
-class Refused(Exception):
-    """An exception for a request that is not possible. Nothing has changed when it is raised.
-
-    ``kind`` names the reason, ``rule`` the rulebook's rule, ``values`` the details that a presenter may show. None of
-    them depends on hidden facts. They say "you cannot", never "you do not hold it".
-    """
-
-    def __init__(self, kind: str, rule: str | None = None, **values: Any) -> None:
-        super().__init__(kind)
-        self.kind, self.rule, self.values = kind, rule, values
 
 
 class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -101,7 +91,7 @@ class One(Struct, frozen=True, tag=True):
         for option in self.options:
             if option.format_text() == value:
                 return option
-        raise Refused("not-an-option")
+        raise NotAnOption()
 
     def write(self, answer: Any) -> Value:
         return str(answer.format_text())
@@ -141,7 +131,7 @@ class Some(Struct, frozen=True, tag=True):
     def read(self, value: object) -> tuple[str, ...]:
         chosen = self._order_chosen(value)
         if chosen is None:
-            raise Refused("not-an-option")
+            raise NotAnOption()
         return chosen
 
     def _order_chosen(self, value: object) -> tuple[str, ...] | None:
@@ -187,7 +177,7 @@ class Order(Struct, frozen=True, tag=True):
 
     def read(self, value: object) -> tuple[str, ...]:
         if not self.is_valid_answer(value):
-            raise Refused("not-an-option")
+            raise NotAnOption()
         assert isinstance(value, tuple | list)
         return tuple(value)
 

@@ -13,10 +13,14 @@ from engine.protocol import Refused
 from .club.desks.league_desk import Leagues
 from .club.desks.night_desk import Nights
 from .people.settings import Settings
-from .store.database import StoreStuck
+from .store.database import refuse_if_stuck
 from .store.store import Store
 from .surfaces.surfaces import Surfaces
 from .table.table import Table
+
+
+class StillSeated(Refused):
+    tables: tuple[int, ...]
 
 
 class Personal:
@@ -49,7 +53,7 @@ class Personal:
         """Refuse with "still-seated" while the person has a seat. The refusal names the channels in ``tables``."""
         seated = [one for one in await self._tables_of(person) if person in one.facts.people]
         if seated:
-            raise Refused("still-seated", tables=tuple(one.facts.channel for one in seated))
+            raise StillSeated(tables=tuple(one.facts.channel for one in seated))
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
         """Delete the data that identify a person. The matches that the person has played are kept.
@@ -61,19 +65,15 @@ class Personal:
             await self.check_may_forget(person)
             for one in (await self._store.personal.list_known(person))["surfaces"]:
                 await self._surfaces.drop(one["tbl"], one["kind"], one["whom"])
-            try:  # The desks change tables, and so no table may be held here.
+            with refuse_if_stuck():  # The desks change tables, and so no table may be held here.
                 for desk in self._desks:
                     await desk.forget(person, names, usual)
-            except StoreStuck as trouble:
-                raise Refused(trouble.kind) from None
             async with contextlib.AsyncExitStack() as stack:
                 about = sorted((one for one in self._held() if _is_mentioned(one, person)), key=lambda one: one.id)
                 for table in about:
                     await stack.enter_async_context(table.hold_for_rewriting())
-                try:
+                with refuse_if_stuck():
                     await self._store.commit(await self._store.personal.forget(person, names, usual))
-                except StoreStuck as trouble:
-                    raise Refused(trouble.kind) from None
             self._store.personal.drop_cached_values(person)
             self._settings.forget(person)
         for table in about:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from engine.dice import compute_commitment
 from engine.match import Input
 from engine.own_files import is_text
-from engine.protocol import Refused
+from engine.refusals import NoSuchLevel
 from engine.registry import load_games
 
 from .bans import Bans
@@ -42,6 +42,7 @@ from .people.settings import Settings
 from .personal import Personal
 from .ratings.rating_book import RatingBook
 from .records.facts import Gathering, Outcome, Surface, TableFacts
+from .refusals import ChallengeBusy, ChannelBusy, NoSuchGame, OtherPlace
 from .reporting.incidents import log_incident
 from .running.due import Due, Handler
 from .running.duty import Duty
@@ -51,7 +52,7 @@ from .running.rate_limit import Urgency
 from .running.uptime import BEAT, CLOCK, Uptime
 from .statistics.statistics import Statistics
 from .store import acts, challenges, due, matches, reports, surfaces, tables
-from .store.database import Statement, StoreStuck
+from .store.database import Statement, StoreStuck, refuse_if_stuck
 from .store.listening import Change
 from .store.store import Store
 from .surfaces.front import Front
@@ -259,10 +260,10 @@ class Referee:
         "no-free-text", "challenge-played", "challenge-busy", "disk-full", "no-disk", and as ``retry.deal`` does.
         """
         if game not in load_games():
-            raise Refused("no-such-game", games=tuple(load_games()))
+            raise NoSuchGame()
         rules = load_games()[game]
         if not rules.has_level(level):
-            raise Refused("no-such-level", levels=rules.levels)
+            raise NoSuchLevel()
         setup, led = None, tuple[Input, ...]()
         if retry is not None and await self.store.acts.find_outcome(source) is None:
             setup, led = await deal(retry, host, Random(token_bytes(32)))
@@ -273,8 +274,8 @@ class Referee:
                 return table, before
             if entry is not None:
                 await self.challenges.refuse_if_played(entry.challenge, host)
-            if (other := await self.store.tables.find_live_table(channel)) is not None:
-                raise Refused("busy" if entry is None else "challenge-busy", table=other)
+            if await self.store.tables.find_live_table(channel) is not None:
+                raise ChannelBusy() if entry is None else ChallengeBusy()
             if booking is None or not booking.gathering.league:  # A league's match may not fail by what else one plays.
                 await limits.check_may_open(self.store, host, guild)
             await limits.refuse_if_barred(self.settings, host, guild)
@@ -309,10 +310,8 @@ class Referee:
                 if facts.gathering.league:  # The league closes the lobby.
                     batch.append(due.cancel_timer(number, f"lobby:{facts.match}"))
             act = acts.store_act(source, facts, outcome, self.now())
-            try:
+            with refuse_if_stuck():
                 await self.store.commit([*batch, tables.store_change_number(number, facts.changes, ai_asked), act])
-            except StoreStuck as trouble:
-                raise Refused(trouble.kind) from None
             table = self._add_table(facts)
         await table.recall()
         self.due.wake_up()
@@ -436,7 +435,7 @@ class Referee:
         Refuse with "league-sealed" if the person may see nothing of the match before the round of its league ends.
         """
         if not await self._may_act_from(table, guild, channel, person):
-            raise Refused("other-place")
+            raise OtherPlace()
         limits.refuse_if_sealed(table.facts, person)
 
     async def _may_act_from(self, table: Table, guild: int | None, channel: int | None, person: int) -> bool:

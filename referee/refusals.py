@@ -1,115 +1,50 @@
-"""The kinds of ``Refused`` that the referee raises. Each kind has values for the sentence that people read.
-
-A refusal changes nothing, and does not depend on hidden facts. Values are plain data, except ``question``: the caller's
-own present question (``engine.match.OpenQuestion``) or None. The engine's kinds "stale", "not-yours" and
-"not-an-option" leave the table with the values listed here.
-"""
+"""Refusals that several rooms of the referee raise. Other refusals stand beside what raises them."""
 
 from __future__ import annotations
 
-REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("no-such-game", "no game of that name is installed", ("games",)),
-    ("no-such-level", "the game has no such level", ("levels",)),
-    ("results-hidden", "the person shows results to nobody else", ()),
-    ("busy", "the channel has a live table already", ("table",)),
-    ("not-at-table", "the person has no seat here", ()),
-    ("given-up", "the person has given up the seat in this match", ("seat",)),
-    ("nobody-plays-there", "no person plays in that seat", ()),
-    ("kick-oneself", "nobody frees their own seat by this", ()),
-    ("not-ai-seat", "that seat is a person's, who settles it", ()),
-    ("not-concerned", "the person has no say in what is proposed", ()),
-    ("already-seated", "the person has a seat here", ("seat",)),
-    ("full", "no seat is free", ("most",)),
-    ("not-host", "only the host may do this", ("host",)),
-    ("already-host", "the person is the host", ()),
-    ("host-is-there", "the host was heard of too lately for another to take over", ("host", "at")),
-    ("invited-only", "the host lets in nobody but whom they invite", ()),
-    ("teaching", "one person plays all the seats that are not the AI's", ()),
-    ("others-seated", "somebody besides the host sits here", ()),
-    ("reserved", "the seats that are free are held for others", ("most",)),
-    ("guest-seated", "who is invited has a seat", ()),
-    ("cannot-join", "somebody who sits there has blocked the person", ()),
-    ("started", "this is possible in the lobby only", ()),
-    ("ai-replaces", "the match has begun: the AI takes a seat only by replacing somebody", ()),
-    ("not-started", "the match has not begun", ()),
-    ("over", "the match is over", ()),
-    ("not-over", "the match goes on", ()),
-    ("no-such-setting", "nothing of that name can be settled here", ("keys",)),
-    ("no-such-value", "the setting has no such value", ("key", "values")),
-    ("too-few", "more seats must be taken first", ("least", "taken")),
-    ("too-many", "the level is for fewer seats", ("most", "taken")),
-    ("not-ready", "somebody is not ready", ("seats",)),
-    ("no-such-seat", "the match has no such seat, or it cannot be treated so", ()),
-    ("seat-played", "who has no seat wants one in which somebody plays", ()),
-    ("same-player", "the seat is played so already", ()),
-    ("too-many-plans", "so many answers of the seat are settled ahead", ("most",)),
-    ("no-plans", "nothing can be settled ahead there", ()),
-    ("no-such-condition", "a plan cannot hang on that here", ()),
-    ("no-call", "nobody is called there any longer", ()),
-    ("not-called", "somebody else is called, by name", ()),
-    ("held-another", "the person has held another seat of this match", ()),
-    ("may-have-held-another", "who has held another seat of this match was forgotten, and could be this person", ()),
-    ("other-may-not", "somebody else, who was named, may not play on in that seat", ()),
-    ("paused", "the table is paused", ("by", "reason")),
-    ("not-paused", "the table is not paused", ()),
-    ("proposed", "something is proposed already", ("number", "by", "what")),
-    ("no-proposal", "that proposal is no longer open", ()),
-    ("own-seat", "nobody grants time to themselves", ()),
-    ("no-bank", "the pace has no banks, or one person plays, whom no clock hurries", ("alone",)),
-    ("not-away", "the AI does not stand in for this person", ()),
-    ("already-said", "the person has said so already", ()),
-    ("nothing-to-undo", "the seat has given no answer that stands", ()),
-    ("no-challenge", "there is no such challenge", ()),
-    ("challenge-played", "the person has begun the only try at this challenge", ("ends",)),
-    ("challenge-busy", "the person plays a challenge already", ("table",)),
-    ("challenge-once", "a challenge has one match", ()),
-    ("challenge-undo", "in a challenge nothing is taken back that somebody has learned", ()),
-    ("challenge-sealed", "the week of the challenge is not over", ("ends",)),
-    ("league-sealed", "the match shares its set-up with others of a round that goes on", ()),
-    ("league-sealed-end", "the match is over, and shares its set-up with others of a round that goes on", ()),
-    ("league-fixed", "a league has settled the table's people and set-up", ()),
-    ("league-seat", "nobody new plays in a match that shares its set-up with others", ()),
-    ("league-once", "the round of the league goes on", ()),
-    ("no-practice", "this is possible at a practice table only", ()),
-    ("no-such-position", "the match has no such position of this person", ()),
-    ("rules-changed", "the match was played under other rules, which lead to no such position now", ()),
-    ("nothing-to-redo", "nothing was taken back by this seat that could be done again", ()),
-    ("not-asked", "nothing is asked of this seat now", ("waiting",)),
-    ("stale", "the question is no longer open", ("question", "waiting")),
-    ("plan-late", "what was to be settled ahead can be settled no longer", ("question", "waiting")),
-    ("not-yours", "the question is put to another seat", ("question", "waiting")),
-    ("not-an-option", "the answer is none of the possible ones", ("question",)),
-    ("own-question", "the question is put to this person: it is answered, not suggested for", ()),
-    ("no-open-question", "nothing is asked that others may suggest something for", ()),
-    ("no-suggestion", "nobody suggests that any longer", ()),
-    ("no-advice", "the AI found nothing to suggest", ()),
-    ("advice-off", "the AI advises nobody at this table", ()),
-    ("advice-rated", "the match counts for a rating, so the AI advises nobody", ()),
-    ("too-many-lobbies", "the person hosts so many lobbies in this server", ("most",)),
-    ("too-many-tables", "the person sits at so many live tables in this server", ("most",)),
-    ("queue-full", "so many wait for this already", ("waiting",)),
-    ("too-often", "the person did this too often; in so many seconds it is possible again", ("seconds",)),
-    ("no-reason", "a reason must be given, for it is shown to the table", ()),
-    ("too-long", "nobody is away that long in a row", ("most",)),
-    ("no-days-left", "the person was away so long this year", ("left", "most")),
-    ("no-such-file", "the person has no such file", ()),
-    ("too-many-files", "the person has so many files of their own", ("most",)),
-    ("no-name", "a file needs a name", ("most",)),
-    ("name-taken", "the person has a file of that name", ()),
-    ("file-too-large", "the file is larger than what is kept", ()),
-    ("unfit-file", "the rules do not let it be played with", ("faults",)),
-    ("no-such-amount", "no total in a campaign falls below 0, or is put right by more than so much", ("total", "most")),
-    ("other-place", "the table belongs to another place", ()),
-    ("not-installed", "the table's game or level is not installed; it can be cancelled", ()),
-    ("damaged", "what is stored of the table cannot be read; it can be cancelled", ()),
-    ("disk-full", "the disk is full; nothing has changed, and it goes on when there is room", ()),
-    ("no-disk", "the disk cannot be written to or does not answer; nothing has changed, and it goes on by itself", ()),
-    ("unsure", "the database has not answered, so nobody knows whether it was stored", ()),
-    ("too-slow", "the command took too long and was interrupted", ()),
-    ("broken", "the rules failed; nothing has changed", ("id",)),
-    ("unreadable", "the stored match cannot be read by this version", ()),
-)
+from engine.refusals import LimitReached, Refused
 
-UNSTORED = frozenset(("disk-full", "no-disk", "unsure"))
-"""The kinds of refusals because the database stores nothing now. What was tried is tried again."""
-KINDS = frozenset(kind for kind, _, _ in REFUSALS)
+
+class Malformed(Refused): ...
+
+
+class NoSuchGame(Refused): ...
+
+
+class NoSuchFile(Refused): ...
+
+
+class NoSuchLength(LimitReached): ...
+
+
+class FileTooLarge(Refused): ...
+
+
+class NoReason(Refused): ...
+
+
+class ChannelBusy(Refused, kind="busy"): ...
+
+
+class ChallengeBusy(Refused): ...
+
+
+class ChallengeAlone(Refused): ...
+
+
+class OtherPlace(Refused): ...
+
+
+class ResultsHidden(Refused): ...
+
+
+class LeagueSealed(Refused): ...
+
+
+class LeagueSealedEnd(Refused): ...
+
+
+class MatchUnreadable(Refused, kind="unreadable"): ...
+
+
+class MatchNotOver(Refused, kind="not-over"): ...

@@ -5,8 +5,9 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from engine.protocol import Refused
+from referee.club.desks.challenge_desk import NoChallenge
 from referee.club.records.challenge import Challenge
+from referee.refusals import ChallengeBusy
 from referee.table import history
 from referee.table.ended import load_ended_table
 from referee.table.table import Table
@@ -34,6 +35,18 @@ from ..messages.club.challenge import (
     describe_sealed_results,
 )
 from ..messages.common.viewpoint import format_place_address
+from ..refusals import GuildOnly, WordedRefusal
+
+
+class ChallengeDms(WordedRefusal):
+    words = T(
+        "The bot runs challenges in direct messages, but it cannot write to you. Allow direct messages from this "
+        "server, then try again. You have not lost your try."
+    )
+
+
+class NoTry(WordedRefusal):
+    words = T("That match is no longer shown. `/challenge results` lists the matches that you can see.")
 
 
 @allow_contexts(dms=False)
@@ -67,7 +80,7 @@ class Challenges(
         key = await _choose_game(reply, game)
         latest = await referee.store.challenges.list_latest(guild, key)
         if not latest:
-            raise Refused("no-challenge")
+            raise NoChallenge()
         newest, locale, note = latest[0], reply.locale, None
         if not newest.is_over:
             finished = await referee.store.challenges.count_finished(newest.number)
@@ -96,7 +109,7 @@ class Challenges(
 
 def _require_guild(reply: Reply) -> int:
     if reply.interaction.guild_id is None:
-        raise Refused("guild-only")
+        raise GuildOnly()
     return reply.interaction.guild_id
 
 
@@ -160,14 +173,14 @@ async def _open_private_channel(reply: Reply, challenge: Challenge) -> int:
     context, referee = reply.context, reply.context.referee
     try:
         channel = await context.channels.open_private_channel(reply.person)
-        if (other := await referee.store.tables.find_live_table(channel.id)) is not None:
-            raise Refused("challenge-busy", table=other)
+        if await referee.store.tables.find_live_table(channel.id) is not None:
+            raise ChallengeBusy()
         language = await context.readers.find_table_language(None, reply.locale)
         layout, _ = await context.drawing.draw_message(build_entrance(challenge, language))
         await channel.send(view=layout, allowed_mentions=discord.AllowedMentions.none())
     except FAILED as error:
         if isinstance(error, discord.Forbidden):
-            raise Refused("challenge-dms") from None
+            raise ChallengeDms() from None
         raise
     return channel.id
 
@@ -178,7 +191,7 @@ async def _find_challenge(reply: Reply, number: str) -> Challenge:
     if number.isdecimal() and len(number) < 10:
         challenge = await reply.context.referee.challenges.find(int(number))
     if challenge is None or challenge.guild != reply.interaction.guild_id:
-        raise Refused("no-challenge")
+        raise NoChallenge()
     return challenge
 
 
@@ -192,7 +205,7 @@ async def _find_try(reply: Reply, press: ComponentPress) -> Table:
     found = next((one for one in tries if str(one.table) == press.value), None)
     table = await referee.find_table(found.table) if found is not None else None
     if found is None or table is None:
-        raise Refused("no-try")
+        raise NoTry()
     check_installed(table)
     return await load_ended_table(table, found.match)
 

@@ -8,7 +8,8 @@ import discord
 from discord.ext import commands
 from msgspec import Struct
 
-from engine.protocol import Refused
+from engine.refusals import NoSuchValue
+from referee.club.desks.league_desk import NoLeague
 from referee.club.records.competition import Competition, Format
 from referee.club.records.league import (
     LONGEST_ROUND,
@@ -21,7 +22,9 @@ from referee.club.records.league import (
     withdraw,
 )
 from referee.club.records.offers import accept, decline, find_offer
+from referee.club.records.refusals import NotInLeague
 from referee.club.records.teams import propose_team
+from referee.refusals import Malformed, NoSuchLength
 from referee.table import history
 from referee.table.ended import load_ended_table
 from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_sealed
@@ -34,6 +37,7 @@ from ..client import Rulekeeper
 from ..commands import SURE, Handlers, Param, allow_contexts, make_command, make_description
 from ..components.typed import list_suggested_values, resolve_value
 from ..context import Context
+from ..discord_errors import NoThreadsHere
 from ..interactions import places
 from ..interactions.films import show_film_to_others
 from ..interactions.here import check_installed
@@ -63,9 +67,14 @@ from ..messages.club.league_results import (
     build_results_message,
 )
 from ..messages.club.league_words import TEAM_NAME, describe_price
+from ..refusals import GuildOnly, WordedRefusal
 
 NAME = 60
 """The most characters of a league's name."""
+
+
+class NoLeagueFilm(WordedRefusal, kind="league-film"):
+    words = T("That match has no film because it was not played to its end.")
 
 
 async def suggest_leagues(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -120,13 +129,13 @@ class Leagues(
         wish = _Wish(**given)
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refused("guild-only")
+            raise GuildOnly()
         places.check_bot_permissions(interaction)
         places.check_person_permissions(interaction)
         await places.check_tables_allowed(referee.settings, interaction)
         await places.check_may_found(referee.settings, interaction)
         if not places.is_club_home(interaction.channel):
-            raise Refused("no-threads-here")
+            raise NoThreadsHere()
         if not interaction.permissions.manage_guild:
             await check_may_write(referee.settings, interaction.guild_id, wish.name or "")
         key, level, size = await choose_level(reply, wish.game, wish.level, wish.team)
@@ -134,9 +143,9 @@ class Leagues(
         kind = Format.KEIZER
         if wish.format is not None:
             named = list_format_names(reply.locale)
-            kind = Format(resolve_value("no-such-value", wish.format, named, T("The format")))
+            kind = Format(resolve_value(NoSuchValue, wish.format, named, T("The format")))
         if wish.days is not None and not 1 <= wish.days <= LONGEST_ROUND:
-            raise Refused("no-such-length", most=LONGEST_ROUND)
+            raise NoSuchLength(most=LONGEST_ROUND)
         language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
         guild, channel = interaction.guild_id, interaction.channel_id
         pace = (await referee.settings.load_server(guild)).pace
@@ -260,7 +269,7 @@ class Leagues(
             "leave": self._ask_before_leaving, "confirm": self._confirm,
         }.get(what)  # fmt: skip
         if run is None:
-            raise Refused("malformed")
+            raise Malformed()
         await run(reply, await find_league_by_number(reply, number))
 
     async def _show_film(self, reply: Reply, press: ComponentPress) -> None:
@@ -320,7 +329,7 @@ class Leagues(
             await reply.say(T("The waiting team was removed."))
             return
         if league.find_entrant(reply.person) is None:
-            raise Refused("not-in-league")
+            raise NotInLeague()
         if not sure:
             warning = T(
                 "You would lose this round's match and leave the league. To confirm, use `/league leave sure:True`."
@@ -360,16 +369,16 @@ async def _find_shown(reply: Reply, press: ComponentPress) -> Table:
     referee, number = reply.context.referee, press.rest
     league = await referee.leagues.find(int(number)) if number.isdecimal() and len(number) < 10 else None
     if league is None or league.guild != reply.interaction.guild_id:
-        raise Refused("no-league")
+        raise NoLeague()
     place = next((one for one in league.shown if str(one.table) == press.value), None)
     table = await referee.find_table(place.table) if place is not None else None
     if place is None or table is None:
-        raise Refused("league-film")
+        raise NoLeagueFilm()
     refuse_if_sealed(table.facts, reply.person)
     check_installed(table)
     ended = await load_ended_table(table, place.match)
     if ended.facts.phase != "over" or not ended.readable:
-        raise Refused("league-film")
+        raise NoLeagueFilm()
     return ended
 
 

@@ -12,12 +12,13 @@ import discord
 from discord.ext import commands
 from msgspec import Struct
 
-from engine.protocol import Refused
+from engine.refusals import NoSuchValue
 from referee.club.records import managing
 from referee.club.records.competition import EntrantId, Outcome
 from referee.club.records.league import DAY, LONGEST_ROUND, MOST_ROUNDS, League
 from referee.ratings.calculation import compute_points
 from referee.records.rating_records import Rating
+from referee.refusals import Malformed, NoSuchLength
 from render.text.i18n import TN, T, Text
 
 from ..client import Rulekeeper
@@ -97,8 +98,8 @@ class LeagueHost(Handlers, commands.GroupCog, group_name="league"):
     )  # fmt: skip
     async def result(self, reply: Reply, match: str, outcome: str) -> None:
         league = await find_league(reply)
-        chosen = resolve_value("no-such-value", match, list_match_names(league, reply.locale), T("The match"))
-        said = resolve_value("no-such-value", outcome, list_outcome_names(reply.locale), T("The result"))
+        chosen = resolve_value(NoSuchValue, match, list_match_names(league, reply.locale), T("The match"))
+        said = resolve_value(NoSuchValue, outcome, list_outcome_names(reply.locale), T("The result"))
         await self._ask(reply, league, f"result:{chosen}:{said}")
 
     @make_command("remove", T("Remove a player who does not play (only the host and server managers)."), PLAYER)
@@ -127,7 +128,7 @@ class LeagueHost(Handlers, commands.GroupCog, group_name="league"):
         league = await find_league(reply)
         if seeding is not None:
             named = _list_seeding_names(reply.locale)
-            key = resolve_value("no-such-value", seeding, named, T("The order of the players"))
+            key = resolve_value(NoSuchValue, seeding, named, T("The order of the players"))
             await self._ask(reply, league, f"seeding:{key}")
         else:
             await self._ask(reply, league, f"rounds:{min(max(rounds or 0, 0), MOST_ROUNDS + 1)}")
@@ -165,23 +166,23 @@ class LeagueHost(Handlers, commands.GroupCog, group_name="league"):
 
 
 def _resolve_player(league: League, player: str) -> EntrantId:
-    return int(resolve_value("no-such-value", player, list_entrant_names(league), T("The player or team")))
+    return int(resolve_value(NoSuchValue, player, list_entrant_names(league), T("The player or team")))
 
 
 async def _read_decision(reply: Reply, league: League, what: str) -> _Decision:
     """Return the decision that a button carries. Raises ``Refused``: "malformed", "no-pairing"."""
     kind, *given = what.split(":")
     if WHAT.get(kind) != len(given):
-        raise Refused("malformed")
+        raise Malformed()
     if kind == "seeding":
         return await _read_seeding(reply, league, given[0])
     if not all(one.isdecimal() and len(one) < 9 for one in given[:2]):
-        raise Refused("malformed")
+        raise Malformed()
     first = int(given[0])
     if kind == "extend":
         until = (league.deadline or 0.0) + first * DAY
         if not first:
-            raise Refused("no-such-length", most=LONGEST_ROUND)
+            raise NoSuchLength(most=LONGEST_ROUND)
         words = TN(
             "The round lasts {n} day longer, until <t:{until}:f>.",
             "The round lasts {n} days longer, until <t:{until}:f>.", first, until=int(until),
@@ -193,7 +194,7 @@ async def _read_decision(reply: Reply, league: League, what: str) -> _Decision:
     if kind == "result":
         return _read_result(league, first, int(given[1]), given[2])
     if first >= len(league.competition.entrants):
-        raise Refused("malformed")
+        raise Malformed()
     name = name_entrant(league, first)
     if kind == "remove":
         words = T("{name} leaves the league and loses the match of this round.", name=name)
@@ -204,7 +205,7 @@ async def _read_decision(reply: Reply, league: League, what: str) -> _Decision:
 
 def _read_result(league: League, number: int, first: EntrantId, said: str) -> _Decision:
     if said not in list(Outcome) or said == Outcome.OPEN:
-        raise Refused("malformed")
+        raise Malformed()
     pairing, outcome = managing.find_pairing(league, number, first), Outcome(said)
     words = T("{pairing}: the result of round {n} is {result}.", pairing=name_pairing(league, pairing), n=number,
               result=RESULTS[outcome])  # fmt: skip
@@ -213,7 +214,7 @@ def _read_result(league: League, number: int, first: EntrantId, said: str) -> _D
 
 async def _read_seeding(reply: Reply, league: League, key: str) -> _Decision:
     if key not in SEEDINGS:
-        raise Refused("malformed")
+        raise Malformed()
     order = list(range(len(league.competition.entrants)))
     if key == "lot":
         SystemRandom().shuffle(order)

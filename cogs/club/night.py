@@ -12,7 +12,9 @@ from msgspec import Struct
 
 from engine.own_files import is_text
 from engine.protocol import Refused
+from engine.refusals import NoSuchLevel, NoSuchValue
 from engine.registry import load_game
+from referee.club.desks.night_desk import NoNight
 from referee.club.records.night import (
     LEAD,
     LONGEST_REPEAT,
@@ -24,6 +26,7 @@ from referee.club.records.night import (
     skip_night,
 )
 from referee.club.records.schedule import find_local_time, find_moment
+from referee.refusals import Malformed
 from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_blocked
 from render.face.contract import load_presenter
 from render.text.clean import clean_name, escape_markdown
@@ -33,17 +36,48 @@ from ..client import Rulekeeper
 from ..commands import Handlers, Param, allow_contexts, make_command, make_description
 from ..components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from ..context import Context
+from ..discord_errors import NoThreadsHere
 from ..interactions import places
 from ..interactions.choosing import list_game_names, list_level_names, resolve_choice, suggest_games
-from ..interactions.dates import DAYS, TODAY, TOMORROW, parse_date, parse_when
+from ..interactions.dates import DAYS, TODAY, TOMORROW, TimeIsPast, parse_date, parse_when
 from ..interactions.presses import ComponentPress
 from ..interactions.reply import Replies, Reply
 from ..messages.club.night import TITLE, VERB, build_night_list, name_night
 from ..messages.lobby.opening import list_levels
+from ..refusals import WORDS, Asker, GuildOnly, WordedRefusal
 
 ONCE = "once"
 REPEATS = (ONCE, "1", "2", "4")
 """The repeats that are suggested: only once, or a number of weeks."""
+
+
+class LevelForOne(WordedRefusal, kind="night-alone"):
+    words = T("This level is for one player. Choose another level for a game night.")
+
+
+class NightClosedToYou(WordedRefusal):
+    words = T("You cannot come to this game night. `/night list` shows others.")
+
+
+class NightOnce(WordedRefusal):
+    words = T("This game night does not repeat. To cancel it, use `/night end`.")
+
+
+class NoZoneKnown(WordedRefusal):
+    words = T("The bot does not know your time zone yet. Set it with `/settings mine city:`.")
+
+
+class NotNightHost(WordedRefusal):
+    host: int | None
+
+
+@WORDS.register(NotNightHost)
+def _describe_host(reason: NotNightHost, asker: Asker | None) -> Text:
+    if reason.host:
+        return T(
+            "Only the host, <@{host}>, and server managers can change or cancel this game night.", host=reason.host
+        )
+    return T("Only server managers can change or cancel this game night, because it has no host any more.")
 
 
 def list_repeat_names(locale: str) -> list[Named]:
@@ -117,13 +151,13 @@ class Nights(
     async def new(self, reply: Reply, **given: Any) -> None:
         wish, interaction, referee = _Wish(**given), reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refused("guild-only")
+            raise GuildOnly()
         await places.check_may_found(referee.settings, interaction)
         places.check_bot_permissions(interaction)
         places.check_person_permissions(interaction)
         await places.check_tables_allowed(referee.settings, interaction)
         if not places.is_club_home(interaction.channel):
-            raise Refused("no-threads-here")
+            raise NoThreadsHere()
         if not interaction.permissions.manage_guild:
             await check_may_write(referee.settings, interaction.guild_id, wish.title or "")
         zone = await _find_zone(reply)
@@ -163,7 +197,7 @@ class Nights(
             own, typed = find_local_time(record.begins, record.zone), find_local_time(begins, record.zone)
             begins = find_moment(own.date(), typed.hour, typed.minute, record.zone)
             if begins <= referee.now():
-                raise Refused("time-is-past")
+                raise TimeIsPast()
         change = partial(move_night, begins=begins, by=reply.person, once=bool(once))
         record = await referee.nights.change(record.number, change)
         said = T(
@@ -176,7 +210,7 @@ class Nights(
     async def skip(self, reply: Reply, night: str) -> None:
         record, referee = await _find_own_night(reply, night), reply.context.referee
         if not record.is_weekly:
-            raise Refused("night-once")
+            raise NightOnce()
         skipped, edition = record.begins, record.edition
 
         def skip(now: Night) -> Night:
@@ -198,18 +232,18 @@ class Nights(
         """Handle a button of a game night's message. The button carries ``<number>:come`` or ``<number>:stay``."""
         number, _, what = press.rest.partition(":")
         if what not in ("come", "stay") or not number.isdecimal() or len(number) >= 10:
-            raise Refused("malformed")
+            raise Malformed()
         referee = reply.context.referee
         night = await referee.nights.require(int(number))
         if night.guild != reply.interaction.guild_id:
-            raise Refused("no-night")
+            raise NoNight()
         if what == "come":
             await refuse_if_barred(referee.settings, reply.person, night.guild)
             others = [one.person for one in list_guests(night) if one.person != reply.person]
             try:
                 await refuse_if_blocked(referee.settings, reply.person, others)
             except Refused:
-                raise Refused("night-closed-to-you") from None
+                raise NightClosedToYou() from None
         name = clean_name(reply.interaction.user.display_name)
         await referee.nights.change(
             night.number, lambda now: answer_invitation(now, reply.person, name, what == "come")
@@ -235,7 +269,7 @@ def _read_when(reply: Reply, day: str | None, time: str, zone: str) -> tuple[flo
 def _read_repeat(reply: Reply, wish: _Wish, zone: str, is_date: bool) -> tuple[int, float | None]:
     """Return the weeks from one night to the next (0: no repeat), and the last moment at which one may begin."""
     typed = wish.repeat or (ONCE if is_date and wish.until is None else "1")
-    found = resolve_value("no-such-value", typed, list_repeat_names(reply.locale), T("The repeats"))
+    found = resolve_value(NoSuchValue, typed, list_repeat_names(reply.locale), T("The repeats"))
     if found == ONCE or wish.until is None:
         return (0 if found == ONCE else int(found)), None
     today = find_local_time(reply.context.referee.now(), zone).date()
@@ -253,9 +287,9 @@ async def _choose_level(reply: Reply, wish: _Wish) -> tuple[str, str]:
     rules = load_game(key)
     level = found.level or next(iter(list_levels(rules, 2)), rules.levels[0])
     if is_text(level) or not rules.has_level(level):
-        raise Refused("no-such-level", levels=rules.levels)
+        raise NoSuchLevel()
     if max(rules.seats(level)) < 2:
-        raise Refused("night-alone")
+        raise LevelForOne()
     return key, level
 
 
@@ -265,7 +299,7 @@ async def _find_zone(reply: Reply) -> str:
     mine = (await settings.load_player(reply.person)).zone
     zone = mine or (await settings.load_server(reply.interaction.guild_id or 0)).zone
     if zone is None:
-        raise Refused("no-zone-known")
+        raise NoZoneKnown()
     return zone
 
 
@@ -301,10 +335,10 @@ async def _find_own_night(reply: Reply, typed: str) -> Night:
     Raises ``Refused``: "no-night", "ambiguous", "not-night-host".
     """
     named = await _list_night_names(reply.context, reply.interaction)
-    number = resolve_value("no-night", typed, named, T("The game night"))
+    number = resolve_value(NoNight, typed, named, T("The game night"))
     record = await reply.context.referee.nights.require(int(number))
     if reply.person != record.host and not reply.interaction.permissions.manage_guild:
-        raise Refused("not-night-host", host=record.host)
+        raise NotNightHost(host=record.host)
     return record
 
 

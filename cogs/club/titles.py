@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from engine.protocol import Refused
+from referee.refusals import Malformed
 from referee.table.table import Table
 
 from ..client import Rulekeeper
@@ -40,7 +40,7 @@ class Titles(Handlers, commands.Cog):
 def _read_seat(text: str) -> int:
     """Return the number of a seat, as a press carries it. Raises ``Refused``: "malformed"."""
     if not (text.isdecimal() and len(text) < 4):
-        raise Refused("malformed")
+        raise Malformed()
     return int(text)
 
 

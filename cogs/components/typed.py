@@ -6,21 +6,48 @@ These are pure functions over the options of one question. Commands and autocomp
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from rapidfuzz import fuzz
 
 from engine.folding import fold, fold_name, tidy_text
 from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
+from engine.refusals import Mistyped, NotAnOption, NotNow
 from render.text.i18n import SOURCE, T, Text, say
 
 from .. import limits
 from ..limits import LISTED, MENU
+from ..refusals import WORDS, Asker, WordedRefusal, shorten_list
 from .controls import describe_item_count
 from .stepwise import ViewerContext
 
 Named = tuple[str, tuple[str, ...]]
 """A value and its names, the one in the reader's language first."""
+
+
+class Ambiguous(WordedRefusal):
+    """A typed text that fits several values. ``which``: what to name; ``ways``: its words; ``left``: the options."""
+
+    which: Text
+    ways: Sequence[str]
+    left: Sequence[Move] = ()
+
+
+@WORDS.register(Ambiguous)
+def _describe_ambiguous(reason: Ambiguous, asker: Asker | None) -> Text:
+    return T(
+        "Your command fits more than one choice. {which}: {ways}?", which=reason.which, ways=shorten_list(reason.ways)
+    )
+
+
+class WrongNumberOfItems(NotAnOption, kind="not-an-option"):
+    """A set or an order with too few or too many items. ``choose``: how many are possible."""
+
+    choose: Text
+
+
+@WORDS.register(WrongNumberOfItems)
+def _describe_count(reason: WrongNumberOfItems, asker: Asker | None) -> Text:
+    return T("That is not possible now. {choose}.", choose=reason.choose)
 
 
 def say_in_both_languages(text: Text | str, locale: str) -> tuple[str, ...]:
@@ -83,25 +110,25 @@ def _compute_similarity(want: str, name: str) -> float:
     return max(fuzz.ratio(want, part, score_cutoff=LIKE) for part in parts)
 
 
-def make_unfit_refusal(kind: str, typed: str, named: Iterable[Named], **values: Any) -> Refused:
-    """Build the refusal of a typed text that matches no value. It names similar values and all possible ones."""
+def describe_mistyped(typed: str, named: Iterable[Named]) -> Mistyped:
+    """Return a typed text that matches no value, with similar values and all possible ones."""
     named = list(named)
     words = {value: words[0] for value, words in named}
     near = [words[value] for value in find_nearest_values(typed, named)]
-    return Refused(kind, typed=typed, near=near, ways=list(words.values()), **values)
+    return Mistyped(typed, near, list(words.values()))
 
 
-def resolve_value(kind: str, typed: str, named: Iterable[Named], which: Text) -> str:
+def resolve_value(refusal: type[Refused], typed: str, named: Iterable[Named], which: Text) -> str:
     """Return the one value that a typed text means.
 
-    Raises ``Refused``: ``kind`` if no value matches; "ambiguous" (with ``which`` and ``ways``) if several values match.
+    Raises ``refusal`` if no value matches, and ``Ambiguous`` if several values match.
     """
     named = list(named)
     found = find_fitting_values(typed, named)
     if not found:
-        raise make_unfit_refusal(kind, typed, named)
+        raise refusal(mistyped=describe_mistyped(typed, named))
     if len(found) > 1:
-        raise Refused("ambiguous", which=which, ways=[words[0] for value, words in named if value in found])
+        raise Ambiguous(which=which, ways=[words[0] for value, words in named if value in found])
     return found[0]
 
 
@@ -152,13 +179,10 @@ def filter_typed_options(
 def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerContext) -> Value:
     """Return the option that the typed fields mean.
 
-    Raises ``Refused``: ``not-now`` (``tag``: a move that is not offered; ``asked``: the question),
-    ``not-an-option`` (``typed``: the text that matches nothing; ``ways``: the possible words; ``near``: similar
-    ones; ``tag``, ``field``, ``meant``: from which the game can explain why not), ``ambiguous`` (``left``: the
-    options; ``which``: the field to name; ``ways``: its possible words).
+    Raises ``NotNow``, ``NotAnOption`` and ``Ambiguous``.
     """
     if not isinstance(ask.choice, One) or not any(o.tag == tag for o in ask.choice.options):
-        raise Refused("not-now", tag=tag, asked=ask.kind)
+        raise NotNow(tag=tag, asked=ask.kind)
     options = ask.choice.options
     left = filter_typed_options(options, tag, given, viewer)
     if len(left) > 1:  # If only one of the options is not rare, the omitted fields mean that option.
@@ -167,12 +191,12 @@ def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerC
     if not left:
         field, ways = _find_unfit_field(options, tag, given, viewer)
         meant = _resolve_fields(options, tag, given, viewer)
-        raise make_unfit_refusal("not-an-option", given[field], ways, tag=tag, field=field, meant=meant)
+        raise NotAnOption(tag=tag, field=field, meant=meant, mistyped=describe_mistyped(given[field], ways))
     if len(left) > 1:
         field = next(f for f in left[0].__struct_fields__ if len({getattr(option, f) for option in left}) > 1)
         ways = list_field_values(left, tag, field, {}, viewer)
         which = viewer.face.find_parameter(tag, field)[1]
-        raise Refused("ambiguous", left=left, which=which, ways=[words[0] for _, words in ways])
+        raise Ambiguous(left=left, which=which, ways=[words[0] for _, words in ways])
     return left[0].format_text()
 
 
@@ -214,22 +238,22 @@ def resolve_several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
     It raises ``Refused`` as ``resolve_option`` does.
     """
     if isinstance(ask.choice, One):
-        raise Refused("not-now", asked=ask.kind)
+        raise NotNow(asked=ask.kind)
     parts = [part.strip() for part in tidy_text(typed[:LISTED]).split(",") if part.strip()]
     if len(parts) > len(ask.choice.items):
-        raise Refused("not-an-option", choose=describe_item_count(ask.choice))
+        raise WrongNumberOfItems(choose=describe_item_count(ask.choice))
     named = list_item_names(ask, viewer)
     chosen = []
     for part in parts:
         fits = find_fitting_values(part, named)
         if not fits:
-            raise make_unfit_refusal("not-an-option", part, named)
+            raise NotAnOption(mistyped=describe_mistyped(part, named))
         if len(fits) > 1:
             ways = [words[0] for value, words in named if value in fits]
-            raise Refused("ambiguous", which=T("Matching choices"), ways=ways)
+            raise Ambiguous(which=T("Matching choices"), ways=ways)
         chosen.append(fits[0])
     if not ask.choice.is_valid_answer(tuple(chosen)):
-        raise Refused("not-an-option", choose=describe_item_count(ask.choice))
+        raise WrongNumberOfItems(choose=describe_item_count(ask.choice))
     return tuple(chosen)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.protocol import Refused
+from referee.refusals import MatchNotOver
 from referee.running.keyed_tasks import KeyedTasks
 from referee.table import history
 from referee.table.table import Table
@@ -56,7 +57,7 @@ class Films:
         Raises ``Refused``: "not-over", "not-started".
         """
         if table.facts.live:
-            raise Refused("not-over")
+            raise MatchNotOver()
         key = _make_film_key(table, locale, scheme, turning)
         if key not in self._films:
             order = Order(await history.export(table, None), names, *key[2:])

@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 import time
 
-from engine.protocol import Refused
 from referee.running.rate_limit import Urgency, use_urgency
+from render.text.i18n import T
 
 from ..discord_errors import FAILED
+from ..refusals import WordedRefusal
 from .channels import Channels
 
 KNOWN = 600.0
@@ -21,6 +22,10 @@ PATIENCE = 0.4
 comes."""
 MOST = 10_000
 """The most memberships in memory. The oldest are dropped first."""
+
+
+class LeftServer(WordedRefusal):
+    words = T("You are no longer a member of the server that the table belongs to.")
 
 
 class Members:
@@ -54,7 +59,7 @@ class Members:
             asking = self._asking[guild, person] = asyncio.create_task(self._ask(guild, person))
         await asyncio.wait((asking,), timeout=PATIENCE)
         if asking.done() and not asking.result():
-            raise Refused("left-server")
+            raise LeftServer()
 
     async def _ask(self, guild: int, person: int) -> bool:
         """Return whether a person is in a server, and note it. If Discord does not answer, the person counts as one.

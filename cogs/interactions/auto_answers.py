@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import Refused
+from engine.refusals import NoSuchSetting, NoSuchValue
 
 from ..messages.question.auto_answers import STATES, build_auto_answers_message, find_routines
 from .reply import Reply
@@ -15,7 +15,7 @@ async def show_auto_answers(reply: Reply, game: str, chosen: str = "") -> None:
     "no-such-setting".
     """
     if chosen and chosen not in find_routines(game):
-        raise Refused("no-such-setting")
+        raise NoSuchSetting()
     orders = (await reply.context.referee.settings.load_player(reply.person)).list_auto_answers(game)
     await reply.update(build_auto_answers_message(game, find_routines(game), orders, chosen, reply.locale))
 
@@ -26,7 +26,7 @@ async def set_auto_answer(reply: Reply, game: str, routine: str, value: str) -> 
     Raises ``Refused``: "no-such-game", "no-such-value".
     """
     if value not in STATES or routine not in find_routines(game):
-        raise Refused("no-such-value")
+        raise NoSuchValue()
     ask, key = STATES[value][0], f"{game}:{routine}"
 
     def given(orders: dict[str, bool]) -> dict[str, bool]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from engine.protocol import Refused
 from render.text.i18n import T
 
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
 from ..messages.common.pages import build_list_page
+from ..refusals import WordedRefusal
 from .reply import Reply
 
 BLOCKED, BLOCK, UNBLOCK = "blocked", "block", "unblock"
 """The verbs of the pages of the list, of the menu of a person, and of the button that unblocks a person."""
+
+
+class BlockOneself(WordedRefusal):
+    words = T("You cannot block yourself. Choose another person.")
 
 
 async def toggle_block(reply: Reply, person: int) -> None:
@@ -24,7 +28,7 @@ async def toggle_block(reply: Reply, person: int) -> None:
 async def block_from_menu(reply: Reply, person: int) -> None:
     """Block the person in whose menu this was chosen, and offer to undo it. ``Refused``: "block-oneself"."""
     if person == reply.person:
-        raise Refused("block-oneself")
+        raise BlockOneself()
     await _set_block(reply, person, True)
     said = T(
         "You have blocked {name}. {name} cannot join tables where you sit, and is not told why.", name=f"<@{person}>"

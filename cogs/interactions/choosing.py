@@ -7,18 +7,20 @@ from collections.abc import Sequence
 import discord
 from msgspec import Struct
 
-from engine.protocol import Refused
+from engine.refusals import NoSuchLevel
 from engine.registry import load_game, load_games
 from referee.people.own_files import OwnText
+from referee.refusals import NoSuchGame
 from render.face.contract import load_presenter
 from render.text.i18n import T, say
 
 from ..components.sheet import Entry
 from ..components.typed import (
+    Ambiguous,
     Named,
+    describe_mistyped,
     find_fitting_values,
     list_suggested_values,
-    make_unfit_refusal,
     resolve_value,
     say_in_both_languages,
 )
@@ -50,12 +52,10 @@ async def resolve_choice(reply: Reply, game: str | None, level: str | None) -> C
         return Chosen()
     found = [key for key in load_games() if find_fitting_values(level, await _load_level_names(reply, key))]
     if not found:
-        raise make_unfit_refusal(
-            "no-such-level", level, [one for key in load_games() for one in await _load_level_names(reply, key)]
-        )
+        known = [one for key in load_games() for one in await _load_level_names(reply, key)]
+        raise NoSuchLevel(mistyped=describe_mistyped(level, known))
     if len(found) > 1:
-        raise Refused(
-            "ambiguous",
+        raise Ambiguous(
             which=T("The game"),
             ways=[say_in_both_languages(load_presenter(key).title, reply.locale)[0] for key in found],
         )
@@ -64,7 +64,7 @@ async def resolve_choice(reply: Reply, game: str | None, level: str | None) -> C
 
 def resolve_game(typed: str, locale: str) -> str:
     """Return the key of a typed game. Raises ``Refused``: "no-such-game", "ambiguous"."""
-    return resolve_value("no-such-game", typed, list_game_names(locale), T("The game"))
+    return resolve_value(NoSuchGame, typed, list_game_names(locale), T("The game"))
 
 
 async def resolve_level(reply: Reply, key: str, typed: str) -> str:
@@ -74,7 +74,7 @@ async def resolve_level(reply: Reply, key: str, typed: str) -> str:
     """
     if typed in load_game(key).levels:
         return typed
-    return resolve_value("no-such-level", typed, await _load_level_names(reply, key), T("The level"))
+    return resolve_value(NoSuchLevel, typed, await _load_level_names(reply, key), T("The level"))
 
 
 async def load_chosen_level(reply: Reply, game: str, ref: str) -> str:
@@ -87,7 +87,7 @@ async def load_chosen_level(reply: Reply, game: str, ref: str) -> str:
         return ref
     shown = await find_file_by_id(reply, LEVELS, ref)
     if shown.game != game:
-        raise Refused("no-such-level")
+        raise NoSuchLevel()
     return LEVELS.encode_for_match(check_is_playable(reply, LEVELS, shown))
 
 

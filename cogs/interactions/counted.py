@@ -6,9 +6,10 @@ from collections import Counter
 
 import discord
 
+from engine.refusals import Refused
 from referee.reporting.histogram import Histogram
 
-from . import refusals
+from ..refusals import WORDS
 
 A_GAMES = "game"
 """All refusals by the rules of games are counted under this kind, because their own kinds could reveal a question."""
@@ -22,8 +23,7 @@ class Counted:
     def __init__(self) -> None:
         self.came = Counter(dict.fromkeys(TYPES, 0))
         """The number of interactions, by type."""
-        self.refused = Counter(dict.fromkeys((*sorted(refusals.KINDS), A_GAMES), 0))
-        """The number of refusals, by kind."""
+        self._refused = Counter[str]()
         self.failed = 0
         """The number of interactions that failed by an internal error."""
         self.answered = Histogram()
@@ -31,11 +31,17 @@ class Counted:
         self.lost = 0
         """The number of replies that came too late or never arrived."""
 
+    @property
+    def refused(self) -> dict[str, int]:
+        """The number of refusals, by kind: each kind that has words, also one that was never refused."""
+        kinds = sorted({one.kind for one in WORDS.by_type})
+        return {kind: self._refused[kind] for kind in (*kinds, A_GAMES)}
+
     def count_interaction(self, interaction: discord.Interaction) -> None:
         self.came[interaction.type.name] += 1
 
-    def count_refusal(self, kind: str) -> None:
-        self.refused[kind if kind in refusals.KINDS else A_GAMES] += 1
+    def count_refusal(self, reason: Refused) -> None:
+        self._refused[reason.kind if reason.kind in self.refused else A_GAMES] += 1
 
     def count_failure(self) -> None:
         self.failed += 1

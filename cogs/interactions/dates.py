@@ -9,8 +9,9 @@ from datetime import date, datetime, timedelta
 from msgspec import Struct
 
 from engine.folding import fold
-from engine.protocol import Refused
 from render.text.i18n import SOURCE, T, Text, say
+
+from ..refusals import WordedRefusal
 
 DAYS: tuple[Text, ...] = (
     T("Monday"), T("Tuesday"), T("Wednesday"), T("Thursday"), T("Friday"), T("Saturday"), T("Sunday"),
@@ -47,6 +48,14 @@ _DATES = (
 """Dates in figures, with the order of their parts. "?": by the language."""
 
 
+class NoSuchTime(WordedRefusal):
+    words = T("The bot cannot read that time. Write it like 20:00, 8pm or tomorrow 20:00.")
+
+
+class TimeIsPast(WordedRefusal):
+    words = T("That time is over. Choose a later one.")
+
+
 class When(Struct, frozen=True):
     """A local date and time."""
 
@@ -71,20 +80,20 @@ def parse_when(typed: str, locale: str, now: datetime) -> When:
         if kind in ("", "weekday") and (day, hour, minute) <= (now.date(), now.hour, now.minute):
             day += timedelta(days=7 if kind else 1)
         if (day, hour, minute) <= (now.date(), now.hour, now.minute):
-            raise Refused("time-is-past")
+            raise TimeIsPast()
         if day > now.date() + timedelta(days=MOST_DAYS):
-            raise Refused("no-such-time")
+            raise NoSuchTime()
         return When(day, hour, minute, kind)
-    raise Refused("no-such-time")
+    raise NoSuchTime()
 
 
 def parse_date(typed: str, locale: str, today: date) -> date:
     """Return the day that a text means. ``Refused``: "no-such-time", "time-is-past"."""
     found = _parse_day(_tidy(typed), locale, today)
     if found is None or not found[1]:
-        raise Refused("no-such-time")
+        raise NoSuchTime()
     if found[0] < today:
-        raise Refused("time-is-past")
+        raise TimeIsPast()
     return found[0]
 
 

@@ -6,12 +6,32 @@ import asyncio
 
 import discord
 
-from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table.limits import refuse_if_barred, refuse_if_sealed
+from referee.table.refusals import NotInstalled
 from referee.table.table import Table
+from render.face.missing import find_presenter
+from render.text.i18n import T, Text
 
+from ..refusals import WordedRefusal
 from .reply import Reply
+
+
+class NoTable(WordedRefusal):
+    words = T("There is no game in this channel. `/game new` opens a table.")
+
+
+class NoTableOfYours(WordedRefusal):
+    words = T("You have no seat at such a table. You can open or join a table in a channel of a server.")
+
+
+class OtherGame(WordedRefusal):
+    words = T("The game in this channel is {game}. `/game options` shows what you can do.")
+    game: Text
+
+
+class SeveralTables(WordedRefusal):
+    words = T("You sit at several tables. Use the command in the channel of the table that you mean.")
 
 
 async def find_table_here(reply: Reply, game: str | None = None, closing: bool = False) -> Table:
@@ -31,7 +51,7 @@ async def find_table_here(reply: Reply, game: str | None = None, closing: bool =
 def check_installed(table: Table) -> None:
     """Refuse with "not-installed" unless the table's game is installed."""
     if not table.facts.is_installed:
-        raise Refused("not-installed")
+        raise NotInstalled()
 
 
 async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None:
@@ -60,9 +80,9 @@ async def find_channel_table(referee: Referee, interaction: discord.Interaction,
     if interaction.guild_id is not None and interaction.channel_id is not None:
         table = await referee.find_table_at(interaction.channel_id)
         if table is None or (game is not None and table.facts.game != game and not table.facts.live):
-            raise Refused("no-table")
+            raise NoTable()
         if game is not None and table.facts.game != game:
-            raise Refused("other-game", game=table.facts.game)
+            raise OtherGame(game=find_presenter(table.facts.game).title)
         await referee.refuse_at_other_place(table, interaction.guild_id, interaction.channel_id, interaction.user.id)
         return table
     tables = [t for t in await referee.list_tables_of(interaction.user.id) if game is None or t.facts.game == game]
@@ -70,7 +90,7 @@ async def find_channel_table(referee: Referee, interaction: discord.Interaction,
     if here is not None:
         return here
     if not tables:
-        raise Refused("no-table-of-yours")
+        raise NoTableOfYours()
     if len(tables) > 1:
-        raise Refused("several-tables")
+        raise SeveralTables()
     return tables[0]

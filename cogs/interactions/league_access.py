@@ -5,18 +5,32 @@ from __future__ import annotations
 import discord
 
 from engine.protocol import Refused
+from engine.refusals import NoSuchValue
+from referee.club.desks.league_desk import NoLeague
 from referee.club.records.league import League, Offer, Phase
 from referee.club.records.offers import offer_place
+from referee.refusals import Malformed
 from referee.table.limits import refuse_if_barred, refuse_if_blocked
+from referee.table.refusals import OtherMayNot
 from render.text.clean import clean_name
 from render.text.i18n import T
 
 from ..components.typed import Named, resolve_value
 from ..context import Context
+from ..refusals import WordedRefusal
 from .reply import Reply
 
 NUMBER_DIGITS = 9
 """The most digits of a league's number."""
+
+
+class IsABot(WordedRefusal):
+    words = T("A bot cannot play in your place. Choose a person.")
+
+
+class NotLeagueHost(WordedRefusal):
+    words = T("Only the host, <@{host}>, and server managers can do this.")
+    host: int
 
 
 async def find_league(reply: Reply, name: str | None = None) -> League:
@@ -28,11 +42,11 @@ async def find_league(reply: Reply, name: str | None = None) -> League:
     referee, interaction = reply.context.referee, reply.interaction
     if name is not None:
         named = await list_league_names(reply)
-        number = int(resolve_value("no-such-value", name, named, T("The league")))
+        number = int(resolve_value(NoSuchValue, name, named, T("The league")))
         return await referee.leagues.require(number)
     league = await find_league_here(reply.context, interaction)
     if league is None:
-        raise Refused("no-league")
+        raise NoLeague()
     return league
 
 
@@ -56,10 +70,10 @@ async def list_league_names(reply: Reply) -> list[Named]:
 async def find_league_by_number(reply: Reply, number: str) -> League:
     """Return the league of a button, which carries its number. Raises ``Refused``: "malformed", "no-league"."""
     if not number.isdecimal() or len(number) > NUMBER_DIGITS:
-        raise Refused("malformed")
+        raise Malformed()
     league = await reply.context.referee.store.leagues.find(int(number))
     if league is None or league.guild != reply.interaction.guild_id:
-        raise Refused("no-league")
+        raise NoLeague()
     return league
 
 
@@ -71,7 +85,7 @@ def is_manager(reply: Reply, league: League) -> bool:
 def require_host(reply: Reply, league: League) -> None:
     """Raise ``Refused``: "not-league-host", unless the person is the host or manages the server."""
     if not is_manager(reply, league):
-        raise Refused("not-league-host", host=league.host)
+        raise NotLeagueHost(host=league.host)
 
 
 async def check_may_be_named(reply: Reply, league: League, *named: discord.Member) -> None:
@@ -84,13 +98,13 @@ async def check_may_be_named(reply: Reply, league: League, *named: discord.Membe
     await refuse_if_barred(settings, reply.person, league.guild)
     for one in named:
         if one.bot:
-            raise Refused("is-a-bot")
+            raise IsABot()
         try:
             await refuse_if_barred(settings, one.id, league.guild)
             await refuse_if_blocked(settings, reply.person, (one.id,))
             await refuse_if_blocked(settings, one.id, (reply.person,))
         except Refused:
-            raise Refused("other-may-not") from None
+            raise OtherMayNot() from None
 
 
 async def offer(reply: Reply, league: League, what: str, who: discord.Member, instead: int = 0) -> None:

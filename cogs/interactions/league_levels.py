@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import discord
 
 from engine.own_files import is_text
-from engine.protocol import Refused
+from engine.refusals import NoSuchValue
 from engine.registry import load_game
 from referee.club.records.competition import Meeting
-from render.text.i18n import T, say
+from render.face.missing import find_presenter
+from render.text.i18n import T, Text, say
 
 from ..components.typed import Named, list_suggested_values, resolve_value
 from ..context import Context
 from ..limits import LISTED
 from ..messages.club.league import list_format_names
 from ..messages.lobby.opening import list_levels
+from ..refusals import WORDS, Asker, WordedRefusal
 from .choosing import list_game_names, list_level_names, resolve_choice
 from .reply import Reply
 
@@ -24,6 +26,34 @@ PAIR = 2
 """The number of sides of a pairing's table."""
 MOST_IN_TEAM = 4
 """The most people in a team: as many as a captain can name with ``/league join``."""
+
+
+class NoBestOfThree(WordedRefusal):
+    games: Sequence[str]
+
+
+@WORDS.register(NoBestOfThree)
+def _describe_equal_games(reason: NoBestOfThree, asker: Asker | None) -> Text:
+    if reason.games:
+        return T(
+            "The seats of that level are not equal, so each pairing is two matches with seats changed. Leave `best` "
+            "out, or choose one of these games: {games}.",
+            games=reason.games,
+        )
+    return T(
+        "The seats of that level are not equal, so each pairing is two matches with seats changed. Leave `best` out."
+    )
+
+
+class NoDuel(WordedRefusal):
+    words = T("A league needs a level for two players against each other: {levels}.")
+    levels: Sequence[Text]
+
+
+class NoTeams(WordedRefusal):
+    words = T("That game has no teams of {size}. These games have them: {games}.")
+    size: int
+    games: Sequence[str]
 
 
 def list_fitting_levels(game: str, size: int) -> list[str]:
@@ -66,15 +96,15 @@ async def choose_level(reply: Reply, game: str | None, level: str | None, team: 
     size = 1
     if team is not None:
         named = list_team_size_names(reply.locale, list_team_sizes(*list_league_games(reply.locale)))
-        size = int(resolve_value("no-such-value", team, named, T("How many are in a team")))
+        size = int(resolve_value(NoSuchValue, team, named, T("How many are in a team")))
     found = await resolve_choice(reply, game, level)
     key = found.game or next(one for one in list_league_games(reply.locale) if list_fitting_levels(one, size))
     fitting = list_fitting_levels(key, size)
     chosen = found.level or next(iter(fitting), "")
     if is_text(chosen) or chosen not in fitting:
         if size > 1:
-            raise Refused("no-teams", size=size, games=_list_team_games(reply.locale, size))
-        raise Refused("no-duel", levels=tuple(fitting), game=key)
+            raise NoTeams(size=size, games=_list_team_games(reply.locale, size))
+        raise NoDuel(levels=[find_presenter(key, level).name_level(level) for level in fitting])
     return key, chosen, size
 
 
@@ -87,7 +117,7 @@ def choose_meeting(reply: Reply, game: str, level: str, size: int, is_best_of_th
     if load_game(game).contest.has_equal_seats(level):
         return Meeting.BEST_OF_THREE if is_best_of_three else Meeting.SINGLE
     if is_best_of_three:
-        raise Refused("no-best-of-three", games=_list_equal_games(reply.locale, size))
+        raise NoBestOfThree(games=_list_equal_games(reply.locale, size))
     return Meeting.BOTH_SEATS
 
 

@@ -6,15 +6,23 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
 from referee.people.own_files import OwnText
+from referee.refusals import NoSuchFile
 from referee.table import lobby_commands
 from referee.table.table import Table
+from render.text.i18n import T, Text
 
 from ..components.typed import list_suggested_values, resolve_value
 from ..context import Context
 from ..messages.files.own_files import READY, OfKind, Shown, V
+from ..refusals import WordedRefusal
 from .reply import Reply
+
+
+class FileUnplayable(WordedRefusal, kind="unfit-file"):
+    words = T("You cannot use this deck or level here. {reason}")
+    reason: Text
 
 
 async def load_own_files(
@@ -32,7 +40,7 @@ async def resolve_file(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool
     """
     files = await load_own_files(reply.context, kind, reply.person)
     named = kind.list_names(files, reply.locale, ready=ready, game=game)
-    return await find_file_by_id(reply, kind, resolve_value("no-such-file", typed, named, kind.words.which))
+    return await find_file_by_id(reply, kind, resolve_value(NoSuchFile, typed, named, kind.words.which))
 
 
 async def find_file_by_id(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
@@ -43,10 +51,10 @@ async def find_file_by_id(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
     if READY in ref:
         return kind.find_ready_made(ref)
     if not ref.isdecimal() or len(ref) > 15:
-        raise Refused("no-such-file")
+        raise NoSuchFile()
     file = await reply.context.referee.own_files.find(reply.person, int(ref))
     if file.kind != kind.kind:
-        raise Refused("no-such-file")
+        raise NoSuchFile()
     return kind.own(file)
 
 
@@ -65,14 +73,14 @@ def make_file_suggester(
 def check_is_own(shown: Shown[V]) -> Shown[V]:
     """Return the file if it is a player's own, and not ready-made. Raises ``Refused``: "no-such-file"."""
     if not shown.own:
-        raise Refused("no-such-file")
+        raise NoSuchFile()
     return shown
 
 
 def check_is_playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V]:
     """Return the file if the rules allow playing with it. Raises ``Refused``: "unfit-file"."""
     if shown.faults:
-        raise Refused("unfit-file", reason=kind.describe_fault(shown.game, shown.faults[0], reply.locale))
+        raise FileUnplayable(reason=kind.describe_fault(shown.game, shown.faults[0], reply.locale))
     return shown
 
 

@@ -10,6 +10,7 @@ from discord import ui
 from engine.own_files import LARGEST
 from engine.protocol import Refused
 from referee.people.own_files import NAME
+from referee.refusals import FileTooLarge
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
@@ -17,11 +18,16 @@ from .. import limits
 from ..components import custom_ids
 from ..limits import cut
 from ..messages.files.own_files import OfKind, V
+from ..refusals import WordedRefusal
 from .here import find_channel_table
 from .reply import Reply
 
 FORM = 4000
 """The most characters of a field in a form, by Discord's limit. A longer text cannot be edited in a form."""
+
+
+class NotAText(WordedRefusal):
+    words = T("The file is not a text file.")
 
 
 def is_form_submission(reply: Reply) -> bool:
@@ -55,7 +61,7 @@ async def read_attached_text(file: discord.Attachment) -> str:
     Raises ``Refused``: "file-too-large" (before the file is downloaded), "not-a-text".
     """
     if file.size > LARGEST:
-        raise Refused("file-too-large")
+        raise FileTooLarge()
     return _decode_text(await file.read())
 
 
@@ -66,13 +72,13 @@ def format_file_name(file: str) -> str:
 
 def _decode_text(raw: bytes) -> str:
     if len(raw) > LARGEST:
-        raise Refused("file-too-large")
+        raise FileTooLarge()
     try:
         text = raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused("not-a-text") from None
+        raise NotAText() from None
     if "\0" in text:
-        raise Refused("not-a-text")
+        raise NotAText()
     return text
 
 

@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
-from engine.protocol import Refused
 from referee.people.settings import Settings
 from referee.surfaces.surfaces import Surfaces
 from referee.table.limits import refuse_if_barred
-from render.text.i18n import Text
+from render.text.i18n import T, Text
 
 from ..delivery.thread_opener import Home
 from ..messages.common.permissions import NEEDED
+from ..refusals import WORDS, Asker, TablesElsewhere, WordedRefusal
 
 OPENING = ("send_messages", "create_public_threads")
 """The permissions that a person needs so that the bot opens a thread for the person."""
+
+
+class MayNotFound(WordedRefusal):
+    role: str
+
+
+@WORDS.register(MayNotFound)
+def _describe_founders(reason: MayNotFound, asker: Asker | None) -> Text:
+    if reason.role:
+        return T("In this server, {role} and server managers may start leagues and game nights.", role=reason.role)
+    return T("In this server, only server managers may start leagues and game nights.")
+
+
+class MissingPermission(WordedRefusal):
+    words = T("I cannot do this here, because I need these permissions: {names}.")
+    names: Sequence[Text]
+
+
+class YouLackPermission(WordedRefusal, kind="you-may-not"):
+    words = T("You cannot do this here, because you need these permissions: {names}.")
+    names: Sequence[Text]
 
 
 def list_missing_permissions(interaction: discord.Interaction, *wanted: str) -> list[Text]:
@@ -35,7 +58,7 @@ def check_bot_permissions(interaction: discord.Interaction) -> None:
     """
     missing = list_missing_permissions(interaction, "view_channel", _choose_writing_permission(interaction))
     if missing:
-        raise Refused("missing-permission", names=missing)
+        raise MissingPermission(names=missing)
 
 
 async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interaction) -> None:
@@ -52,7 +75,7 @@ async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interactio
 def check_person_permissions(interaction: discord.Interaction) -> None:
     """Refuse unless the person may write in the channel of an interaction. Raises ``Refused``: "you-may-not"."""
     if missing := list_person_missing_permissions(interaction, _choose_writing_permission(interaction)):
-        raise Refused("you-may-not", names=missing)
+        raise YouLackPermission(names=missing)
 
 
 def _choose_writing_permission(interaction: discord.Interaction) -> str:
@@ -80,7 +103,7 @@ async def check_tables_allowed(settings: Settings, interaction: discord.Interact
     server = await settings.load_server(interaction.guild_id or 0)
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     if server.channels and place not in server.channels:
-        raise Refused("elsewhere", places=[f"<#{one}>" for one in server.channels])
+        raise TablesElsewhere(places=[f"<#{one}>" for one in server.channels])
 
 
 async def check_may_found(settings: Settings, interaction: discord.Interaction) -> None:
@@ -89,7 +112,7 @@ async def check_may_found(settings: Settings, interaction: discord.Interaction) 
     roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
     has_role = any(str(role.id) == founders for role in roles)
     if founders and not has_role and not interaction.permissions.manage_guild:
-        raise Refused("may-not-found", role=f"<@&{founders}>" if founders.isdecimal() else "")
+        raise MayNotFound(role=f"<@&{founders}>" if founders.isdecimal() else "")
 
 
 async def find_home_channel(settings: Settings, interaction: discord.Interaction, *kinds: type[Home]) -> Home | None:
@@ -124,9 +147,9 @@ def check_can_open_at(interaction: discord.Interaction, channel: Home) -> None:
     """
     ours, theirs = _list_missing_at(interaction, channel)
     if ours:
-        raise Refused("missing-permission", names=ours)
+        raise MissingPermission(names=ours)
     if theirs:
-        raise Refused("you-may-not", names=theirs)
+        raise YouLackPermission(names=theirs)
 
 
 def _list_missing_at(interaction: discord.Interaction, channel: Home) -> tuple[list[Text], list[Text]]:

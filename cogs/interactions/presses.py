@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 import discord
 from msgspec import Struct
 
-from engine.protocol import Refused
+from referee.refusals import Malformed, OtherPlace
 from referee.table.ended import load_ended_table
+from referee.table.refusals import MatchOver
 from referee.table.table import Table
 
 from ..components import custom_ids
@@ -101,9 +102,9 @@ class Presses:
         shown = await find_shown_match(reply, message)
         table = await reply.context.referee.find_table(shown.table)
         if table is None:
-            raise Refused("other-place")
+            raise OtherPlace()
         if verb in self._of_table and shown.match not in (None, table.facts.match):
-            raise Refused("over")
+            raise MatchOver()
         press = ComponentPress(Id(shown.table, verb))
         if verb in self._of_match:
             press = ComponentPress(Id(shown.table, verb, match=shown.match), shown.texts)
@@ -113,7 +114,7 @@ class Presses:
         found, interaction, referee = press.id, reply.interaction, reply.context.referee
         table = await referee.find_table(found.table)
         if table is None:
-            raise Refused("other-place")  # This must not reveal which tables exist elsewhere.
+            raise OtherPlace()  # This must not reveal which tables exist elsewhere.
         await referee.refuse_at_other_place(table, interaction.guild_id, interaction.channel_id, reply.person)
         # A press whose id has the sign "+" opens a form, which a deferred press cannot.
         await check_may_act(reply, table, taken=found.question is not None and found.mark != "+")
@@ -136,5 +137,5 @@ def _add_handlers(known: dict[str, Handler], more: Mapping[str, Handler], beside
 
 def _find_handler(known: Mapping[str, Handler], press: ComponentPress) -> Handler:
     if press.id.verb not in known:
-        raise Refused("malformed")
+        raise Malformed()
     return known[press.id.verb]

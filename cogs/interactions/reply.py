@@ -16,10 +16,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 import discord
 
 from engine.protocol import Refused
-from referee.refusals import UNSTORED
+from engine.refusals import Stale
 from referee.reporting.press_trace import handled
-from referee.store.database import StoreStuck
+from referee.store.database import NothingStored, StoreStuck
 from referee.table import questions
+from referee.table.refusals import PlanLate
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -27,10 +28,11 @@ from .. import limits
 from ..components.sheet import MessageLayout, build_text_view
 from ..context import Context
 from ..delivery.private_sheets import Key, read_shown_state
-from ..discord_errors import FAILED, Do, is_answer, read_failure
+from ..discord_errors import FAILED, DmClosed, Do, is_answer, read_failure
 from ..messages.events import recap
 from ..messages.question.way_back import add_way_back
 from ..messages.table.open_question import find_open_question
+from ..refusals import WordedRefusal
 from ..traffic import mark_reply
 from . import refusals
 from .counted import Counted
@@ -41,6 +43,10 @@ WAIT = 7.0
 log = logging.getLogger(__name__)
 Said = Text | str | MessageLayout
 Change = Callable[..., Awaitable[object]]
+
+
+class BotRestarting(WordedRefusal, kind="ending"):
+    words = T("The bot is restarting, so nothing has changed. Try again in a moment.")
 
 
 class Reply:
@@ -253,7 +259,7 @@ class Reply:
         """Tell the person once, in private, that the bot's direct messages do not reach them."""
         if self.person in self.context.readers.closed_dms:
             self.context.readers.closed_dms.discard(self.person)
-            await self._say_beside(refusals.describe_refusal(Refused("dm-closed")))
+            await self._say_beside(refusals.describe_refusal(DmClosed()))
 
     # --- time ---
 
@@ -356,7 +362,7 @@ class Replies:
     async def come_back(self, interaction: discord.Interaction) -> None:
         """Reply to an interaction that the bot is being restarted."""
         async with self.open_reply(interaction):
-            raise Refused("ending")
+            raise BotRestarting()
 
     @contextlib.asynccontextmanager
     async def open_reply(self, interaction: discord.Interaction) -> AsyncIterator[Reply]:
@@ -384,7 +390,7 @@ class Replies:
                 await reply.end_wait()
             await reply.tell_of_closed_dms()
         except (Refused, StoreStuck) as error:
-            await self._refuse(reply, error if isinstance(error, Refused) else Refused(error.kind))
+            await self._refuse(reply, error if isinstance(error, Refused) else error.refusal())
         except Exception as error:
             self.context.emojis.is_emoji_suspected(error)
             failure = read_failure(error) if is_answer(error) else None
@@ -407,11 +413,11 @@ class Replies:
 
         ``alone``: leave out the table's state.
         """
-        self.counted.count_refusal(reason.kind)
-        if reason.kind in ("stale", "plan-late") and reply.table is not None:
+        self.counted.count_refusal(reason)
+        if isinstance(reason, (Stale, PlanLate)) and reply.table is not None:
             # The person may see only the stale message, so the board is shown again.
             await self.context.referee.surfaces.refresh(reply.table.id)
-        unread = alone or reason.kind in UNSTORED
+        unread = alone or isinstance(reason, NothingStored)
         about = None if unread else reply.table  # If the table cannot be read, the refusal is explained without it.
         with _log_reporting_errors():
             past = await _load_latest_events(about, reply) if about is not None else None

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from engine.protocol import Refused, Seat
+from referee.table.refusals import NoSuchSeat
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -31,7 +32,7 @@ def resolve_seat(table: Table, typed: str) -> Seat:
     suggested = [seat for seat in range(len(table.facts.seats)) if _format_seat_key(table, seat) == typed]
     if len(suggested) == 1:
         return suggested[0]
-    return int(resolve_value("no-such-seat", typed, _list_seat_names(table), T("The player whose seat you mean"))) - 1
+    return int(resolve_value(NoSuchSeat, typed, _list_seat_names(table), T("The player whose seat you mean"))) - 1
 
 
 def make_seat_suggester(

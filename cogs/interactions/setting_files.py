@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
+from engine.refusals import NoSuchSetting
 from referee.people.own_files import OwnText
 from referee.table.table import Table
 
@@ -35,7 +36,7 @@ async def bring_file(
     """Choose an own file of the person (``ref``: its number) as the value of a setting."""
     kind = find_file_kind(table, key)
     if kind is None:
-        raise Refused("no-such-setting")
+        raise NoSuchSetting()
     await bring(reply, kind, table, await find_file_by_id(reply, kind, ref), key, seat, source)
 
 

@@ -7,13 +7,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.protocol import Refused
+from render.text.i18n import T
 
 from ..components import custom_ids
+from ..refusals import WordedRefusal
 from .reply import Reply
 
 TEXT_DISPLAY = 10
 """Discord's type of a component that is text."""
+
+
+class NoBoard(WordedRefusal):
+    words = T("That message shows no table of this bot. Choose the message with the board of a table.")
 
 
 class ShownMatch(Struct, frozen=True):
@@ -35,7 +40,7 @@ async def find_shown_match(reply: Reply, message: int) -> ShownMatch:
     data: dict[str, Any] = reply.interaction.data or {}  # type: ignore[assignment]
     raw = data.get("resolved", {}).get("messages", {}).get(str(message), {})
     if raw.get("author", {}).get("id") != str(reply.interaction.application_id):
-        raise Refused("no-board")
+        raise NoBoard()
     parts = list(_walk(raw.get("components")))
     texts = tuple(str(part["content"]) for part in parts if part.get("type") == TEXT_DISPLAY)
     ids = [custom_ids.read(str(part["custom_id"])) for part in parts if part.get("custom_id")]
@@ -44,7 +49,7 @@ async def find_shown_match(reply: Reply, message: int) -> ShownMatch:
         return ShownMatch(named[0].table, next((one.match for one in named if one.match is not None), None), texts)
     store = reply.context.referee.store.surfaces
     if not (tables := await store.list_tables_with(message)):
-        raise Refused("no-board")
+        raise NoBoard()
     return ShownMatch(tables[0], await store.find_ended_match(message), texts)
 
 

@@ -6,6 +6,7 @@ These are pure functions; times are in seconds since 1970.
 from __future__ import annotations
 
 from engine.protocol import Refused
+from engine.refusals import LimitReached
 
 DAY = 24 * 3600.0
 A_YEAR, IN_A_ROW = 28, 14
@@ -13,6 +14,14 @@ A_YEAR, IN_A_ROW = 28, 14
 YEAR = 365 * DAY
 Spans = tuple[tuple[float, float], ...]
 """A person's absences, oldest first: the beginning and the end of each."""
+
+
+class AbsenceTooLong(LimitReached, kind="too-long"): ...
+
+
+class NoDaysLeft(Refused):
+    left: int
+    most: int
 
 
 def find_return_time(spans: Spans, now: float) -> float | None:
@@ -40,8 +49,8 @@ def begin_absence(spans: Spans, now: float, days: int) -> Spans:
             break
         row, start = row + ended - begun, begun
     if days < 1 or row > IN_A_ROW * DAY:
-        raise Refused("too-long", most=IN_A_ROW)
+        raise AbsenceTooLong(most=IN_A_ROW)
     used = sum(end - max(start, now - YEAR) for start, end in past)
     if used + days * DAY > A_YEAR * DAY:
-        raise Refused("no-days-left", left=max(0, int(A_YEAR - used // DAY - (used % DAY > 0))), most=A_YEAR)
+        raise NoDaysLeft(left=max(0, int(A_YEAR - used // DAY - (used % DAY > 0))), most=A_YEAR)
     return (*past, (now, now + days * DAY))

@@ -15,8 +15,9 @@ from msgspec import Struct
 from engine.protocol import Refused
 
 from ..records.people import Entry, Tally
+from ..refusals import NoReason
 from ..store import campaigns
-from ..store.database import StoreStuck
+from ..store.database import refuse_if_stuck
 from ..store.store import Store
 
 __all__ = ["MOST", "REASON", "Campaigns", "Correction", "Entry", "Tally"]
@@ -25,6 +26,11 @@ MOST = 100_000
 """One correction adds or takes away at most this many points. A larger correction is refused."""
 REASON = 200
 """The length to which a correction's reason is cut, in characters."""
+
+
+class NoSuchAmount(Refused):
+    total: int
+    most: int
 
 
 class File(Struct, frozen=True):
@@ -71,18 +77,16 @@ class Campaigns:
         """
         whom, amount, by, reason = correction
         if not reason.strip():
-            raise Refused("no-reason")
+            raise NoReason()
         async with self._lock:
             if await self._store.campaigns.has(guild, game, whom[0], source):
                 return
             total = (await self._store.campaigns.load_totals(guild, game, (whom[0],))).get(whom[0], 0)
             if not 0 < abs(amount) <= MOST or total + amount < 0:
-                raise Refused("no-such-amount", total=total, most=MOST)
+                raise NoSuchAmount(total=total, most=MOST)
             entry = Entry(*whom, amount, self._now(), by=by[0], by_name=by[1], reason=reason.strip()[:REASON])
-            try:
+            with refuse_if_stuck():
                 await self._store.commit([campaigns.store_entry(guild, game, entry, source)])
-            except StoreStuck as trouble:
-                raise Refused(trouble.kind) from None
 
     async def export_file(self, guild: int, game: str) -> bytes:
         """Return a server's whole campaign as JSON."""

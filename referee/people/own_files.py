@@ -13,10 +13,12 @@ from msgspec.structs import replace
 from engine.folding import fold
 from engine.own_files import LARGEST
 from engine.protocol import Refused
+from engine.refusals import LimitReached
 
 from ..records.people import OwnText
+from ..refusals import FileTooLarge, NoSuchFile
 from ..store import own_files
-from ..store.database import Statement, StoreStuck
+from ..store.database import Statement, refuse_if_stuck
 from ..store.store import Store
 
 __all__ = ["MOST", "NAME", "OwnFiles", "OwnText"]
@@ -25,6 +27,15 @@ MOST = 50
 """The maximum number of files of one person, of all kinds and games."""
 NAME = 40
 """The maximum length of a file's name, in characters."""
+
+
+class NameTaken(Refused): ...
+
+
+class NoName(Refused): ...
+
+
+class TooManyFiles(LimitReached): ...
 
 
 class OwnFiles:
@@ -45,7 +56,7 @@ class OwnFiles:
         """Return the file of this number. ``Refused``: "no-such-file" if it is missing or somebody else's."""
         found = await self._store.own_files.find(person, number)
         if found is None:
-            raise Refused("no-such-file")
+            raise NoSuchFile()
         return found
 
     async def add(self, person: int, game: str, kind: str, name: str, text: str, source: str) -> OwnText:
@@ -58,7 +69,7 @@ class OwnFiles:
             if (before := await self._store.own_files.find_by_source(source)) is not None:
                 return before
             if await self._store.own_files.count(person) >= MOST:
-                raise Refused("too-many-files", most=MOST)
+                raise TooManyFiles(most=MOST)
             taken = {fold(one.name) for one in await self.list_of_person(person, kind) if one.game == game}
             name = _find_free_name(_clean_name(name), taken)
             await self._commit(
@@ -81,7 +92,7 @@ class OwnFiles:
                 file = replace(file, name=_clean_name(name))
                 others = [one for one in await self.list_of_person(person, file.kind) if one.number != number]
                 if any(one.game == file.game and fold(one.name) == fold(file.name) for one in others):
-                    raise Refused("name-taken")
+                    raise NameTaken()
             if text is not None:
                 file = replace(file, text=_check_size(text(file.text)))
             if file != before:
@@ -96,17 +107,15 @@ class OwnFiles:
             return file
 
     async def _commit(self, statement: Statement) -> None:
-        try:
+        with refuse_if_stuck():
             await self._store.commit([statement])
-        except StoreStuck as trouble:
-            raise Refused(trouble.kind) from None
 
 
 def _clean_name(name: str) -> str:
     """Return a file's name without superfluous blanks, cut to ``NAME``. ``Refused``: "no-name" if it is empty."""
     found = " ".join("".join(char if char.isprintable() else " " for char in name).split())[:NAME].strip()
     if not found:
-        raise Refused("no-name", most=NAME)
+        raise NoName()
     return found
 
 
@@ -121,5 +130,5 @@ def _find_free_name(name: str, taken: set[str]) -> str:
 
 def _check_size(text: str) -> str:
     if len(text.encode()) > LARGEST:
-        raise Refused("file-too-large")
+        raise FileTooLarge()
     return text

@@ -5,17 +5,22 @@ from __future__ import annotations
 import logging
 import secrets
 import traceback
+from typing import ClassVar
 
 from engine.protocol import Refused
 
 log = logging.getLogger(__name__)
 
 
+class RulesBroken(Refused, kind="broken"):
+    id: str
+
+
 class Expected(Exception):
     """An error that is no mistake in the program, such as a database that does not answer."""
 
-    kind: str
-    """The kind of ``Refused`` for callers."""
+    refusal: ClassVar[type[Refused]]
+    """The refusal that tells people of the error."""
 
 
 def log_incident(error: Exception, where: str = "") -> Refused:
@@ -27,8 +32,8 @@ def log_incident(error: Exception, where: str = "") -> Refused:
     cause = error.__cause__ or error
     if isinstance(cause, Expected):
         log.warning("not done now, because of the database%s: %s", where and f" ({where})", type(cause).__name__)
-        return Refused(cause.kind)
+        return cause.refusal()
     name = secrets.token_hex(4)
     frames = "".join(traceback.format_tb(cause.__traceback__))
     log.error("incident %s%s: %s\n%s", name, where and f" ({where})", type(cause).__name__, frames)
-    return Refused("broken", id=name)
+    return RulesBroken(id=name)

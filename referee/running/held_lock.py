@@ -15,6 +15,9 @@ LONGEST = 60.0
 log = logging.getLogger(__name__)
 
 
+class TooSlow(Refused): ...
+
+
 @contextlib.asynccontextmanager
 async def hold(lock: asyncio.Lock, what: str) -> AsyncIterator[None]:
     """Hold a lock while the block runs. Waiting and running together may take ``LONGEST`` seconds.
@@ -30,4 +33,4 @@ async def hold(lock: asyncio.Lock, what: str) -> AsyncIterator[None]:
         if not limit.expired():
             raise
         log.error("%s: a command took longer than %d s, and was interrupted", what, LONGEST)
-        raise Refused("too-slow") from None
+        raise TooSlow() from None

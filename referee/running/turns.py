@@ -10,6 +10,14 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from engine.protocol import Refused
 
 
+class QueueFull(Refused):
+    waiting: int
+
+
+class TooOften(Refused):
+    seconds: int
+
+
 class Turns:
     """A queue for costly actions. At most ``at_once`` actions run at a time, and ``waiting`` wait.
 
@@ -26,7 +34,7 @@ class Turns:
         Fetch large data only while holding the turn.
         """
         if self._turns.locked() and self._waiting >= self._most:
-            raise Refused("queue-full", waiting=self._waiting)
+            raise QueueFull(waiting=self._waiting)
         self._waiting += 1
         try:
             await self._turns.acquire()
@@ -52,7 +60,7 @@ class Quota:
             del self._used[somebody]
         used = self._used.setdefault(person, deque(maxlen=self._times))
         if len(used) == self._times and now - used[0] < self._seconds:
-            raise Refused("too-often", seconds=max(1, round(self._seconds - (now - used[0]))))
+            raise TooOften(seconds=max(1, round(self._seconds - (now - used[0]))))
         used.append(now)
 
     @contextlib.contextmanager

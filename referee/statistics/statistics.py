@@ -11,12 +11,11 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from engine.protocol import Refused
-
 from ..people.settings import Settings
 from ..ratings.calculation import is_provisional
 from ..ratings.rating_book import RatingBook
 from ..records.rating_records import EVERYWHERE, WITH_AI, PlayerKey, RatingKey
+from ..refusals import ResultsHidden
 from ..store import results
 from ..store.database import StoreStuck
 from ..store.store import Store
@@ -62,7 +61,7 @@ class Statistics:
         "results-hidden" if the player hides the results from others.
         """
         if person != reader and (await self._settings.load_player(person)).hidden:
-            raise Refused("results-hidden")
+            raise ResultsHidden()
         await self._ratings.count_new_results()
         store = self._store.statistics
         rows = await store.list_own_results(guild, person, MOST)

@@ -16,11 +16,10 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
-from engine.protocol import Refused
-
 from ..records.column import LARGEST as LARGEST
 from ..records.column import Count as Count
 from ..records.column import Time as Time
+from ..refusals import MatchUnreadable
 from .relation import UNIONS, Relation, find_kind, is_plain, list_names, list_record_columns
 from .relations import RELATIONS
 
@@ -37,11 +36,11 @@ COLUMNS: dict[str, dict[str, Any]] = {
 """Table of the database -> column -> type. Values other than numbers, texts and bytes are stored as JSON."""
 
 
-class Damaged(Refused):
+class Damaged(MatchUnreadable, kind="unreadable"):
     """Raised if a stored value cannot be read. The fault was logged. The person who needs the value is told."""
 
     def __init__(self, table: str, column: str, whose: str) -> None:
-        super().__init__("unreadable")
+        super().__init__()
         self.table, self.column = table, column
         log.error("%s: what is stored as %s.%s cannot be read", whose, table, column)
 

@@ -2,6 +2,7 @@
 
 ``commit(batch)`` stores all statements of a list or none. ``read`` queries data on which a change depends, or that must
 match a table in memory: it sees all earlier commits of this process. ``look`` queries data that is only shown (lists,
+from engine.refusals import Refused
 the log, results, settings): it waits for no commit, and does not see one in progress.
 
 Statements are written in the SQL that both databases share (see ``shared_sql.py``), with ``?`` for values or with names
@@ -10,9 +11,12 @@ Statements are written in the SQL that both databases share (see ``shared_sql.py
 
 from __future__ import annotations
 
+import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from engine.refusals import Refused
 
 from ..reporting.incidents import Expected
 from .shared_sql import build_marks
@@ -22,6 +26,22 @@ Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
 Batch = Iterable[Statement]
 PORTION = 500
 """The most values in the ``IN`` list of one query. For more values, several queries are made."""
+
+
+class NothingStored(Refused):
+    """A refusal because the database stores nothing now. What was tried is tried again."""
+
+
+class NoDisk(NothingStored): ...
+
+
+class DiskFull(NothingStored): ...
+
+
+class StoringUnsure(NothingStored, kind="unsure"): ...
+
+
+class ChangedElsewhere(Refused): ...
 
 
 class StoreRefused(Exception):
@@ -42,25 +62,34 @@ class NoRoomToStart(NotReadyYet):
 class StoreStuck(Expected):
     """Raised while the database accepts no statements. Nothing was stored or damaged. Later calls may succeed."""
 
-    kind = "no-disk"
+    refusal: ClassVar[type[Refused]] = NoDisk
 
 
 class StoreFull(StoreStuck):
     """Raised while the database's disk has no room left."""
 
-    kind = "disk-full"
+    refusal = DiskFull
 
 
 class StoreUnsure(StoreStuck):
     """Raised if the database has not answered, so that nobody knows whether the statements were stored."""
 
-    kind = "unsure"
+    refusal = StoringUnsure
 
 
 class StoreConflict(Expected):
     """Raised if another process has changed what a commit was to change. Nothing was stored."""
 
-    kind = "changed-elsewhere"
+    refusal = ChangedElsewhere
+
+
+@contextlib.contextmanager
+def refuse_if_stuck() -> Iterator[None]:
+    """Turn a ``StoreStuck`` or ``StoreConflict`` of the code inside into its refusal."""
+    try:
+        yield
+    except (StoreStuck, StoreConflict) as trouble:
+        raise trouble.refusal() from None
 
 
 class Database(ABC):

@@ -14,9 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.protocol import Refused, Seat
+from engine.refusals import NoSuchValue, Stale
 
 from ..records.clocks import PACES
 from ..records.facts import SEATS, TABLE, Proposal
+from ..refusals import ChallengeAlone, NoReason
+from ..reporting.incidents import RulesBroken
 from ..store import due, tables
 from . import decisions, handing_over, limits, lobby, overdue
 from .lobby import NAME, REASON
@@ -26,11 +29,27 @@ from .positions import find_position
 from .progress import find_asking_time, is_rated, map_away
 from .proposals import TAKING_BACK, add_vote, compute_verdict, list_asked, refuse_if_proposed
 from .questions import list_awaited
+from .refusals import MatchOver, NoProposal, NoSuchSeat, OtherMayNot
 from .table import Table, TableChange, mark_for_damaged
 from .undo import Taking
 
 ABSENT = 24 * 3600.0
 """A player counts as absent after keeping the match waiting for this many seconds, alone or among others."""
+
+
+class ChallengeUndo(Refused): ...
+
+
+class NoPractice(Refused): ...
+
+
+class NotPaused(Refused): ...
+
+
+class NothingToRedo(Refused): ...
+
+
+class SamePlayer(Refused): ...
 
 
 class Successor(Struct, frozen=True):
@@ -60,7 +79,7 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
     table.refuse_if_paused()
     found = await decisions.find_taking(table, seat)
     if row not in (None, found.row.number):
-        raise Refused("stale", question=table.find_question(seat))
+        raise Stale()
     _refuse_in_challenge(table, found)
     return await _propose_taking(table, person, seat, found)
 
@@ -85,7 +104,7 @@ def refuse_unless_rewindable(table: Table, person: int) -> None:
     """
     _find_player(table, person)
     if not table.facts.practice:
-        raise Refused("no-practice")
+        raise NoPractice()
 
 
 async def _propose_taking(table: Table, person: int, seat: Seat, found: Taking) -> TableChange:
@@ -114,7 +133,7 @@ async def find_costly_undo(table: Table, person: int) -> int | None:
 def _refuse_in_challenge(table: Table, found: Taking) -> None:
     """Refuse with "challenge-undo" in a challenge if somebody has learned something since the answer."""
     if table.facts.challenge and found.learned:
-        raise Refused("challenge-undo")
+        raise ChallengeUndo()
 
 
 async def redo(table: Table, person: int) -> TableChange:
@@ -132,11 +151,13 @@ async def redo(table: Table, person: int) -> TableChange:
     answers, question = play.redo, table.find_question(seat)
     latest = next((one for one in reversed(answers) if one[0] == seat), None)
     if latest is None or question is None or question.ask.kind != latest[1]:
-        raise Refused("nothing-to-redo")
+        raise NothingToRedo()
     try:
         given = give_answer(table, seat, question.number, latest[2])
-    except Refused as refusal:
-        raise refusal if refusal.kind == "broken" else Refused("nothing-to-redo") from None
+    except RulesBroken:
+        raise
+    except Refused:
+        raise NothingToRedo() from None
     place = len(answers) - 1 - answers[::-1].index(latest)
     play.redo = (*answers[:place], *answers[place + 1 :])
     events, batch = await continue_match(table, [given])
@@ -148,7 +169,7 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
     """End a table without a result, or propose to do so. ``manager``: the person manages the channel."""
     await _check_may_write(table, reason, manager)
     if not table.facts.live:
-        raise Refused("over")
+        raise MatchOver()
     if table.facts.damaged:  # nobody can vote at a damaged table, so it is ended at once, and only this is stored
         if not manager:
             lobby.refuse_unless_host(table.facts, person)
@@ -187,7 +208,7 @@ async def resume(table: Table, person: int, manager: bool = False) -> TableChang
     """Propose to end the pause of a table."""
     table.require_begun()
     if table.facts.paused is None:
-        raise Refused("not-paused")
+        raise NotPaused()
     return await _propose(table, replace(decisions.make_proposal(table, "resume", person), luck=table.source), manager)
 
 
@@ -200,7 +221,7 @@ async def change_pace(table: Table, person: int, value: str) -> TableChange:
     lobby.refuse_if_fixed(table.facts)
     others = tuple(one for one in PACES if one != table.facts.pace)
     if value not in others:
-        raise Refused("no-such-value", key="pace", values=others)
+        raise NoSuchValue(key="pace", possible=others)
     return await _propose(table, replace(decisions.make_proposal(table, "pace", person), name=value), False)
 
 
@@ -238,21 +259,21 @@ async def replace_player(
     await _check_may_write(table, reason, manager)
     table.require_begun()
     if not 0 <= seat < len(table.facts.seats):
-        raise Refused("no-such-seat")
+        raise NoSuchSeat()
     by, for_ai = successor.person, successor.person is None and not successor.anybody
     if table.facts.challenge and not for_ai:
-        raise Refused("challenge-alone")
+        raise ChallengeAlone()
     info = table.facts.seats[seat]
     if for_ai and info.kind == "ai":
-        raise Refused("same-player")
+        raise SamePlayer()
     if by is not None:
         if info.plays == "person" and info.person == by:
-            raise Refused("same-player")
+            raise SamePlayer()
         await _check_may_be_given(table, person, by, seat)
     at_once = manager and for_ai and _is_absent(table, seat)
     lobby.refuse_if_fixed(table.facts)  # Not even a manager lets the AI play for a league's player.
     if at_once and not reason.strip():
-        raise Refused("no-reason")
+        raise NoReason()
     what = "replace" if for_ai or by == person else "call"
     if by is None and seat in map_away(table) and table.seat_of(person) != seat and not at_once:
         what = "substitute"
@@ -312,7 +333,7 @@ async def decide_late_proposal(table: Table, number: int) -> TableChange:
     """Carry out or drop the open proposal of this number, because the time to vote is up."""
     proposal = table.facts.proposal
     if proposal is None or proposal.number != number:
-        raise Refused("no-proposal")
+        raise NoProposal()
     if compute_verdict(proposal, table.facts.people, table.facts.host, late=True):
         return await decisions.carry_out(table, proposal)
     return await decisions.drop(table, "expired", proposal.by, proposal)
@@ -379,7 +400,7 @@ async def _check_may_be_given(table: Table, person: int, by: int, seat: Seat) ->
     try:
         await handing_over.check_may_hold(table, by, seat)
     except Refused as refusal:
-        raise refusal if by == person else Refused("other-may-not") from None
+        raise refusal if by == person else OtherMayNot() from None
     if by == person:
         decisions.refuse_if_played(table, seat)
 

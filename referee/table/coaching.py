@@ -15,7 +15,14 @@ from engine.protocol import Refused, Seat
 from ..records.facts import Outcome, TableFacts
 from ..store import tables
 from . import lobby, suggestions
+from .refusals import NoOpenQuestion, NotAsked
 from .table import Table, TableChange
+
+
+class AdviceOff(Refused): ...
+
+
+class AdviceRated(Refused): ...
 
 
 def find_usual_setting(table: Table) -> str:
@@ -61,10 +68,10 @@ def find_advised_question(table: Table, person: int) -> tuple[Seat, OpenQuestion
     table.refuse_if_paused()
     if not may_ask(table):
         rated = find_setting(table) == "practice" and not table.game.cooperative
-        raise Refused("advice-rated" if rated else "advice-off")
+        raise AdviceRated() if rated else AdviceOff()
     question = own_question(table, seat) or suggestions.open_question(table)
     if question is None:
-        raise Refused("no-open-question" if table.game.cooperative else "not-asked")
+        raise NoOpenQuestion() if table.game.cooperative else NotAsked()
     return seat, question
 
 

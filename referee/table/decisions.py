@@ -26,6 +26,9 @@ DONE = {
 }
 
 
+class SeatPlayed(Refused): ...
+
+
 def make_proposal(table: Table, what: str, by: int, reason: str = "", lasts: float = OBJECTING) -> Proposal:
     """Return a new proposal, to which its proposer ``by`` agrees. ``lasts``: the seconds in which people may vote."""
     now = table.services.now()
@@ -154,4 +157,4 @@ async def _take_back(table: Table, found: Taking, learned: bool) -> list[Stateme
 def refuse_if_played(table: Table, seat: Seat) -> None:
     """Refuse with "seat-played" if a person plays the seat: only that person may hand it over."""
     if table.facts.seats[seat].plays == "person":
-        raise Refused("seat-played")
+        raise SeatPlayed()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import Refused
-
+from ..refusals import OtherPlace
 from .loading import load_match
 from .table import Table
 
@@ -18,5 +17,5 @@ async def load_ended_table(table: Table, match: int) -> Table:
     store = table.services.store
     facts = await store.tables.load_table_at_end(table.facts, match)
     if facts is None:
-        raise Refused("other-place")
+        raise OtherPlace()
     return Table(table.services, facts, None, await load_match(store, facts))

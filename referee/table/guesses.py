@@ -13,7 +13,11 @@ from engine.protocol import Refused, Seat
 from ..records.facts import Guess, Outcome, TableFacts
 from ..store import tables
 from . import lobby
+from .refusals import NoGuess
 from .table import Table, TableChange
+
+
+class AlreadyGuessed(Refused, kind="guessed"): ...
 
 
 def list_sides(table: Table) -> tuple[tuple[Seat, ...], ...]:
@@ -47,9 +51,9 @@ async def guess(table: Table, person: int, side: Seat) -> TableChange:
     table.require_match()
     seat = lobby.find_playing_seat(table.facts, person)
     if find_guess(table, seat) is not None:
-        raise Refused("guessed")
+        raise AlreadyGuessed()
     if not may_guess(table, seat) or side not in [min(one) for one in list_sides(table)]:
-        raise Refused("no-guess")
+        raise NoGuess()
     gathering, made = table.facts.gathering, Guess(table.facts.match, seat, side)
     table.facts = replace(table.facts, gathering=replace(gathering, guesses=(*_list_guesses(table), made)))
     return TableChange(Outcome("guessed"), list(tables.store_table(table.facts)))

@@ -15,10 +15,12 @@ from engine.protocol import Refused, Seat
 
 from ..records import clocks
 from ..records.facts import Call, Proposal, SeatInfo, TableFacts
+from ..refusals import ChallengeAlone
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
 from .match_changes import make_outcome, store_and_continue, withdraw_proposal
+from .refusals import AlreadySeated, NoSeatOffered
 from .table import Table, TableChange
 
 CALLING = 24 * 3600.0
@@ -26,6 +28,18 @@ CALLING = 24 * 3600.0
 
 
 # --- calls ---
+
+
+class HeldAnother(Refused): ...
+
+
+class LeagueSeat(Refused): ...
+
+
+class MayHaveHeldAnother(Refused): ...
+
+
+class NotCalled(Refused): ...
 
 
 async def check_may_hold(table: Table, person: int, seat: Seat) -> None:
@@ -36,9 +50,9 @@ async def check_may_hold(table: Table, person: int, seat: Seat) -> None:
     person).
     """
     if table.facts.challenge:
-        raise Refused("challenge-alone")
+        raise ChallengeAlone()
     if table.facts.sealed and table.seat_of(person) is None:
-        raise Refused("league-seat")
+        raise LeagueSeat()
     await limits.refuse_if_barred(table.services.settings, person, table.facts.guild)
     await limits.refuse_if_blocked(
         table.services.settings, person, [one for one in table.facts.people if one != person]
@@ -46,12 +60,12 @@ async def check_may_hold(table: Table, person: int, seat: Seat) -> None:
     await limits.check_may_sit(table.services.store, person, table.facts.guild, table.id)
     sits = table.seat_of(person)
     if sits is not None and table.facts.seats[sits].kind == "person":
-        raise Refused("already-seated", seat=sits)
+        raise AlreadySeated()
     held = {*([] if sits is None else [sits]), *await table.services.store.holders.list_held_seats(table.place, person)}
     if held - {seat}:
-        raise Refused("held-another")
+        raise HeldAnother()
     if not held and await table.services.store.holders.list_forgotten_seats(table.place) - {seat}:
-        raise Refused("may-have-held-another")
+        raise MayHaveHeldAnother()
 
 
 def open_call(table: Table, proposal: Proposal) -> list[Statement]:
@@ -72,7 +86,7 @@ async def take(table: Table, person: int, name: str, number: int) -> TableChange
     """
     seat, call = _find_call(table, number)
     if call.person not in (None, person):
-        raise Refused("not-called")
+        raise NotCalled()
     await check_may_hold(table, person, seat)
     give_seat(table, seat, person, name[: lobby.NAME], call.reason)
     events, batch = await store_and_continue(table)
@@ -101,7 +115,7 @@ def _find_call(table: Table, number: int) -> tuple[Seat, Call]:
         for seat, call in table.facts.calls.items():
             if call.number == number:
                 return seat, call
-    raise Refused("no-call")
+    raise NoSeatOffered()
 
 
 def _end_call(table: Table, seat: Seat) -> TableChange:

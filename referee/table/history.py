@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from engine.events import GameEvent
 from engine.match import LoggedEvent
 from engine.match_file import Anew, Part
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
 
 from ..records.facts import Holder, Opened
+from ..refusals import MatchNotOver
 from . import match_files
 from .questions import build_answers
 from .table import Table
@@ -19,7 +20,7 @@ from .table import Table
 def list_final_views(table: Table) -> tuple[Struct, ...]:
     """Return the views of all seats at the end of a match, which are public then. ``Refused``: "not-over"."""
     if table.facts.live:
-        raise Refused("not-over")
+        raise MatchNotOver()
     return tuple(table.view(seat) for seat in range(len(table.facts.seats)))
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.protocol import Refused
+from engine.refusals import LimitReached
 
 from ..people.settings import Settings
 from ..records.facts import TableFacts
+from ..refusals import LeagueSealed, LeagueSealedEnd
 from ..store.store import Store
 
 LOBBIES = 3
@@ -18,23 +20,39 @@ BAR = "bar"
 """The kind of timer that removes a banned person from a seat. The timer's text is ``bar:<person>``."""
 
 
+class TooManyTables(Refused):
+    most: int = TABLES
+
+
+class Banned(Refused, kind="barred"): ...
+
+
+class CannotJoin(Refused): ...
+
+
+class NoFreeText(Refused): ...
+
+
+class TooManyLobbies(LimitReached): ...
+
+
 async def check_may_open(store: Store, person: int, guild: int | None) -> None:
     """Refuse if a person may not open another lobby in a server. ``Refused``: "too-many-lobbies", "too-many-tables"."""
     if await store.tables.count_lobbies_of(person, guild) >= LOBBIES:
-        raise Refused("too-many-lobbies", most=LOBBIES)
+        raise TooManyLobbies(most=LOBBIES)
     await check_may_sit(store, person, guild)
 
 
 async def check_may_sit(store: Store, person: int, guild: int | None, table: int = 0) -> None:
     """Refuse with "too-many-tables" if a person may not sit at one more table in a server. ``table`` 0: a new table."""
     if await store.tables.count_seats(person, guild, table) >= TABLES:
-        raise Refused("too-many-tables", most=TABLES)
+        raise TooManyTables(most=TABLES)
 
 
 async def refuse_if_barred(settings: Settings, person: int, guild: int | None) -> None:
     """Refuse with "barred" if a server has banned this person."""
     if guild is not None and person in (await settings.load_server(guild)).barred:
-        raise Refused("barred")
+        raise Banned()
 
 
 def refuse_if_sealed(facts: TableFacts, person: int) -> None:
@@ -44,19 +62,19 @@ def refuse_if_sealed(facts: TableFacts, person: int) -> None:
     have still to play.
     """
     if facts.is_sealed_for(person):
-        raise Refused("league-sealed")
+        raise LeagueSealed()
     if facts.sealed and facts.phase == "over":
-        raise Refused("league-sealed-end")
+        raise LeagueSealedEnd()
 
 
 async def refuse_if_blocked(settings: Settings, person: int, people: Iterable[int]) -> None:
     """Refuse with "cannot-join" if one of ``people`` has blocked ``person``, who does not learn this reason."""
     for blocker in people:
         if person in (await settings.load_player(blocker)).blocked:
-            raise Refused("cannot-join")
+            raise CannotJoin()
 
 
 async def check_may_write(settings: Settings, guild: int | None, *texts: str) -> None:
     """Refuse with "no-free-text" if one of these texts is not empty, and the server shows no text that people write."""
     if guild is not None and any(map(str.strip, texts)) and not (await settings.load_server(guild)).free_text:
-        raise Refused("no-free-text")
+        raise NoFreeText()

@@ -25,6 +25,9 @@ from .live_match import LiveMatch, Unreadable
 log = logging.getLogger(__name__)
 
 
+class NewerRules(Refused): ...
+
+
 async def load_facts(store: Store, number: int) -> tuple[TableFacts, bool]:
     """Return a table's stored record, and True if the table comes from a backup and was not resumed yet.
 
@@ -73,7 +76,7 @@ async def _refuse_newer_rules(store: Store, facts: TableFacts, place: Place) -> 
     if rules is None or await store.inputs.find_newest_rules(place) <= own:
         return
     if await rules.is_newer_running(facts.game):
-        raise Refused("newer-rules")
+        raise NewerRules()
 
 
 async def _commit_to_new_dice(store: Store, facts: TableFacts) -> list[Statement]:

@@ -11,10 +11,34 @@ from msgspec.structs import replace
 from engine.game import Game
 from engine.policies import STRENGTHS, USUAL, list_strengths
 from engine.protocol import Refused, Seat
+from engine.refusals import NoSuchSetting, NoSuchValue
 from engine.setup import Choice, Setup
 
 from ..records.clocks import OVERDUE, PACES
 from ..records.facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Guest, SeatInfo, TableFacts
+from ..refusals import MatchNotOver
+from .lobby_refusals import (
+    AiReplaces,
+    AlreadyHost,
+    ChallengeOnce,
+    GuestSeated,
+    HostIsThere,
+    InvitedOnly,
+    KickOneself,
+    LeagueFixed,
+    LeagueOnce,
+    MatchStarted,
+    NotAiSeat,
+    NotHost,
+    NotReady,
+    OthersSeated,
+    SeatsReserved,
+    TableFull,
+    Teaching,
+    TooFewPlayers,
+    TooManyPlayers,
+)
+from .refusals import AlreadySeated, GivenUp, MatchOver, NoSuchSeat, NotAtTable
 from .series import can_be_series
 
 TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "advice", "language")
@@ -32,7 +56,7 @@ NAME, LUCK, REASON = 64, 100, 200
 def refuse_unless_lobby(facts: TableFacts) -> None:
     """Refuse unless the table is a lobby. ``Refused``: "started", "over"."""
     if facts.phase != "lobby":
-        raise Refused("started" if facts.phase == "playing" else "over")
+        raise MatchStarted() if facts.phase == "playing" else MatchOver()
 
 
 def find_seat(facts: TableFacts, person: int) -> Seat:
@@ -42,7 +66,7 @@ def find_seat(facts: TableFacts, person: int) -> Seat:
     """
     seat = facts.seat_of(person)
     if seat is None:
-        raise Refused("not-at-table")
+        raise NotAtTable()
     return seat
 
 
@@ -50,14 +74,14 @@ def find_playing_seat(facts: TableFacts, person: int) -> Seat:
     """Return the seat of a person who has not given it up. ``Refused``: "not-at-table", "given-up"."""
     seat = find_seat(facts, person)
     if person not in facts.people:
-        raise Refused("given-up", seat=seat)
+        raise GivenUp()
     return seat
 
 
 def refuse_unless_host(facts: TableFacts, person: int) -> None:
     """Refuse with "not-host" unless the person is the table's host."""
     if facts.host != person:
-        raise Refused("not-host", host=facts.host)
+        raise NotHost(host=facts.host)
 
 
 def map_choices(facts: TableFacts, game: Game[Any]) -> dict[str, Choice]:
@@ -71,15 +95,15 @@ def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) 
     seat, held = facts.seat_of(person), facts.gathering
     teaches = held.entry == "teaching" and person == facts.host
     if seat is not None and not teaches:
-        raise Refused("already-seated", seat=seat)
+        raise AlreadySeated()
     if held.entry == "teaching" and not teaches:
-        raise Refused("teaching")
+        raise Teaching()
     reserved = next((guest for guest in held.guests if guest.person == person), None)
     if reserved is None:
         if held.entry == "invited":
-            raise Refused("invited-only")
+            raise InvitedOnly()
         if len(facts.seats) < _count_most_seats(facts, game) <= len(facts.seats) + len(held.guests):
-            raise Refused("reserved", most=_count_most_seats(facts, game))
+            raise SeatsReserved(most=_count_most_seats(facts, game))
     chosen = {} if reserved is None else reserved.choices
     sat = _add_seat(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK], choices=chosen))
     return _hold_seats(sat, tuple(guest for guest in held.guests if guest.person != person))
@@ -88,7 +112,7 @@ def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) 
 def refuse_if_fixed(facts: TableFacts) -> None:
     """Refuse with "league-fixed" at a table whose set-up and people a league has settled."""
     if facts.booked:
-        raise Refused("league-fixed")
+        raise LeagueFixed()
 
 
 def _count_most_seats(facts: TableFacts, game: Game[Any]) -> int:
@@ -110,9 +134,9 @@ def invite(facts: TableFacts, game: Game[Any], person: int, guest: int, name: st
     if not on:
         return _hold_seats(facts, others)
     if facts.seat_of(guest) is not None:
-        raise Refused("guest-seated")
+        raise GuestSeated()
     if len(facts.seats) + len(others) >= _count_most_seats(facts, game):
-        raise Refused("full", most=_count_most_seats(facts, game))
+        raise TableFull(most=_count_most_seats(facts, game))
     return _hold_seats(facts, (*others, Guest(guest, name[:NAME])))
 
 
@@ -125,16 +149,16 @@ def take_over(facts: TableFacts, person: int, now: float, moderates: bool) -> Ta
     find_seat(facts, person)
     refuse_if_fixed(facts)
     if facts.host == person:
-        raise Refused("already-host")
+        raise AlreadyHost()
     if not moderates and now < facts.gathering.host_at + SILENT:
-        raise Refused("host-is-there", host=facts.host, at=facts.gathering.host_at + SILENT)
+        raise HostIsThere(host=facts.host, at=facts.gathering.host_at + SILENT)
     return replace(facts, host=person, gathering=replace(facts.gathering, host_at=now))
 
 
 def add_ai(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str, strength: str = USUAL) -> TableFacts:
     """Add a seat for the AI, which is always ready. Only the host may. ``Refused``: "ai-replaces" during a match."""
     if facts.phase == "playing":
-        raise Refused("ai-replaces")
+        raise AiReplaces()
     refuse_unless_lobby(facts)
     refuse_unless_host(facts, person)
     refuse_if_fixed(facts)
@@ -154,9 +178,9 @@ def rename_person(facts: TableFacts, person: int, name: str) -> TableFacts:
 def _add_seat(facts: TableFacts, game: Game[Any], info: SeatInfo) -> TableFacts:
     most = max(game.seats(facts.level))
     if len(facts.seats) >= most:
-        raise Refused("full", most=most)
+        raise TableFull(most=most)
     if info.kind == "ai" and len(facts.seats) + len(facts.gathering.guests) >= most:
-        raise Refused("reserved", most=most)
+        raise SeatsReserved(most=most)
     defaults = {key: choice.default for key, choice in map_choices(facts, game).items() if choice.each_seat}
     return replace(facts, seats=(*facts.seats, replace(info, choices={**defaults, **info.choices})))
 
@@ -167,9 +191,9 @@ def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
     refuse_unless_host(facts, person)
     refuse_if_fixed(facts)
     if not 0 <= seat < len(facts.seats):
-        raise Refused("no-such-seat")
+        raise NoSuchSeat()
     if facts.list_seats_of(person) == (seat,):
-        raise Refused("kick-oneself")
+        raise KickOneself()
     return replace(facts, seats=tuple(info for index, info in enumerate(facts.seats) if index != seat))
 
 
@@ -184,7 +208,7 @@ def leave(facts: TableFacts, person: int) -> TableFacts:
     gone = facts.list_seats_of(person)[-1]
     if facts.booked:
         if len(facts.people) < 2:
-            raise Refused("league-fixed")  # without the last person, the table would close
+            raise LeagueFixed()  # without the last person, the table would close
         left = facts.seats[gone]
         kept = {key: left.choices[key] for key in facts.gathering.fixed if key in left.choices}
         facts = _hold_seats(facts, (*facts.gathering.guests, Guest(person, left.name, kept)))
@@ -209,7 +233,7 @@ def configure(
     seat = find_seat(facts, person)
     known = map_choices(facts, game)
     if _is_fixed(facts, key, known):
-        raise Refused("league-fixed")
+        raise LeagueFixed()
     if key in known and known[key].each_seat:
         _check_value(facts, game, known[key], value)
         if of is not None and of != seat:
@@ -230,7 +254,7 @@ def configure(
         _check_value(facts, game, known[key], value)
         changed = replace(facts, house={**facts.house, key: value})
     else:
-        raise Refused("no-such-setting", keys=(*TABLES, *([STRENGTH] if ai_seats else []), *known))
+        raise NoSuchSetting()
     if key in ("starts", "entry", "language"):  # These do not concern the match, so nobody's readiness is reset.
         return changed
     return replace(changed, seats=tuple(replace(info, ready=info.kind == "ai") for info in changed.seats))
@@ -247,9 +271,9 @@ def _refuse_unless_own_or_ai_seat(facts: TableFacts, person: int, seat: Seat) ->
     """Refuse unless the person is the host, and the seat is an AI seat or another seat of the host."""
     refuse_unless_host(facts, person)
     if not 0 <= seat < len(facts.seats):
-        raise Refused("no-such-seat")
+        raise NoSuchSeat()
     if facts.seats[seat].kind != "ai" and facts.seats[seat].person != person:
-        raise Refused("not-ai-seat")
+        raise NotAiSeat()
 
 
 def _change_gathering(facts: TableFacts, key: str, value: str) -> TableFacts:
@@ -286,9 +310,9 @@ def _set_strength(facts: TableFacts, game: Game[Any], value: str, seats: Sequenc
     infos = list(facts.seats)
     for seat in seats:
         if not 0 <= seat < len(infos):
-            raise Refused("no-such-seat")
+            raise NoSuchSeat()
         if infos[seat].kind != "ai":
-            raise Refused("not-ai-seat")
+            raise NotAiSeat()
         _check_allowed(STRENGTH, value, list_strengths(game, facts.level))
         strength = next(each for each in STRENGTHS if each == value)
         infos[seat] = replace(infos[seat], strength=strength)
@@ -303,7 +327,7 @@ def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
     """
     if entry == "teaching":
         if facts.people != (facts.host,):
-            raise Refused("others-seated")
+            raise OthersSeated()
         return facts
     extra = facts.list_seats_of(facts.host)[1:]
     return replace(facts, seats=tuple(info for seat, info in enumerate(facts.seats) if seat not in extra))
@@ -338,7 +362,7 @@ def _keep_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str |
 
 def _check_allowed(key: str, value: str, values: tuple[str, ...]) -> None:
     if value not in values:
-        raise Refused("no-such-value", key=key, values=values)
+        raise NoSuchValue(key=key, possible=values)
 
 
 def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> TableFacts:
@@ -361,7 +385,7 @@ def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: C
         if choice.is_allowed_file(value):
             raise why
         possible = tuple(one for one in choice.values if find_start_refusal(made(one), game) is None)
-        raise Refused("no-such-value", why.rule, key=choice.key, values=possible)
+        raise NoSuchValue(rule=why.rule, key=choice.key, possible=possible)
     return made(value)
 
 
@@ -390,7 +414,7 @@ def _adapt_to_level(facts: TableFacts, game: Game[Any]) -> TableFacts:
     """Return the record with settings that fit its level. Settings that the level does not know get their defaults."""
     most = max(game.seats(facts.level))
     if len(facts.seats) > most:
-        raise Refused("too-many", most=most, taken=len(facts.seats))
+        raise TooManyPlayers(most=most)
     known = map_choices(facts, game)
     house = {
         k: _keep_value(facts, game, known[k], v)
@@ -440,12 +464,12 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
     allowed, taken = game.seats(facts.level), len(facts.seats)
     least = max(min(allowed), taken + len(facts.gathering.guests) if facts.booked else 0)
     if taken < least:
-        raise Refused("too-few", least=least, taken=taken)
+        raise TooFewPlayers(least=least)
     if taken not in allowed:
-        raise Refused("too-many", most=max(allowed), taken=taken)
+        raise TooManyPlayers(most=max(allowed))
     waiting = tuple(seat for seat, info in enumerate(facts.seats) if not info.ready)
     if waiting:
-        raise Refused("not-ready", seats=waiting)
+        raise NotReady(seats=waiting)
     best_of = facts.best_of if taken > 1 else "1"  # A single player has no opponent to win a series against.
     return replace(facts, phase="playing", best_of=best_of), build_setup(facts, game)
 
@@ -453,12 +477,12 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
 def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
     """Return the record of a lobby for another match in the same seats of the table. ``luck``: the client seeds."""
     if facts.live:
-        raise Refused("not-over")
+        raise MatchNotOver()
     if facts.challenge:
-        raise Refused("challenge-once")
+        raise ChallengeOnce()
     find_seat(facts, person)
     if facts.sealed:
-        raise Refused("league-once")
+        raise LeagueOnce()
     infos = tuple(
         replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
                 luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False, stand_in=False,

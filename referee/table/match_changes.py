@@ -6,12 +6,11 @@ table's lock and commits all statements together.
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from engine.match import LoggedEvent, OpenQuestion
 from engine.protocol import Refused, Seat, Value
+from engine.refusals import NotYours, Stale
 from engine.setup import Result
 
 from ..records.facts import SEATS, Ordered, Outcome, Proposal
@@ -22,6 +21,7 @@ from ..store.database import Statement
 from . import campaign, coaching, idle, policy, progress, rating, series
 from .live_match import is_hidden
 from .policy import GivenAnswer, Sitter
+from .refusals import NotAsked
 from .table import Table
 from .timekeeping import keep_time
 
@@ -44,18 +44,16 @@ def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str =
     """
     play, question_asked = table.require_match(), table.find_question(seat)
     before = play.all_see
-    waiting = tuple(one.seat for one in table.list_waiting())
     if question_asked is None:
-        raise Refused("not-asked", waiting=waiting)
+        raise NotAsked()
     try:
         step = play.match.act(seat, question, value)
-    except Refused as refusal:
-        kind, possible = refusal.kind, dict[str, Any](question=question_asked)
-        if kind == "not-yours" and any(one.number == question and one.ask.secret for one in play.match.asked_now):
-            kind = "stale"  # "not-yours" would reveal that another seat is asked something in secret
-        if kind != "not-an-option":
-            possible["waiting"] = waiting
-        raise Refused(kind, refusal.rule, **{**possible, **refusal.values}) from None
+    except NotYours:
+        if any(one.number == question and one.ask.secret for one in play.match.asked_now):
+            raise Stale() from None  # ``NotYours`` would reveal that another seat is asked something in secret
+        raise
+    except Refused:
+        raise
     except Exception as error:
         raise log_incident(error) from None
     play.ahead.note_answer(question_asked.ask, value, own=by == "person")

@@ -8,6 +8,7 @@ from engine.protocol import Refused, Seat, Value
 from engine.setup import Result, Setup
 
 from ..records.facts import encode_json
+from ..refusals import ChannelBusy
 from ..store import due, results, tables
 from ..store.database import Statement
 from ..store.epochs import count_skipped_questions
@@ -30,6 +31,7 @@ from .premoves import ANY
 from .proposals import refuse_if_proposed
 from .questions import list_plannable
 from .rating import describe_result
+from .refusals import GivenUp, MatchOver, NotAsked, NotAtTable, PlanLate
 from .table import DoneBefore, Table, TableChange
 
 LEAGUE = "league"
@@ -82,9 +84,9 @@ async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by
     table.refuse_if_paused()
     info = table.facts.seats[seat] if 0 <= seat < len(table.facts.seats) else None
     if by == "person" and info is not None and info.person is not None and info.kind != "person":
-        raise Refused("given-up", seat=seat)
+        raise GivenUp()
     if table.find_question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
-        raise Refused("not-asked", waiting=tuple(one.seat for one in table.list_waiting()))
+        raise NotAsked()
     if by != "person" and table.facts.held:
         # An automatic answer that was due just before the table was held must not answer for people who vote now.
         refuse_if_proposed(table.facts)
@@ -110,11 +112,9 @@ async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY)
     shown = list_plannable(table, seat)
     found = next((one for one in shown if one.format_text() == plan), None)
     if table.facts.seats[seat].kind == "silence":
-        raise Refused("given-up", seat=seat)
+        raise GivenUp()
     if found is None or table.facts.seats[seat].kind != "person":
-        raise Refused(
-            "plan-late", question=table.find_question(seat), waiting=tuple(one.seat for one in table.list_waiting())
-        )
+        raise PlanLate()
     play.ahead.add(play.match, seat, found, condition, shown)
     question = table.find_question(seat)
     value = (
@@ -156,9 +156,9 @@ async def concede(table: Table, seat: Seat) -> TableChange:
     play = table.require_match()
     infos = list(table.facts.seats)
     if not 0 <= seat < len(infos) or infos[seat].person is None:
-        raise Refused("not-at-table")
+        raise NotAtTable()
     if infos[seat].kind != "person":
-        raise Refused("given-up", seat=seat)
+        raise GivenUp()
     for own_seat in table.facts.list_seats_of(infos[seat].person or 0):  # Somebody with several seats gives up all.
         if infos[own_seat].kind == "person":
             withdraw_proposal(table, own_seat)
@@ -177,8 +177,8 @@ async def concede(table: Table, seat: Seat) -> TableChange:
 async def start_rematch(table: Table, person: int) -> TableChange:
     """Open a lobby for another match in equal seats, or start the next match of a series."""
     facts = lobby.make_rematch_lobby(table.facts, person, table.source)
-    if (other := await table.services.store.tables.find_live_table(facts.channel)) is not None:
-        raise Refused("busy", table=other)
+    if await table.services.store.tables.find_live_table(facts.channel) is not None:
+        raise ChannelBusy()
     setup = await _find_next_setup(table)
     # The limit of lobbies does not apply to the next match of a series, which has no lobby.
     possible = limits.check_may_open if setup is None else limits.check_may_sit
@@ -254,7 +254,7 @@ async def move(table: Table, channel: int) -> TableChange:
 async def close_for_league(table: Table) -> TableChange:
     """End a table of a league, because the league has decided the match without it. ``Refused``: "over"."""
     if not table.facts.live:
-        raise Refused("over")
+        raise MatchOver()
     table.facts = replace(table.facts, reason=LEAGUE)
     return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
 
@@ -268,6 +268,6 @@ async def expire(table: Table) -> TableChange:
 async def close_unseen(table: Table) -> TableChange:
     """End a table whose channel is gone, or whose lobby has expired."""
     if not table.facts.live:
-        raise Refused("over")
+        raise MatchOver()
     table.facts = replace(table.facts, reason="expired")
     return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))

@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.match_file import FORMAT, LARGEST, Part, Record, UnfitRecord, read, verify, write
 from engine.own_files import is_text
 from engine.policies import USUAL, Strength
-from engine.protocol import CHANCE, Refused, Seat
+from engine.protocol import CHANCE, Seat
 from engine.registry import load_games
 from engine.setup import Result, Setup
 
@@ -30,6 +30,7 @@ from ..records.stored_match import KeptRow
 from ..running.turns import Turns
 from ..store.store import Store
 from ..workers.child_process import run_module
+from .refusals import MatchNotStarted, NotInstalled
 
 __all__ = ["LARGEST", "Verdict", "check", "examine", "export_match"]
 
@@ -79,11 +80,11 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
     ``sealed``: rows of answers to the open simultaneous question. ``Refused``: "not-installed", "not-started".
     """
     if facts.game not in load_games():
-        raise Refused("not-installed")
+        raise NotInstalled()
     place = (facts.id, facts.match)
     setup = await store.matches.load_setup(place)
     if setup is None:
-        raise Refused("not-started")
+        raise MatchNotStarted()
     opened, kept = await store.matches.load_opened(place), await store.inputs.list_rows(place, damaged=True)
     known = kept if opened else _select_known_rows(kept, viewer, sealed)
     numbers = [one.row.number for one in known]

@@ -13,9 +13,10 @@ from engine.again import StoredChance, replay_answers
 from engine.events import GameEvent
 from engine.game import Game
 from engine.match import Input, Match, Snapshot
-from engine.protocol import CHANCE, Refused, Seat
+from engine.protocol import CHANCE, Seat
 
 from ..records.stored_match import NOTHING
+from .refusals import MatchNotStarted
 from .table import Table
 
 NEWS = 200
@@ -55,7 +56,7 @@ async def find_missed(table: Table, seat: Seat) -> Missed:
     """
     now = table.view(None)
     if table.play is None:
-        raise Refused("not-started")
+        raise MatchNotStarted()
     own = table.play.answers.find_last(seat, secret=True)
     since, store = -1 if own is None else own, table.services.store
     news = [

@@ -19,11 +19,25 @@ from . import lobby
 from .live_match import LiveMatch, is_hidden
 from .match_changes import continue_match, drop_invalidated, end_stand_in, give_answer, make_outcome, store_and_continue
 from .policy import GivenAnswer
+from .refusals import NoSuchSeat
 from .table import Table, TableChange
 from .timekeeping import build_situation, find_pace_of
 
 SLACK = 0.5
 """A time limit counts as run out already this many seconds before its end, in case its timer is early."""
+
+
+class NoBank(Refused):
+    alone: bool
+
+
+class NobodyPlaysThere(Refused): ...
+
+
+class NotAway(Refused): ...
+
+
+class OwnSeat(Refused): ...
 
 
 def let_ai_stand_in(facts: TableFacts, seat: Seat) -> TableFacts:
@@ -119,13 +133,13 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
     play, pace = table.require_match(), find_pace_of(table)
     lobby.find_playing_seat(table.facts, person)
     if not 0 <= seat < len(table.facts.seats):
-        raise Refused("no-such-seat")
+        raise NoSuchSeat()
     if table.facts.seats[seat].kind != "person":
-        raise Refused("nobody-plays-there")
+        raise NobodyPlaysThere()
     if table.facts.seats[seat].person == person:
-        raise Refused("own-seat")
+        raise OwnSeat()
     if pace is None or not pace.bank:
-        raise Refused("no-bank", alone=not list_others(table, lobby.find_seat(table.facts, person)))
+        raise NoBank(alone=not list_others(table, lobby.find_seat(table.facts, person)))
     play.clock = clocks.grant_time(play.clock, pace, seat)
     events, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "granted", seat, events), batch)
@@ -136,7 +150,7 @@ async def take_seat_back(table: Table, person: int) -> TableChange:
     table.require_begun()
     seat = lobby.find_playing_seat(table.facts, person)
     if not table.facts.seats[seat].stand_in:
-        raise Refused("not-away")
+        raise NotAway()
     kept = end_stand_in(table, seat)
     events, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "back", seat, events), [*kept, *batch])

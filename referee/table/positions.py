@@ -9,9 +9,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.events import GameEvent
-from engine.protocol import CHANCE, Refused, Seat
+from engine.protocol import CHANCE, Seat
 
 from ..records.stored_match import KeptRow
+from .refusals import NoSuchPosition, NotAtTable
 from .table import Table
 
 
@@ -35,7 +36,7 @@ async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
     """
     seats = table.facts.list_seats_of(person)
     if not seats:
-        raise Refused("not-at-table")
+        raise NotAtTable()
     store = table.services.store
     own = [one.row for one in await store.inputs.list_rows(table.place) if is_own(one, seats)]
     events = await store.events.list_events(table.place)
@@ -74,7 +75,7 @@ async def find_position(table: Table, person: int, row: int) -> Position:
     """Return the position before a person's own answer at the input ``row``. ``Refused``: "no-such-position"."""
     found = next((one for one in await list_positions(table, person) if one.row == row), None)
     if found is None:
-        raise Refused("no-such-position")
+        raise NoSuchPosition()
     return found
 
 

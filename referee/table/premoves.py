@@ -17,9 +17,11 @@ from engine.ahead import has_options_like
 from engine.game import Game
 from engine.match import Match, OpenQuestion
 from engine.plans import Plans
-from engine.protocol import Ask, Move, One, Refused, Seat, Value
+from engine.protocol import Ask, Move, One, Seat, Value
+from engine.refusals import LimitReached, Stale
 
 from ..records.facts import Settled
+from .refusals import NoSuchCondition
 
 MOST = 8
 """The most premoves that a seat may have at a time."""
@@ -29,6 +31,9 @@ ANY, SAME = "any", "same"
 ``ANY``: no condition. ``SAME``: the options must be those that were shown when the premove was made.
 """
 _lot = SystemRandom()
+
+
+class TooManyPlans(LimitReached): ...
 
 
 class Premoves:
@@ -73,7 +78,7 @@ class Premoves:
         assert plans is not None
         mark = _make_mark(plans, match, seat, plan, condition, shown)
         if len(kept.plans) >= MOST:
-            raise Refused("too-many-plans", most=MOST)
+            raise TooManyPlans(most=MOST)
         now = not plans.in_order or plan in plans.list_button_plans(match.view(seat), seat, self.list_of_seat(seat))
         question = None if now else match.find_question(seat)
         self._records[seat] = replace(
@@ -200,7 +205,7 @@ class Premoves:
         """Return the index of a seat's premove with this text. ``Refused``: "stale"."""
         plans = self._find_record(seat).plans
         if text not in (plans if place is None else plans[place : place + 1]):
-            raise Refused("stale")
+            raise Stale()
         return plans.index(text) if place is None else place
 
     @property
@@ -228,7 +233,7 @@ def _make_mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, conditio
     known = plans.conditions.get(key)
     of_other = other.isdecimal() and len(other) < 3 and other != str(seat)
     if known is None or (known.of_seat and not of_other) or (other and not known.of_seat):
-        raise Refused("no-such-condition")
+        raise NoSuchCondition()
     return other if known.of_seat else known.mark(match.view(None), seat)
 
 

@@ -13,11 +13,21 @@ from engine.protocol import Refused
 
 from ..records.facts import Proposal, TableFacts
 from .lobby import find_playing_seat
+from .refusals import NoProposal
 
 TAKING_BACK = 10 * 60.0
 """The seconds within which people may vote on an undo. After that, it is dropped."""
 OBJECTING = 5 * 60.0
 """The seconds within which people may vote on any other proposal, or object to a proposal of the host."""
+
+
+class AlreadyVoted(Refused, kind="already-said"): ...
+
+
+class NotConcerned(Refused): ...
+
+
+class ProposalOpen(Refused, kind="proposed"): ...
 
 
 def list_asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
@@ -51,13 +61,13 @@ def add_vote(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal
     """
     proposal = facts.proposal
     if proposal is None or proposal.number != number:
-        raise Refused("no-proposal")
+        raise NoProposal()
     if yes or person != proposal.by:
         find_playing_seat(facts, person)
     if person in facts.people and person not in list_asked(proposal, facts.people):
-        raise Refused("not-concerned")
+        raise NotConcerned()
     if person in (proposal.agreed if yes else proposal.objected):
-        raise Refused("already-said")
+        raise AlreadyVoted()
     agreed = tuple(one for one in proposal.agreed if one != person)
     objected = tuple(one for one in proposal.objected if one != person)
     return replace(
@@ -70,4 +80,4 @@ def add_vote(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal
 def refuse_if_proposed(facts: TableFacts) -> None:
     """Refuse with "proposed" while a proposal is open at a table."""
     if facts.proposal is not None:
-        raise Refused("proposed", number=facts.proposal.number, by=facts.proposal.by, what=facts.proposal.what)
+        raise ProposalOpen()

@@ -21,6 +21,7 @@ from engine.registry import load_game
 from engine.setup import Setup
 
 from ..records.facts import SeatInfo, TableFacts
+from ..refusals import LeagueSealed, MatchNotOver
 from ..running.turns import Turns
 from ..store import due
 from ..store.database import Statement
@@ -33,6 +34,9 @@ from .services import Services
 from .table import Table
 
 _turns = Turns(at_once=1, waiting=3)
+
+
+class RulesChanged(Refused): ...
 
 
 class Retry(Struct, frozen=True):
@@ -55,9 +59,9 @@ async def deal(retry: Retry, person: int, lot: Random) -> tuple[Setup, tuple[Inp
     """
     past, row = retry.past, retry.row
     if past.facts.live:
-        raise Refused("not-over")
+        raise MatchNotOver()
     if past.facts.sealed:
-        raise Refused("league-sealed")
+        raise LeagueSealed()
     position = await find_position(past, person, row)
     store = past.services.store
     setup, rows = (
@@ -71,7 +75,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> tuple[Setup, tuple[Inp
                 deal_position, past.game, setup, rows, row, position.seat, lot.randrange
             )
         except NoPosition:
-            raise Refused("rules-changed") from None
+            raise RulesChanged() from None
     files = {choice.key for choice in past.game.choices(setup.level) if choice.file}
     own = past.facts.list_seats_of(person)
     seats = tuple(

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
 
 from ..records.facts import Outcome, Signal
 from ..store import tables
 from . import lobby
+from .refusals import NoSignal
 from .table import Table, TableChange
 
 ROUNDS = 1
@@ -48,7 +49,7 @@ async def give_signal(table: Table, person: int, key: str) -> TableChange:
     seat = lobby.find_playing_seat(table.facts, person)
     table.refuse_if_paused()
     if key not in list_possible_signals(table, seat):
-        raise Refused("no-signal")
+        raise NoSignal()
     given, gathering = Signal(table.facts.match, seat, key, _find_round(table)), table.facts.gathering
     others = [one for one in _list_given(table) if one.seat != seat]
     table.facts = replace(table.facts, gathering=replace(gathering, signals=(*others, given)))

@@ -13,11 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.match import OpenQuestion
-from engine.protocol import Refused, Value
+from engine.protocol import Value
+from engine.refusals import Stale
 
 from ..records.facts import Outcome, Voice, encode_json
 from ..store import tables
 from . import lobby
+from .refusals import NoOpenQuestion, NoSuggestion, OwnQuestion
 from .table import Table, TableChange
 
 
@@ -81,7 +83,7 @@ def find_suggestion(table: Table, question: int, key: str) -> Suggestion:
     _find_suggestible(table, None, question)
     found = next((one for one in list_suggestions(table) if one.key == key), None)
     if found is None:
-        raise Refused("no-suggestion")
+        raise NoSuggestion()
     return found
 
 
@@ -98,12 +100,9 @@ async def suggest(table: Table, person: int, question: int, value: Value) -> Tab
     table.refuse_if_paused()
     lobby.find_playing_seat(table.facts, person)
     if (mine := _find_own_question(table, person)) is not None and mine.number == question:
-        raise Refused("own-question")
+        raise OwnQuestion()
     asked = _find_suggestible(table, person, question)
-    try:
-        meant = asked.ask.choice.write(asked.ask.choice.read(value))
-    except Refused as refusal:
-        raise Refused(refusal.kind, refusal.rule, question=_find_own_question(table, person)) from None
+    meant = asked.ask.choice.write(asked.ask.choice.read(value))
     voice, kept = Voice(table.facts.match, question, person, meant), _list_voices(table, asked)
     if voice in kept:  # A person who repeats a suggestion keeps the place in its list of supporters.
         return TableChange(Outcome("suggested"), [])
@@ -121,9 +120,8 @@ def _find_suggestible(table: Table, person: int | None, question: int) -> OpenQu
     open_one = open_question(table)
     if open_one is None or open_one.number != question:
         if any(one.question == question and one.ask is not None for one in table.list_waiting()):
-            raise Refused("no-open-question")
-        waiting = tuple(one.seat for one in table.list_waiting())
-        raise Refused("stale", question=_find_own_question(table, person), waiting=waiting)
+            raise NoOpenQuestion()
+        raise Stale()
     return open_one
 
 

@@ -27,17 +27,25 @@ from engine.protocol import PASS, One, Refused, Seat, Value
 from engine.setup import Result
 
 from ..records.facts import Outcome, Proposal, TableFacts, Waiting
+from ..refusals import MatchUnreadable
 from ..reporting.press_trace import reach
 from ..running.held_lock import hold
 from ..store import acts, holders, tables
-from ..store.database import Statement, StoreConflict, StoreStuck
+from ..store.database import ChangedElsewhere, Statement, refuse_if_stuck
 from . import idle
 from .live_match import LiveMatch, is_hidden
 from .loading import load_facts, load_match
+from .refusals import MatchNotStarted, MatchOver, NotInstalled
 from .services import Services
 
 P = ParamSpec("P")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class TableDamaged(Refused, kind="damaged"): ...
+
+
+class MatchPaused(Refused, kind="paused"): ...
 
 
 class TableChange(Struct, frozen=True):
@@ -114,7 +122,7 @@ class Table:
     def game(self) -> Game[Any]:
         """The game of the table. ``Refused``: "not-installed"."""
         if self.facts.game not in engine.registry.load_games():
-            raise Refused("not-installed")
+            raise NotInstalled()
         return engine.registry.load_game(self.facts.game)
 
     @property
@@ -167,7 +175,7 @@ class Table:
     def view(self, viewer: Seat | None) -> Struct:
         """Return what a seat may see of the match (None: spectators). ``Refused`` if there is no readable match."""
         if self.play is None:
-            raise Refused("unreadable" if self.facts.phase in ("playing", "over") else "not-started")
+            raise MatchUnreadable() if self.facts.phase in ("playing", "over") else MatchNotStarted()
         return self.play.match.view(viewer)
 
     def list_waiting(self) -> tuple[Waiting, ...]:
@@ -228,17 +236,17 @@ class Table:
         """Return the live match, so that it can be changed. ``Refused`` unless a match is running and can be read."""
         self.require_begun()
         if self.play is None:
-            raise Refused("unreadable")
+            raise MatchUnreadable()
         return self.play
 
     def require_begun(self) -> None:
         """Refuse unless a match is running, whether or not it can be read."""
         if self.facts.phase != "playing":
-            raise Refused("not-started" if self.facts.phase == "lobby" else "over")
+            raise MatchNotStarted() if self.facts.phase == "lobby" else MatchOver()
 
     def refuse_if_paused(self) -> None:
-        if (paused := self.facts.paused) is not None:
-            raise Refused("paused", by=paused.by, reason=paused.reason)
+        if self.facts.paused is not None:
+            raise MatchPaused()
 
     # --- memory and store ---
 
@@ -271,7 +279,7 @@ class Table:
     # --- changing ---
 
     async def do(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
-        """Run a person's command. ``Refused``: its own, "damaged", "changed-elsewhere", kinds of ``UNSTORED``."""
+        """Run a person's command. ``Refused``: its own, "damaged", "changed-elsewhere", ``NothingStored``."""
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, True)
 
     async def do_by_itself(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
@@ -304,9 +312,7 @@ class Table:
         assert self._take_up is not None, "an earlier match is read only"
         try:
             return await self._run_once(source, change, if_damaged, by_person, self.services.store.slots is not None)
-        except Refused as refused:
-            if refused.kind != "changed-elsewhere":
-                raise
+        except ChangedElsewhere:
             return await self._run_once(source, change, if_damaged, by_person, False)  # now with the table as stored
 
     async def _run_once(
@@ -320,7 +326,7 @@ class Table:
                 return before
             facts, row = self.facts, self.play.match.row if self.play is not None else 0
             if facts.damaged and not if_damaged:
-                raise Refused("damaged" if facts.is_installed else "not-installed")
+                raise TableDamaged() if facts.is_installed else NotInstalled()
             self.source = source
             try:
                 change_made = await self._change_in_memory(change, by_person)
@@ -368,17 +374,13 @@ class Table:
             raise
 
     async def _commit(self, batch: list[Statement]) -> None:
-        """Store a change and count it. ``Refused``: "changed-elsewhere" and kinds of ``UNSTORED``."""
+        """Store a change and count it. ``Refused``: "changed-elsewhere", ``NothingStored``."""
         self._sure = False  # the table in memory is ahead of the stored one until the commit succeeds
         self.facts = replace(self.facts, changes=self.facts.changes + 1)
-        try:
+        with refuse_if_stuck():
             await self.services.store.commit(
                 [*batch, tables.store_change_number(self.id, self.facts.changes, self.ai_asked)]
             )
-        except StoreStuck as trouble:
-            raise Refused(trouble.kind) from None
-        except StoreConflict:
-            raise Refused("changed-elsewhere") from None
         self._sure = True
         self.services.due.wake_up()
 

@@ -7,7 +7,8 @@ import contextlib
 from engine.match import OpenQuestion
 from engine.protocol import Refused
 
-from ..refusals import UNSTORED
+from ..reporting.incidents import RulesBroken
+from ..store.database import NothingStored
 from . import abandoned, agreements, handing_over, idle, late_try, lobby, match_commands, overdue, progress
 from .match_changes import is_default_due
 from .table import Table
@@ -57,6 +58,7 @@ async def _pass(table: Table, question: OpenQuestion) -> None:
     by = "order" if planned is None else "plan"
     try:
         await table.do_by_itself(source, match_commands.answer, question.ask.seat, question.number, value, by)
-    except Refused as refusal:
-        if refusal.kind in ("broken", *UNSTORED):
-            raise
+    except (RulesBroken, NothingStored):
+        raise
+    except Refused:
+        pass

@@ -23,6 +23,9 @@ from engine.protocol import CHANCE, Refused, Seat
 from ..records.stored_match import KeptRow
 
 
+class NothingToUndo(Refused): ...
+
+
 class Taking(Struct, frozen=True):
     """An answer that an undo would take back, with the consequences of taking it back."""
 
@@ -75,7 +78,7 @@ def find_latest_taking(
         (at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None
     )
     if place is None:
-        raise Refused("nothing-to-undo")
+        raise NothingToUndo()
     before = max((rows[other].row.number for other in given if other < place), default=-1)
     unseen = _is_hidden(rows[place]) and rows[place].row.number > seen
     if rows[place].row.number in sealed:

@@ -24,10 +24,10 @@ from engine.protocol import Ask, Refused, Seat, Value, has_pass_default
 from engine.search.counsel import Counsel, give_counsel
 from engine.search.search import is_searched
 
-from ..refusals import UNSTORED
-from ..reporting.incidents import log_incident
+from ..reporting.incidents import RulesBroken, log_incident
 from ..running.backoff import Backoff
 from ..running.keyed_tasks import KeyedTasks
+from ..store.database import NothingStored
 from ..table import history, match_commands, progress, questions
 from ..table.table import Table
 from ..workers.search_process import SearchProcess
@@ -48,6 +48,9 @@ LINGER = 4
 """The AI lets a highlight, such as a death, stay on the board for at most this many waits of ``PACE``."""
 
 _lot = SystemRandom()
+
+
+class NoAdvice(Refused): ...
 
 
 class Advice:
@@ -121,7 +124,7 @@ class AISeats:
         found = await asyncio.shield(advice.thought[viewer])
         if not found:
             advice.thought.pop(viewer, None)
-            raise Refused("no-advice")
+            raise NoAdvice()
         return found
 
     async def settle(self) -> None:
@@ -179,9 +182,9 @@ class AISeats:
         try:
             outcome = await table.do_by_itself(source, match_commands.answer, seat, question.number, value, "ai")
         except Refused as refusal:
-            if refusal.kind in UNSTORED:
+            if isinstance(refusal, NothingStored):
                 raise
-            if refusal.kind != "broken":
+            if not isinstance(refusal, RulesBroken):
                 return True
             with suppress(Refused):  # The rules refuse the choice: try the default, or else wait for the next change.
                 default = question.ask.choice.write(question.ask.default)

@@ -16,11 +16,11 @@ import msgspec
 from msgspec import Struct
 
 from engine.match_file import Part, read
-from engine.protocol import Refused
 from engine.registry import load_game
 from engine.review.review import Progress, Review, review_match
 
 from ..records.stored_match import Place
+from ..refusals import MatchNotOver
 from ..table import history
 from ..table.table import Table
 from ..workers.child_process import limit_process, open_module
@@ -73,7 +73,7 @@ class Reviews:
         waits.
         """
         if table.facts.live:
-            raise Refused("not-over")
+            raise MatchNotOver()
         place = table.place
         order = await order_review(table) if place not in self._jobs else None
         self._jobs.begin(place, lambda: self._make(place, order or Order(b"", ())), person)

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, NamedTuple, TypeVar
 
-from engine.protocol import Refused
+from ..running.turns import QueueFull
 
 log = logging.getLogger(__name__)
 K = TypeVar("K", bound=Hashable)
@@ -49,7 +49,7 @@ class JobQueue(Generic[K, R]):
         """Refuse with "queue-full" if too many jobs wait, or if one that this person has asked for waits."""
         waiting = [job for job in self._jobs.values() if not job.task.done()]
         if len(waiting) >= self._waiting or (person is not None and any(job.person == person for job in waiting)):
-            raise Refused("queue-full", waiting=len(waiting))
+            raise QueueFull(waiting=len(waiting))
 
     def begin(self, key: K, make: Callable[[], Awaitable[R | None]], person: int | None = None) -> None:
         """Let ``make`` do the job of this key, unless that is done or waits. ``Refused``: see ``refuse_if_full``."""

@@ -14,7 +14,8 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.events import GameEvent
-from engine.protocol import Ask, Move, Refused, Seat, Some
+from engine.protocol import Ask, Move, Seat, Some
+from engine.refusals import MoveRefused, Refused
 from engine.registry import load_game
 from engine.setup import Choice
 
@@ -22,6 +23,7 @@ from ..scene import Scene
 from ..text.i18n import T, Text, join_texts
 from ..text.rule_pages import parse_topic
 from .records import Label, Lesson, Names, Page, Setting, Weight
+from .refusal_words import RefusalWords
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 
@@ -185,18 +187,18 @@ def choose_time_sentence(sentence: Explanation, is_now: bool) -> Explanation:
 
 
 def make_refusal(
-    reasons: Mapping[str, Text], explain: Callable[[Refused, Any], Explanation | None]
+    words: RefusalWords[Any], explain: Callable[[MoveRefused, Any], Explanation | None]
 ) -> Callable[[Refused, Any], Text | None]:
     """Make ``Presenter.refusal``.
 
-    ``reasons`` words the game's own reasons, by kind of refusal; the refusal's rule is added. ``explain`` explains a
-    move that is not possible, from the view of the seat that wanted to move (the view has ``viewer`` and ``over``).
+    ``words`` has the game's own reasons; the refusal's rule is added. ``explain`` explains a move that is not possible,
+    from the view of the seat that wanted to move (the view has ``viewer`` and ``over``).
     """
 
     def describe_refusal(reason: Refused, view: Any) -> Text | None:
-        if reason.kind in reasons:
-            return describe_with_rule(reasons[reason.kind], reason.rule)
-        if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
+        if (said := words.describe(reason, view)) is not None:
+            return describe_with_rule(said, reason.rule)
+        if not isinstance(reason, MoveRefused) or view is None or view.viewer is None or view.over:
             return None
         found = explain(reason, view)
         return describe_with_rule(*found) if found is not None else None

@@ -17,6 +17,7 @@ from engine.protocol import Refused
 from referee.records.facts import SeatInfo
 from referee.referee import Referee
 from referee.table import agreements, handing_over, lobby_commands, match_commands
+from referee.table.refusals import NoSeatOffered
 from referee.table.table import Table
 from referee.thinking.ai_seats import AISeats
 from tests.engine.test_secrecy import Leak, twin
@@ -28,6 +29,9 @@ __all__ = ["clock", "dice", "open_referee", "referee", "source"]
 STEPS = 30
 SEED = 6
 PEOPLE = (ANA, 102, 103, 104)
+
+
+class NobodyLeft(Refused): ...
 
 
 class History:
@@ -59,7 +63,7 @@ class History:
             person = self.lot.choice(PEOPLE)
             await self.table.do(self.source(), handing_over.take, person, f"Ana_{person}", call.number)
             return
-        raise Refused("no-call")
+        raise NoSeatOffered()
 
     async def answer(self) -> None:
         put = self.table.find_question(self.lot.choice(self.table.list_waiting()).seat)
@@ -71,7 +75,7 @@ class History:
 
     async def _agreed(self, person: int, seat: int, anybody: bool) -> None:
         if len(self.table.facts.people) == 1 and not anybody and self.table.seat_of(person) == seat:
-            raise Refused("nobody-left")  # the AIs would play on by themselves
+            raise NobodyLeft()  # the AIs would play on by themselves
         await self.table.do(
             self.source(), agreements.replace_player, person, seat, agreements.Successor(anybody=anybody)
         )

@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 
 import engine.registry
 from engine.capabilities import Campaign
-from engine.protocol import Refused
+from engine.games.tomb.setup import NoCampaign
 from engine.setup import Result, Setup
 from render.face.records import Campaigning
 from render.text.i18n import T
@@ -30,7 +30,7 @@ def belongs(setup: Setup) -> bool:
 
 def begin(setup: Setup) -> State:
     if setup.totals and not (belongs(setup) and len(setup.totals) == len(setup.seats)):
-        raise Refused("no-campaign")
+        raise NoCampaign()
     begun = pebbles.begin(replace(setup, totals=()))
     return State(**asdict(begun), totals=setup.totals)
 

@@ -172,6 +172,9 @@ def peek(s: State, seat: Seat, move: Move) -> Rules[Signal]:
     return ASK_AGAIN
 
 
+class SmallDie(Refused): ...
+
+
 def choices(level: str) -> tuple[Choice, ...]:
     own = (Choice("colour", ("white", "black"), "white", each_seat=True),) if level == "long" else ()
     return house_rules.list_lobby_choices(Switches(), "die", *own)
@@ -181,7 +184,7 @@ def begin(setup: Setup) -> State:
     table, seats = house_rules.fill_in_choices(choices(setup.level), setup, "PB-1")
     rules = house_rules.apply_switches(Switches(), table)
     if rules.die == 4 and setup.level == "long":
-        raise Refused("small-die")
+        raise SmallDie()
     colours = [chosen.get("colour", "white") for chosen in seats]
     hands = [make_zone(compute_viewer_bit(seat)) for seat in range(len(colours))]
     bag, shown = make_zone(NOBODY, PEBBLES), make_zone(EVERYBODY)

@@ -13,8 +13,8 @@ from typing import Any
 from cogs.delivery.screen import Screen
 from cogs.interactions import outcomes
 from cogs.interactions.reply import Reply
-from engine.protocol import Refused
 from referee.store import link, postgresql
+from referee.store.database import NoDisk
 from referee.store.store import Store
 from referee.surfaces.surfaces import Surfaces
 from referee.table import match_commands
@@ -88,7 +88,7 @@ def refuse_what_was_stored() -> None:
     async def refuse(self: Table, source: str, command: Any, *args: Any, **named: Any) -> Any:
         outcome = await do(self, source, command, *args, **named)
         if command is match_commands.answer and is_time():
-            raise Refused("no-disk")
+            raise NoDisk()
         return outcome
 
     Table.do = refuse  # type: ignore[method-assign]

@@ -10,10 +10,11 @@ from typing import Any
 
 from cogs import limits
 from cogs.components import custom_ids
-from cogs.interactions.refusals import _WORDS
+from cogs.interactions.refusals import WORDS
 from playground.client import Message, NotAllowed, Result
 from playground.world import DISCORD_EPOCH_MS
 from tests.e2e.world import World
+from tests.known_refusals import list_refusals, make_sample
 from tests.postgresql.crowd import Place, find_option
 
 from .checker import End, History, Look, Press
@@ -33,12 +34,9 @@ UNSURE = ("so I do not know whether",)
 
 def _list_refusals() -> Iterator[str]:
     """Yield of each refusal the longest part without values."""
-    for word in _WORDS.values():
-        try:
-            key = word({}).key
-        except (KeyError, TypeError, AttributeError, IndexError):
-            continue
-        yield max(key.replace("}", "{").split("{")[::2], key=len).strip()
+    for words in (WORDS.describe(make_sample(refusal), None) for refusal in list_refusals("engine", "referee", "cogs")):
+        if words is not None:
+            yield max(words.key.replace("}", "{").split("{")[::2], key=len).strip()
 
 
 REFUSED = tuple(part for part in _list_refusals() if len(part) > 15)

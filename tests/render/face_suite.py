@@ -22,6 +22,7 @@ from engine.game import Game
 from engine.levels import find_level_file
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Refused
+from engine.refusals import Stale
 from engine.setup import Setup
 from referee.people.own_files import NAME
 from render.face.contract import Presenter
@@ -399,7 +400,7 @@ class FaceSuite:
 
     def test_what_every_game_refuses_is_no_matter_of_a_face(self) -> None:
         for _, view in (sample for kind in self.case.questions for sample in self.case.asks(kind)):
-            assert self.case.face.refusal(Refused("stale"), view) is None
+            assert self.case.face.refusal(Stale(), view) is None
 
     def test_decks_can_be_built_from_every_card_and_are_shown_whole(self) -> None:
         rules, looks = find_deck_file(self.case.game), self.case.face.decks

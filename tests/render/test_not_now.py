@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from engine.games.tomb.cards import pool
-from engine.protocol import One, Refused
+from engine.protocol import One
+from engine.refusals import NotNow
 from engine.registry import load_games
 from render.face.contract import load_presenter
 from render.text.i18n import say
@@ -116,7 +117,7 @@ def test_why_not_now_is_true_now(key: str) -> None:
                     view, choice = match.view(put.ask.seat), put.ask.choice
                     given = {one.tag for one in choice.options} if isinstance(choice, One) else set()
                     for tag in tags - given - {"pass"}:
-                        said = looks.refusal(Refused("not-now", tag=tag, asked=put.ask.kind), view)
+                        said = looks.refusal(NotNow(tag=tag, asked=put.ask.kind), view)
                         words = "" if said is None else say(said)
                         for claim, holds in claims.items():
                             if re.search(claim, words):
@@ -135,5 +136,5 @@ def test_in_ones_own_turn_nobody_is_told_to_wait_for_it() -> None:
         for put in match.pending:
             view = match.view(put.ask.seat)
             if put.ask.kind == "place" and not any(one.tag == "roll" for one in put.ask.choice.options):  # type: ignore[union-attr]
-                told.add(say(looks.refusal(Refused("not-now", tag="roll", asked="place"), view) or ""))
+                told.add(say(looks.refusal(NotNow(tag="roll", asked="place"), view) or ""))
     assert told == {"You have rolled. Place dice before you roll again. (`/rules RFA-TURN-3`)"}

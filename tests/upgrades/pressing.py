@@ -72,7 +72,7 @@ class Hand:
         self.people = {name: Person(playground, name) for name in NAMES}
         self.referee, self.busy = referee, busy
         self.refused: list[str] = []
-        held.setattr(Counted, "count_refusal", lambda _, why: self.refused.append(why))
+        held.setattr(Counted, "count_refusal", lambda _, why: self.refused.append(why.kind))
 
     @classmethod
     async def of(cls, playground: Playground, referee: Referee, busy: Busy, held: pytest.MonkeyPatch) -> Hand:

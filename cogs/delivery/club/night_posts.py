@@ -14,6 +14,8 @@ from referee.club.records.seating import MOST_TABLES, divide_guests
 from referee.records.facts import Gathering
 from referee.table import limits
 from referee.table.booking import Booking
+from referee.table.limits import TooManyTables
+from referee.table.refusals import NotInstalled
 from render.text.clean import clean_name
 
 from ...components.sheet import MessageLayout
@@ -42,7 +44,7 @@ class NightPosts(Posts[Night]):
         if (night := await self._nights.find_due(due)) is None:
             return
         if night.game not in load_games():
-            raise Refused("not-installed")
+            raise NotInstalled()
         sizes = load_games()[night.game].seats(night.level)
         booking = Booking(Gathering(), pace=(await self._services.referee.settings.load_server(night.guild)).pace)
         channels, left = list[int](), await self._list_admitted(night)
@@ -58,7 +60,7 @@ class NightPosts(Posts[Night]):
             seated = table.facts.people or [person for person, _ in named]
             left = [one for one in left if one.person not in seated]
         if left and not channels:
-            raise Refused("too-many-tables")
+            raise TooManyTables()
         await self._nights.close(night.number, night.edition, channels, [one.person for one in left])
 
     async def _list_admitted(self, night: Night) -> list[Coming]:

@@ -26,9 +26,19 @@ from referee.table.booking import Booking
 from referee.table.table import Table
 
 from ...components.sheet import MessageLayout
-from ...discord_errors import FAILED, Do, is_final, read_failure
+from ...discord_errors import (
+    FAILED,
+    ChannelGone,
+    DiscordAway,
+    Do,
+    LacksPermission,
+    NoThreadsHere,
+    is_final,
+    read_failure,
+)
 from ...drawing import Drawing
 from ...messages.table.shelf import NewTable
+from ...refusals import TablesElsewhere
 from ..channels import Channels
 from ..expected import expect, request_hand_message
 from ..thread_opener import Home
@@ -36,9 +46,6 @@ from ..threads import Threads
 from ..upkeep import Upkeep
 
 log = logging.getLogger(__name__)
-LACKS = "lacks-"
-"""The beginning of a refusal because the bot lacks a permission, whose name follows."""
-DISCORD = "discord-away"
 R = TypeVar("R", bound=Posted)
 
 
@@ -105,7 +112,7 @@ class Posts(Upkeep[R]):
         except (*FAILED, StoreStuck) as error:
             failure = read_failure(error) if isinstance(error, discord.DiscordException) else None
             log.warning("%s %d cannot be shown (%s)", self._desk.kind, record.number, type(error).__name__)
-            if failure is not None and failure.kind == "channel-gone":
+            if failure is not None and failure.reason is ChannelGone:
                 await self._note_lost_channel(record)
             is_closed = failure is not None and failure.do is Do.CLOSED
             if is_closed:
@@ -161,7 +168,7 @@ class Posts(Upkeep[R]):
                 try:  # The source is also the seed for the dice, which is public: it names nobody.
                     await table.do(f"{source}/{place}", lobby_commands.join, person, called)
                 except Refused as refused:
-                    log.warning("table %d: somebody cannot be seated (%s)", table.id, refused.kind)
+                    log.warning("table %d: somebody cannot be seated (%s)", table.id, refused)
         await expect(referee, table)
         await referee.surfaces.want(table.id, "board", 0, table.facts.channel)
         for person, _ in guests.people:
@@ -172,18 +179,18 @@ class Posts(Upkeep[R]):
     async def _open_thread(self, record: R, guests: Guests) -> int:
         """Open a thread for a table.
 
-        ``Refused``: "channel-gone"; "no-threads-here"; "elsewhere" if the server allows no tables in the channel any
-        more; and "lacks-" with the name of a permission that the bot lacks.
+        Raises ``ChannelGone``, ``NoThreadsHere`` and ``LacksPermission``, and ``TablesElsewhere`` if the server allows
+        no tables in the channel any more.
         """
         where = self.find_home(record)
         if where is None:
             is_gone = self._services.connection.get_channel(record.channel) is None
-            raise Refused("channel-gone" if is_gone else "no-threads-here")
+            raise ChannelGone() if is_gone else NoThreadsHere()
         allowed = (await self._services.referee.settings.load_server(record.guild)).channels
         if allowed and where.id not in allowed:
-            raise Refused("elsewhere")
+            raise TablesElsewhere()
         if missing := self.list_missing_permissions(record, guests.is_private):
-            raise Refused(f"{LACKS}{missing[0]}")
+            raise LacksPermission(permission=missing[0])
         since = discord.utils.time_snowflake(discord.utils.utcnow())
         host = guests.people[0][1]
         new = NewTable(guests.game, guests.level, host, record.language)
@@ -212,7 +219,7 @@ class Posts(Upkeep[R]):
                 await work(appointment)
             except FAILED as error:
                 failure = read_failure(error)
-                raise (failure.refusal if failure is not None else None) or Refused(DISCORD) from error
+                raise (failure.refusal if failure is not None else None) or DiscordAway() from error
 
         return keep
 

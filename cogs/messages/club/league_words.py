@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from engine.refusals import NoSuchLevel
 from referee.club.desks.league_desk import has_shared_shuffles
 from referee.club.records.competition import EntrantId, Meeting, Outcome, Pairing
 from referee.club.records.league import League
 from referee.club.records.meetings import count_leg_points, count_legs
+from referee.table.limits import TooManyTables
+from referee.table.refusals import NotInstalled
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text
 
-from ...discord_errors import WORDS
+from ... import discord_errors
+from ...discord_errors import (
+    LACKS,
+    ChannelGone,
+    ChannelNotSeen,
+    DiscordAway,
+    DiscordWaits,
+    NoThreadsHere,
+    NotPermitted,
+    ThreadsFull,
+)
+from ...refusals import TablesElsewhere
 from ..common.permissions import NEEDED
 
 TEAM_NAME = 32
@@ -22,20 +36,19 @@ RESULTS: dict[Outcome, Text] = {
     Outcome.SECOND_FORFEIT: T("0 : 1 (forfeit)"),
     Outcome.BOTH_FORFEIT: T("0 : 0 (forfeit)"),
 }
-_LACKS = "lacks-"
 _MORE = {"create_private_threads": T("Create Private Threads")}
 _OBSTACLES: dict[str, Text] = {
-    "not-permitted": T("the bot lacks a permission in this channel; `/check` shows which one"),
-    "not-seen": T("the bot cannot see this channel"),
-    "no-threads-here": T("this kind of channel cannot have threads"),
-    "elsewhere": T("tables may not be opened in this channel any more (`/settings server place:`)"),
-    "too-many-tables": T("everybody who comes plays at too many tables already"),
-    "threads-full": T("this server has reached Discord's limit of open threads"),
-    "channel-gone": T("the channel no longer exists"),
-    "discord-waits": T("Discord limits how fast the bot may open threads"),
-    "discord-away": T("Discord is not answering"),
-    "not-installed": T("the game is not installed on this bot any more"),
-    "no-such-level": T("the level is not available on this bot any more"),
+    NotPermitted.kind: T("the bot lacks a permission in this channel; `/check` shows which one"),
+    ChannelNotSeen.kind: T("the bot cannot see this channel"),
+    NoThreadsHere.kind: T("this kind of channel cannot have threads"),
+    TablesElsewhere.kind: T("tables may not be opened in this channel any more (`/settings server place:`)"),
+    TooManyTables.kind: T("everybody who comes plays at too many tables already"),
+    ThreadsFull.kind: T("this server has reached Discord's limit of open threads"),
+    ChannelGone.kind: T("the channel no longer exists"),
+    DiscordWaits.kind: T("Discord limits how fast the bot may open threads"),
+    DiscordAway.kind: T("Discord is not answering"),
+    NotInstalled.kind: T("the game is not installed on this bot any more"),
+    NoSuchLevel.kind: T("the level is not available on this bot any more"),
 }
 
 
@@ -142,9 +155,9 @@ def describe_reason(league: League, pairing: Pairing) -> Text:
 
 def describe_obstacle(kind: str) -> Text:
     """Say what is missing, by the kind of refusal that stopped the bot. It completes "It waits, because …"."""
-    if kind.startswith(_LACKS):
-        name = kind.removeprefix(_LACKS)
+    if kind.startswith(LACKS):
+        name = kind.removeprefix(LACKS)
         words = {**NEEDED, **_MORE}.get(name)
         if words is not None:
             return T("the bot needs the permission *{name}* in this channel", name=words)
-    return _OBSTACLES.get(kind, T("it did not work ({kind})", kind=kind if kind in WORDS else "?"))
+    return _OBSTACLES.get(kind, T("it did not work ({kind})", kind=kind if kind in discord_errors.KINDS else "?"))

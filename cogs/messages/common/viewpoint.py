@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.folding import fold_look
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
 from referee.records.facts import Holder, Surface
+from referee.table.refusals import NotAtTable
 from referee.table.table import Table
 from render.face.contract import Presenter
 from render.face.missing import find_presenter
@@ -84,5 +85,5 @@ def format_place_address(table: Table) -> str:
 def require_seat(table: Table, person: int) -> Seat:
     seat = table.facts.seat_of(person)
     if seat is None:
-        raise Refused("not-at-table")
+        raise NotAtTable()
     return seat

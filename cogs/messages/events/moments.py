@@ -6,7 +6,7 @@ seconds. The store knows which highlights are over, so that none returns after a
 
 from __future__ import annotations
 
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
 from referee.referee import Referee
 from referee.table import history
 from referee.table.table import Table
@@ -15,7 +15,12 @@ from render.text.i18n import T, say
 
 from ...components import custom_ids
 from ...components.sheet import Button
+from ...refusals import WordedRefusal
 from ..common.viewpoint import find_table_presenter, list_picture_names
+
+
+class NotYourMoment(WordedRefusal):
+    words = T("Only players who were part of the event can see its details. `/game board` shows you the current board.")
 
 
 def find_latest_highlight(table: Table) -> Highlight | None:
@@ -51,7 +56,7 @@ async def end_highlight(referee: Referee, table: Table, seat: Seat, named: str) 
     if found is None or named != _make_highlight_name(table):
         return
     if seat not in _find_continuing_seats(table, found):
-        raise Refused("not-your-moment")
+        raise NotYourMoment()
     await referee.store.surfaces.store_highlight_end(table.place, history.find_first_event_number(table))
 
 

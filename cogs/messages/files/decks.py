@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from engine.decks import KIND, Deck, DeckFile, find_deck_file
 from engine.own_files import Fault, Read
-from engine.protocol import Refused
+from engine.refusals import NoSuchSetting
 from engine.registry import load_games
 from engine.setup import Choice
 from referee.people.own_files import NAME, OwnText
+from referee.refusals import Malformed
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.face.records import Decks
@@ -22,6 +23,7 @@ from ... import limits
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...components.typed import Named, find_nearest_values, say_in_both_languages
 from ...limits import MENU, cut
+from ...refusals import WORDS, Asker, WordedRefusal
 from .own_files import FAULTS, FileKind, Shown, Words
 
 _NUMBER = re.compile(r"\s*[(\[#][^)\]]*[)\]]?\s*$")
@@ -36,6 +38,17 @@ MANY = 1000
 """A number of copies that no deck has. A menu for viewing cards uses it, so that no card is marked as chosen."""
 _COPIES = {"tick": 1, "x2": 2, "x3": 3}
 """By menu of cards: the number of copies that a card must have to be marked as chosen."""
+
+
+class NoCards(WordedRefusal):
+    why: str
+
+
+@WORDS.register(NoCards)
+def _describe_missing_cards(reason: NoCards, asker: Asker | None) -> Text:
+    if reason.why:
+        return T("The bot found no card in that list. {why}", why=reason.why)
+    return T("The bot found no card in that list.")
 
 
 class DeckKind(FileKind[Deck, DeckFile, Decks]):
@@ -104,7 +117,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     def find_setting(self, table: Table, shown: Shown[Deck]) -> tuple[str, str]:
         rules, choice = find_deck_file(table.game), _find_deck_choice(table)
         if rules is None or choice is None or shown.game != table.facts.game:
-            raise Refused("no-such-setting", keys=())
+            raise NoSuchSetting()
         return choice.key, shown.key if shown.key in choice.values else rules.write(shown.value)
 
     def build_brought_message(self, game: str, deck: Deck, name: str, locale: str) -> MessageLayout:
@@ -155,7 +168,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         """Build a card's page: its picture, figures and effects."""
         page = next((one for one in load_presenter(shown.game).reference.cards() if one.key == key), None)
         if page is None or not any(key in cards for _, cards in self.list_sections(shown.game)):
-            raise Refused("malformed")
+            raise Malformed()
         count = shown.value.cards.get(key, 0)
         held = T("{n} × in the deck", n=count) if count else T("Not in the deck")
         back = self.make_id("edit", shown.ref, place) if place.isdecimal() else self.make_id("show", shown.ref)
@@ -273,9 +286,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         """Parse an imported text of a deck. Raises ``Refused``: "no-cards"."""
         found = self.read(game, text, locale)
         if not found.value.cards:
-            raise Refused(
-                "no-cards", why=[self.format_fault_line(game, fault, locale) for fault in found.faults[:FAULTS]]
-            )
+            raise NoCards(why="\n".join(self.format_fault_line(game, fault, locale) for fault in found.faults[:FAULTS]))
         return found
 
     def choose_name(self, found: Read[Deck], file: str) -> str:

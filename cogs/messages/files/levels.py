@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.levels import KIND, Field, LevelFile, find_level_file
 from engine.own_files import Fault, Read
-from engine.protocol import Refused
+from engine.refusals import NoSuchLevel
 from engine.registry import load_games
 from referee.people.own_files import NAME, OwnText
 from referee.table.table import Table
@@ -21,7 +21,13 @@ from ... import limits
 from ...components.controls import build_menus
 from ...components.sheet import Entry, Menu, Row
 from ...limits import MENU, cut
+from ...refusals import WordedRefusal
 from .own_files import FileKind, Shown, Words
+
+
+class NoLevel(WordedRefusal):
+    words = T("The bot cannot read a level in this text. {why}")
+    why: Text
 
 
 class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
@@ -89,7 +95,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
 
     def find_setting(self, table: Table, shown: Shown[Any]) -> tuple[str, str]:
         if shown.game != table.facts.game:
-            raise Refused("no-such-level")
+            raise NoSuchLevel()
         return "level", self.encode_for_match(shown)
 
     # --- building ---
@@ -135,7 +141,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         """Parse the text of a level. Raises ``Refused``: "no-level", with the first fault as its reason."""
         found = self.find_parts(game)[0].read(text, {})
         if found.faults:
-            raise Refused("no-level", why=self.describe_fault(game, found.faults[0], locale))
+            raise NoLevel(why=self.describe_fault(game, found.faults[0], locale))
         return found
 
 

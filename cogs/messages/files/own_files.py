@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from engine.own_files import Fault, OwnFile, Read
-from engine.protocol import Refused
 from engine.registry import load_games
 from referee.people.own_files import NAME, OwnText
+from referee.refusals import Malformed, NoSuchFile, NoSuchGame
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.scene import Scene
@@ -178,7 +178,7 @@ class FileKind(ABC, Generic[V, R, L]):
 
         Raises ``Refused``: "malformed" if there is no such part.
         """
-        raise Refused("malformed")
+        raise Malformed()
 
     @abstractmethod
     def as_text(self, shown: Shown[V], locale: str, most: int | None = None) -> str:
@@ -213,7 +213,7 @@ class FileKind(ABC, Generic[V, R, L]):
         """Return a game's rules and presenter for such files. Raises ``Refused``: "no-such-game"."""
         found = self.find_known(game) if game in load_games() else None
         if found is None:
-            raise Refused("no-such-game", games=self.list_games())
+            raise NoSuchGame()
         return found
 
     def list_games(self) -> tuple[str, ...]:
@@ -225,7 +225,7 @@ class FileKind(ABC, Generic[V, R, L]):
         game, _, key = ref.partition(READY)
         ready = self.find_parts(game)[0].ready()
         if key not in ready:
-            raise Refused("no-such-file")
+            raise NoSuchFile()
         return Shown(ref, game, self.name_ready_file(game, key), ready[key], ())
 
     def list_names(self, files: Sequence[OwnText], locale: str, *, ready: bool, game: str | None = None) -> list[Named]:

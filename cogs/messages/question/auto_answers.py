@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.match import OpenQuestion
-from engine.protocol import Refused, Seat, Some
+from engine.protocol import Seat, Some
 from engine.registry import load_games
+from referee.refusals import NoSuchGame
 from referee.table import questions
 from referee.table.table import Table
 from render.face.contract import load_presenter
@@ -44,7 +45,7 @@ STATES: dict[str, tuple[bool | None, Text]] = {
 def find_routines(game: str) -> Mapping[str, Routine]:
     """Return the kinds of questions of a game that can have an auto-answer. Raises ``Refused``: "no-such-game"."""
     if game not in load_games():
-        raise Refused("no-such-game", games=tuple(load_games()))
+        raise NoSuchGame()
     return load_presenter(game).choosing.routines
 
 

@@ -5,7 +5,6 @@ A page links to its neighbours, to further results, and to the other pages of it
 
 from __future__ import annotations
 
-from engine.protocol import Refused
 from render.face.contract import load_presenter
 from render.text.i18n import T, Text, say
 
@@ -13,6 +12,7 @@ from ... import limits
 from ...components import custom_ids
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...limits import cut
+from ...refusals import UnknownName
 from . import finding
 from .finding import Found
 
@@ -41,7 +41,7 @@ def build_found_page(sort: str, typed: str, locale: str, game: str | None = None
         if elsewhere and elsewhere[0][0] * share > best:
             sort, best, hits = other, elsewhere[0][0], [one for _, one in elsewhere]
     if not hits:
-        raise Refused("unknown")
+        raise UnknownName()
     if best >= finding.SURE:
         return build_lookup_page(sort, hits[0], locale, hits[1:])
     heading = say(T("Nothing has that name. Did you mean one of these?"), locale)

@@ -10,6 +10,7 @@ from engine.protocol import Refused, Rules, Seat, Shuffle, roll
 from engine.setup import Choice, Setup
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
+from ...refusals import NoSuchLevel, WrongSeats
 from .bombs import take
 from .cards import BOX, list_left_out_cards
 from .events import Dealt, GuidedBegan, OwnCards, TeamsDrawn
@@ -35,18 +36,21 @@ SHUFFLES = 2
 """The most shuffles that draw teams and seats, before the cards are shuffled."""
 
 
+class UnequalTeams(Refused): ...
+
+
 def begin(setup: Setup) -> State:
     """Return the state of a match before its first question. Raises ``Refused`` if the setup cannot be played."""
     if setup.level != LEVEL:
-        raise Refused("no-such-level", "CT-DEC-1")
+        raise NoSuchLevel(rule="CT-DEC-1")
     count = len(setup.seats)
     if count not in SEATS:
-        raise Refused("seats", "CT-GEN-3")
+        raise WrongSeats(rule="CT-GEN-3")
     table, seats = house_rules.fill_in_choices(CHOICES, setup, "CT-DEC-1")
     rules = house_rules.apply_switches(STANDARD, table)
     wishes: list[Team] = [_parse_team(seat["team"]) if rules.teams == "chosen" else "" for seat in seats]
     if max(wishes.count(TERROR), wishes.count(COUNTER)) > -(-count // 2):  # CT-TEAM-5: too many
-        raise Refused("unequal-teams", "CT-TEAM-5")
+        raise UnequalTeams(rule="CT-TEAM-5")
     aside = list_left_out_cards(count) if setup.guided else ()
     return State(
         rules=rules,

@@ -9,6 +9,7 @@ from engine.protocol import Refused, Rules, Shuffle, roll, share_shuffles, share
 from engine.setup import Choice, Setup
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
+from ...refusals import NoSuchLevel, WrongSeats
 from .board import ALLY, BONUS_DICE, COLOURS, Board, Desert, Forest, Fortress, IceCave, Side, Switches
 from .cards import (
     BLANKS,
@@ -35,6 +36,19 @@ OWN_DICE = 5
 ALLIES = {2: 2, 3: 1, 4: 0}
 """The number of ally dice of each player, by the number of players (RFA-SETUP-15 to 17)."""
 ANY, JOINED, RANDOM, NONE = "any", "joined", "random", "none"
+
+
+class NoSuchTurn(Refused): ...
+
+
+class TooManySpecialEnemies(Refused, kind="board-with-special"):
+    kinds: int
+
+
+class HeroTaken(Refused): ...
+
+
+class PlaceTaken(Refused): ...
 
 
 def list_subsets(things: tuple[str, ...]) -> tuple[str, ...]:
@@ -76,9 +90,9 @@ CHOICES = house_rules.list_lobby_choices(
 def begin(setup: Setup) -> State:
     """Return the state of a match before its first question. Raises ``Refused`` if the setup cannot be played."""
     if setup.level not in LEVELS:
-        raise Refused("no-such-level", "RFA-DEC-1")
+        raise NoSuchLevel(rule="RFA-DEC-1")
     if len(setup.seats) not in SEATS:
-        raise Refused("seats", "RFA-GEN-2")
+        raise WrongSeats(rule="RFA-GEN-2")
     house, seats = house_rules.fill_in_choices(CHOICES, setup, "RFA-DEC-1")
     special = parse_subset(house["special"])
     if house["board_limits"] == "published":
@@ -86,7 +100,7 @@ def begin(setup: Setup) -> State:
     players = _make_players(seats, house)
     start = -1 if house["start"] == RANDOM else int(house["start"]) - 1
     if start >= len(players):
-        raise Refused("no-such-turn", "RFA-SETUP-23")
+        raise NoSuchTurn(rule="RFA-SETUP-23")
     box = [*ENEMIES, *(card for kind in special for card in SPECIAL[kind]), *BLANKS[house["blanks"]]]
     return State(
         level=setup.level,
@@ -108,9 +122,9 @@ def _check_limits(level: str, kinds: int) -> None:
     Rules: RFA-SPEC-3, RFA-SPEC-4.
     """
     if kinds == 1 and level not in ("sword-of-saints", "crown-of-kings"):
-        raise Refused("board-with-special", "RFA-SPEC-3", kinds=kinds)
+        raise TooManySpecialEnemies(rule="RFA-SPEC-3", kinds=kinds)
     if kinds > 1 and level not in ("crown-of-kings", "jewel-of-light"):
-        raise Refused("board-with-special", "RFA-SPEC-4", kinds=kinds)
+        raise TooManySpecialEnemies(rule="RFA-SPEC-4", kinds=kinds)
 
 
 def _make_players(own: list[dict[str, str]], house: dict[str, str]) -> list[Player]:
@@ -125,7 +139,7 @@ def _make_players(own: list[dict[str, str]], house: dict[str, str]) -> list[Play
         seats, wishes = seats * heroes, wishes + [ANY] * (heroes - 1)
     named = [hero for hero in wishes if hero != ANY]
     if len(set(named)) < len(named):  # RFA-SETUP-13: each hero once
-        raise Refused("hero-taken", "RFA-SETUP-13")
+        raise HeroTaken(rule="RFA-SETUP-13")
     count = len(seats)
     return [
         Player(seat, colour, "" if hero == ANY else hero, [colour] * OWN_DICE + [ALLY] * ALLIES[count])
@@ -143,9 +157,9 @@ def _list_turn_order(wishes: list[str]) -> list[int]:
         if wish != JOINED:
             place = int(wish) - 1
             if place >= len(wishes):
-                raise Refused("no-such-turn", "RFA-SETUP-24")
+                raise NoSuchTurn(rule="RFA-SETUP-24")
             if place in places:
-                raise Refused("place-taken", "RFA-SETUP-24")
+                raise PlaceTaken(rule="RFA-SETUP-24")
             places[place] = seat
     others = iter([seat for seat, wish in enumerate(wishes) if wish == JOINED])
     return [places[place] if place in places else next(others) for place in range(len(wishes))]

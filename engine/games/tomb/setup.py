@@ -9,6 +9,7 @@ from engine.protocol import PASS, Move, Refused, Rules, Seat, roll, share_throws
 from engine.setup import Choice, Setup
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
+from ...refusals import NoSuchLevel, WrongSeats
 from . import campaign, harm, stocking
 from .asking import ask_for_character, ask_one, ask_some
 from .cards import pool
@@ -42,6 +43,9 @@ STANDARD = Switches()
 CHOICES = house_rules.list_lobby_choices(STANDARD, campaign.SWITCH, "years")
 
 
+class NoCampaign(Refused): ...
+
+
 def list_choices(level: str) -> tuple[Choice, ...]:
     """Return the choices of the lobby (TOMB-DEC-1)."""
     whole = load_boards()[level].level.campaign
@@ -51,13 +55,13 @@ def list_choices(level: str) -> tuple[Choice, ...]:
 def begin(setup: Setup) -> State:
     """Return the state of a match before its first question. Raises ``Refused`` if the setup cannot be played."""
     if setup.level not in load_boards():
-        raise Refused("no-such-level", "TOMB-DEC-1")
+        raise NoSuchLevel(rule="TOMB-DEC-1")
     if len(setup.seats) not in SEATS:
-        raise Refused("seats", "TOMB-GEN-4")
+        raise WrongSeats(rule="TOMB-GEN-4")
     table, seats = house_rules.fill_in_choices(list_choices(setup.level), setup, "TOMB-DEC-1")
     totals = setup.totals
     if totals and not (len(totals) == len(seats) and campaign.is_campaign_match(setup)):
-        raise Refused("no-campaign", "TOMB-CAMP-16")
+        raise NoCampaign(rule="TOMB-CAMP-16")
     return State(
         level=setup.level,
         rules=house_rules.apply_switches(STANDARD, table),

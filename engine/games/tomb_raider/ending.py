@@ -12,18 +12,34 @@ from .map import can_be_entered, compute_depth, find_deck, find_least_depth, fin
 from .state import SEARCH, Raider, State
 from .verbs.map import Exit
 
-KINDS = ("no-room", "no-way", "survey-marked", "survey-deck")
-"""The kinds of refusals that ``check_ending`` raises."""
 FACES = 6
 """The number of sides of a die (TR-GEN-6)."""
 
 
+class NeverEnding(Refused):
+    """The reason why a match could never end (TR-RUL-18)."""
+
+
+class NoTreasureRoom(NeverEnding, kind="no-room"):
+    deepest: int
+
+
+class NoWayToTreasure(NeverEnding, kind="no-way"): ...
+
+
+class SurveyOfMarkedPlaces(NeverEnding, kind="survey-marked"): ...
+
+
+class SurveyDeckTooHard(NeverEnding, kind="survey-deck"):
+    most: int
+
+
 def check_ending(s: State) -> None:
-    """Raise ``Refused`` if the match could never end (TR-RUL-18). The refusal's kind is one of ``KINDS``."""
+    """Raise ``NeverEnding`` if the match could never end (TR-RUL-18)."""
     if not list_treasure_spaces(s):
-        raise Refused("no-room", "TR-RUL-18", deepest=compute_depth(s, len(s.spaces) - 1))
+        raise NoTreasureRoom(rule="TR-RUL-18", deepest=compute_depth(s, len(s.spaces) - 1))
     if not any(_can_reach_treasure(s, r) for r in s.raiders):
-        raise Refused("no-way", "TR-RUL-18")
+        raise NoWayToTreasure(rule="TR-RUL-18")
     if s.terms.goal == "survey":
         _check_survey(s)
 
@@ -85,14 +101,14 @@ def _can_add_exit(number: str) -> bool:
 
 
 def _check_survey(s: State) -> None:
-    """Raise ``Refused`` if a survey could never end (TR-RUL-18).
+    """Raise ``NeverEnding`` if a survey could never end (TR-RUL-18).
 
     Two things are needed for an end. Searched places must become empty. The raider's own Search dice must be enough to
     find some discovery of the deck.
     """
     (r,) = s.raiders
     if s.rules.empty_only_marked:
-        raise Refused("survey-marked", "TR-HR-8")
+        raise SurveyOfMarkedPlaces(rule="TR-HR-8")
     most = FACES * r.base[SEARCH]
     if not any(DISCOVERIES[card].difficulty <= most for card in r.deck.cards if card in DISCOVERIES):
-        raise Refused("survey-deck", "TR-RUL-18", most=most)
+        raise SurveyDeckTooHard(rule="TR-RUL-18", most=most)

@@ -30,6 +30,13 @@ from .map import FORWARD, find_deck, find_space_index, may_lie, remove_treasure_
 from .state import STANDARD, Goal, Space, State, Terms
 
 
+class LevelDeckNotAllowed(Refused, kind="level-deck"): ...
+
+
+class TreasureRoomUnfit(Refused, kind="one-room"):
+    cards: tuple[str, ...]
+
+
 def list_chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[list[str]]:
     """Return the cards of each level deck, as the table and its players have chosen them in the lobby.
 
@@ -46,7 +53,7 @@ def list_chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Ma
             continue
         cards = list_deck_cards(level, place, load_level_decks(), key)
         if deck.ready and not may_be_played(level, place, cards):
-            raise Refused("level-deck", "TR-DEC-S3")
+            raise LevelDeckNotAllowed(rule="TR-DEC-S3")
         found.append(cards)
     if level.freestyle and (room := table.get(FREESTYLE, OFF)) != OFF:
         _keep_one_treasure_room(level, found, room)
@@ -80,7 +87,7 @@ def _keep_one_treasure_room(level: Level, decks: list[list[str]], chosen: str) -
     ]
     wished = [one for one in possible if chosen in (ON, one[1])]
     if not wished:
-        raise Refused("one-room", "TR-RUL-18", cards=tuple(room for _, room, _ in possible))
+        raise TreasureRoomUnfit(rule="TR-RUL-18", cards=tuple(room for _, room, _ in possible))
     _, kept, home = max(wished, key=lambda one: one[0])
     for cards in decks:
         cards[:] = [

@@ -62,9 +62,10 @@ def _find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
                 try:
                     house = {"goal": goal} if len(level.goals) > 1 else {}
                     setup.begin(Setup(text, ({},) * seats, house | ({"form": form.form} if level.forms else {})))
-                except Refused as refusal:
-                    if refusal.kind in ending.KINDS:
-                        return (Fault(refusal.kind, refusal.rule or "", values=dict(refusal.values)),)
+                except ending.NeverEnding as refusal:
+                    return (Fault(refusal.kind, refusal.rule or "", values=refusal.values),)
+                except Refused:
+                    continue
     return ()
 
 

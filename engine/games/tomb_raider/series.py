@@ -43,6 +43,23 @@ GROWING: tuple[tuple[type, ...], ...] = ((Discovery, SecretMove, Upgrade), (Acti
 """The classes of cards that may join a Pick Up deck between two levels. Each group is one question."""
 
 
+class NotCarried(Refused): ...
+
+
+class SeriesSeats(Refused):
+    number: int
+    least: int
+    most: int
+
+
+class SeriesPower(Refused):
+    powers: tuple[int, ...]
+
+
+class LevelDeckDeep(Refused):
+    least: int
+
+
 class Kept(Struct, frozen=True):
     """The cards that one player brings from earlier levels of a series."""
 
@@ -111,12 +128,12 @@ def read_carried_data(setup: Setup) -> Carried:
     try:
         found = msgspec.convert(setup.carried, type=Carried)
     except msgspec.ValidationError:
-        raise Refused("not-carried", "TR-SER-4") from None
+        raise NotCarried(rule="TR-SER-4") from None
     seats = len(setup.seats)
     if found != Carried() and {len(found.standing), len(found.kept)} != {seats}:
-        raise Refused("not-carried", "TR-SER-4")
+        raise NotCarried(rule="TR-SER-4")
     if any(card not in POOL.cards for kept in found.kept for card in (*kept.cards, *kept.rows, *kept.items)):
-        raise Refused("not-carried", "TR-SER-4")
+        raise NotCarried(rule="TR-SER-4")
     return found
 
 
@@ -132,13 +149,13 @@ def begin_level(
     plan = [level for level, _ in ways_]
     for number, level in enumerate(plan, 1):
         if not level.players.least <= len(seats) <= level.players.most:
-            raise Refused("series-seats", "TR-MULTI-5", number=number, **_list_player_range(level))
+            raise SeriesSeats(rule="TR-MULTI-5", number=number, least=level.players.least, most=level.players.most)
     if len(powers := sorted({level.power for level in plan})) > 1 and setup.level == TIMED:
-        raise Refused("series-power", "TR-SER-TIMED-1", powers=tuple(powers))
+        raise SeriesPower(rule="TR-SER-TIMED-1", powers=tuple(powers))
     for level, way in ways_:
         list_chosen_decks(level, {**table, **way}, seats)
     if not 1 <= before.number <= len(plan):
-        raise Refused("not-carried", "TR-SER-4")
+        raise NotCarried(rule="TR-SER-4")
     level, way = ways_[before.number - 1]
     if table["turn_limit"] != NONE:
         level = replace(level, turn_limit=int(table["turn_limit"]))
@@ -230,7 +247,7 @@ def check_shallow_rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -
     shallow = sum(max(level.find_least_depth(card), LOCATIONS[card].min_depth or 0) <= 2 for card in rooms)
     needed = 2 * level.width - len(level.list_entrances(leg.of))
     if shallow < needed:
-        raise Refused("level-deck-deep", "TR-SER-PICKUP-15", least=needed)
+        raise LevelDeckDeep(rule="TR-SER-PICKUP-15", least=needed)
 
 
 # --- the beginning of a level -----------------------------------------------------------------------------------
@@ -247,7 +264,7 @@ def build_draw_deck(leg: Leg | None, box: str, cards: tuple[str, ...]) -> tuple[
         return cards
     cards = cards or _combine_boxes(box)
     if len(cards) < LARGE or max(Counter(cards).values()) > COPIES:
-        raise Refused("not-carried", "TR-SER-PICKUP-7")
+        raise NotCarried(rule="TR-SER-PICKUP-7")
     return cards
 
 

@@ -17,6 +17,7 @@ from engine.protocol import Ask, Refused, Rules, Seat, Some, ask_one, ask_togeth
 from engine.setup import Choice, Setup
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
+from ...refusals import WrongSeats
 from . import ending, gentle, series, solo
 from .awards import give_start_bonuses, list_bonus_cards
 from .card_events import Drew, OwnCards
@@ -41,11 +42,19 @@ from .levels import (
 from .map import find_space_index, format_space, make_event_space, place_treasure
 from .moves import Entrance
 from .rounds.ready import rank_by_roll
+from .series import NotCarried
 from .state import ABILITIES, SOLO_GOALS, THINK, Goal, Leg, Raider, State
 from .switches import Switches
 
 FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others", may=True)
 """The start bonus in the Freestyle variant of a level (TR-LVL-FREE-13)."""
+
+
+class GoalForOne(Refused, kind="solo-goal"): ...
+
+
+class LevelDeckUnused(Refused):
+    count: int
 
 
 def list_playable() -> tuple[str, ...]:
@@ -142,7 +151,7 @@ def begin(setup: Setup) -> State:
     """
     count = len(setup.seats)
     if count not in list_player_counts(setup.level):
-        raise Refused("seats", "TR-MULTI-5")
+        raise WrongSeats(rule="TR-MULTI-5")
     leg, before = None, series.read_carried_data(setup)
     if before.kept:  # TR-RUL-15: decks of a series are carried on.
         setup = replace(setup, seats=tuple({**seat, DECK: STARTER} for seat in setup.seats))
@@ -151,7 +160,7 @@ def begin(setup: Setup) -> State:
         level, leg, way = series.begin_level(setup, table, seats, before)
         table = {**table, **way}
     elif setup.carried:
-        raise Refused("not-carried", "TR-SER-4")
+        raise NotCarried(rule="TR-SER-4")
     else:
         level = find_level(setup.level).take_form(table.get("form", ""))
     keys = [find_chosen_deck(level, place, table, seats) for place, deck in enumerate(level.decks) if not deck.option]
@@ -210,7 +219,7 @@ def _find_goal(level: Level, leg: Leg | None, table: dict[str, str], count: int)
     if leg is not None and leg.series == series.TIMED:
         goal = "timed"
     if goal in SOLO_GOALS and count > 1:
-        raise Refused("solo-goal", "TR-RUL-10")
+        raise GoalForOne(rule="TR-RUL-10")
     return goal
 
 
@@ -249,7 +258,7 @@ def _check_brought(level: Level, seats: list[dict[str, str]]) -> None:
     sides = {deck.seat for deck in level.decks if deck.chosen == "seat"}
     for seat, chosen in enumerate(seats):
         if len(sides) > 1 and seat not in sides and is_text(chosen.get("level_deck", "")):
-            raise Refused("level-deck-unused", "TR-RUL-17", count=len(sides))
+            raise LevelDeckUnused(rule="TR-RUL-17", count=len(sides))
 
 
 def _set_up_solo_play(s: State, level: Level, box: str, own: bool) -> None:

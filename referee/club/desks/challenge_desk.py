@@ -10,6 +10,7 @@ from engine.dice import compute_round_commitment
 from engine.protocol import Refused
 from engine.registry import load_games
 
+from ...refusals import NoSuchGame
 from ...running.duty import Duty
 from ...store import due as timers
 from ...store.appointments import plan_appointments
@@ -35,10 +36,21 @@ POSTED_LATE = 14 * 24 * 3600.0
 """Missing results are posted until so many seconds after the week."""
 
 
+class NoChallenge(Refused): ...
+
+
+class ChallengePlayed(Refused):
+    time: int
+
+
+class ChallengeSealed(Refused):
+    time: int
+
+
 class Challenges(Desk[Challenge]):
     """The challenges. Whoever shows them posts each one, and its results when its week is over (``list_plans``)."""
 
-    kind = "challenge"
+    kind, missing = "challenge", NoChallenge
 
     def __init__(
         self,
@@ -103,7 +115,7 @@ class Challenges(Desk[Challenge]):
         "challenge-played".
         """
         if game not in load_games():
-            raise Refused("no-such-game", games=tuple(load_games()))
+            raise NoSuchGame()
         week, _, ends = find_week(self._now())
         async with self._opening:
             challenge = await self._store.challenges.find_of_week(guild, week, game)
@@ -124,16 +136,16 @@ class Challenges(Desk[Challenge]):
     async def refuse_if_played(self, challenge: Challenge, person: int) -> None:
         """Refuse with "challenge-played" if a person has begun the only try at a challenge."""
         if await self._store.challenges.has_played(challenge.number, person):
-            raise Refused("challenge-played", ends=challenge.ends)
+            raise ChallengePlayed(time=int(challenge.ends))
 
     async def refuse_if_sealed(self, table: int) -> None:
         """Refuse with "challenge-sealed" if a table plays a challenge whose week is not over."""
         challenge = await self._store.challenges.find_by_table(table)
         if challenge is not None and not challenge.is_over:
-            raise Refused("challenge-sealed", ends=challenge.ends)
+            raise ChallengeSealed(time=int(challenge.ends))
 
     async def rank(self, challenge: Challenge) -> list[Ranked]:
         """Return the tries of a challenge whose week is over, the best first. ``Refused``: "challenge-sealed"."""
         if not challenge.is_over:
-            raise Refused("challenge-sealed", ends=challenge.ends)
+            raise ChallengeSealed(time=int(challenge.ends))
         return rank_tries(await self._store.challenges.list_tries(challenge.number))

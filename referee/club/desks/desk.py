@@ -39,7 +39,7 @@ class Desk(Generic[R]):
     First call ``attach`` with the function that shows a changed record, then call ``start``.
     """
 
-    kind = ""
+    kind, missing = "", Refused
     """The name of the kind of record, such as "league". The log uses it, and refusals such as "no-league"."""
 
     def __init__(
@@ -146,7 +146,7 @@ class Desk(Generic[R]):
     async def require(self, number: int) -> R:
         """Return the stored record of this number. ``Refused``: "no-<kind>" if there is none, or it cannot be read."""
         if (record := await self.find(number)) is None:
-            raise Refused(f"no-{self.kind}")
+            raise self.missing()
         return record
 
     async def list_obstacles(self, number: int) -> dict[str, str]:

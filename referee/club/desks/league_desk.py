@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.dice import compute_round_commitment
 from engine.protocol import Refused
+from engine.refusals import LimitReached
 from engine.registry import load_games
 
 from ...records.facts import TableFacts
@@ -59,10 +60,26 @@ AWAY = 2 * 3600.0
 FindTable = Callable[[int], Awaitable[Table | None]]
 
 
+class NoLeague(Refused): ...
+
+
+class HostsTooManyLeagues(LimitReached, kind="hosts-too-many"):
+    names: tuple[str, ...]
+
+
+class LeagueHere(Refused): ...
+
+
+class LeagueTableMissing(Refused, kind="league-table"): ...
+
+
+class TooManyLeagues(LimitReached): ...
+
+
 class Leagues(Desk[League]):
     """The leagues of all servers. Whoever shows them opens their tables (``list_plans``)."""
 
-    kind = "league"
+    kind, missing = "league", NoLeague
 
     def __init__(
         self,
@@ -100,14 +117,14 @@ class Leagues(Desk[League]):
             league = make(self._duty.space_number(await self._store.find_next_number("leagues")))
             here = await self._store.leagues.find_in_channel(league.channel)
             if here is not None and here.phase is not Phase.ENDED:
-                raise Refused("league-here")
+                raise LeagueHere()
             known = await self._store.leagues.list_in_server(league.guild)
             live = [one for one in known if one.phase is not Phase.ENDED]
             if len(live) >= MOST_IN_SERVER:
-                raise Refused("too-many-leagues", most=MOST_IN_SERVER)
+                raise TooManyLeagues(most=MOST_IN_SERVER)
             own = [one.name for one in live if one.host == league.host]
             if len(own) >= MOST_OF_PERSON:
-                raise Refused("hosts-too-many", most=MOST_OF_PERSON, names=tuple(own))
+                raise HostsTooManyLeagues(most=MOST_OF_PERSON, names=tuple(own))
             await self._commit(league)
         await self._tell(league)
         return league
@@ -271,7 +288,7 @@ class Leagues(Desk[League]):
                 verdicts[pairing.first] = verdict
         league = await self._settle(league, verdicts)
         if is_missing:
-            raise Refused("league-table")
+            raise LeagueTableMissing()
         return league
 
     async def _settle(self, league: League, verdicts: Mapping[EntrantId, Verdict]) -> League:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from engine.protocol import Refused
+from engine.refusals import LimitReached
 
 from ...records.facts import TableFacts
 from ...running.duty import Duty
@@ -35,10 +36,19 @@ TOO_LATE = 3600.0
 """A night is missed if its tables could not be opened until this many seconds after its beginning."""
 
 
+class NoNight(Refused): ...
+
+
+class HostsTooManyNights(LimitReached, kind="hosts-many-nights"): ...
+
+
+class TooManyNights(LimitReached): ...
+
+
 class Nights(Desk[Night]):
     """The game nights of all servers. Whoever shows them opens their tables (``list_plans``)."""
 
-    kind = "night"
+    kind, missing = "night", NoNight
 
     def __init__(
         self,
@@ -68,9 +78,9 @@ class Nights(Desk[Night]):
             night = make(self._duty.space_number(await self._store.find_next_number("nights")))
             known = await self._store.nights.list_in_server(night.guild)
             if len(known) >= MOST_IN_SERVER:
-                raise Refused("too-many-nights", most=MOST_IN_SERVER)
+                raise TooManyNights(most=MOST_IN_SERVER)
             if sum(one.host == night.host for one in known) >= MOST_OF_PERSON:
-                raise Refused("hosts-many-nights", most=MOST_OF_PERSON)
+                raise HostsTooManyNights(most=MOST_OF_PERSON)
             await self._commit(night)
         await self._tell(night)
         return night

@@ -10,10 +10,32 @@ from collections.abc import Callable
 from engine.protocol import Refused, Seat
 
 from ...people.settings import Settings
+from ...refusals import LeagueSealedEnd, Malformed, ResultsHidden
 from ...store import titles
 from ...store.store import Store
 from ...table.table import Table
 from ..records.given_title import TITLES, GivenTitle, TitleCounts
+
+
+class TitleForAI(Refused, kind="title-ai"): ...
+
+
+class TitleEarly(Refused): ...
+
+
+class TitleGiven(Refused): ...
+
+
+class TitleGiverHidden(Refused): ...
+
+
+class TitleByGuest(Refused, kind="title-guest"): ...
+
+
+class TitleForOneself(Refused, kind="title-oneself"): ...
+
+
+class TitleReceiverHidden(Refused): ...
 
 
 class Titles:
@@ -30,7 +52,7 @@ class Titles:
         """
         receiver = await self._find_receiver(table, giver, seat)
         if await self._store.titles.find_of_giver(table.place, giver) is not None:
-            raise Refused("title-given")
+            raise TitleGiven()
         return receiver
 
     async def give(self, table: Table, giver: int, seat: Seat, title: str) -> GivenTitle:
@@ -39,12 +61,12 @@ class Titles:
         ``Refused``: "malformed", and as ``find_receiver`` does.
         """
         if title not in TITLES:
-            raise Refused("malformed")
+            raise Malformed()
         given = GivenTitle(giver, await self._find_receiver(table, giver, seat), title)
         assert table.facts.guild is not None
         await self._store.commit([titles.store_title(table.place, table.facts.guild, given, self._now())])
         if await self._store.titles.find_of_giver(table.place, giver) != given:
-            raise Refused("title-given")
+            raise TitleGiven()
         return given
 
     async def list_announced(self, table: Table) -> tuple[tuple[Seat, Seat, str], ...]:
@@ -74,7 +96,7 @@ class Titles:
         ``Refused``: "results-hidden" if the person hides the results from others.
         """
         if person != reader and await self._is_hidden(person):
-            raise Refused("results-hidden")
+            raise ResultsHidden()
         store = self._store.titles
         names = await self._store.statistics.find_names([person], guild)
         by_title, by_game = await store.count_by_title(guild, person), await store.count_by_game(guild, person)
@@ -84,20 +106,20 @@ class Titles:
     async def _find_receiver(self, table: Table, giver: int, seat: Seat) -> int:
         facts = table.facts
         if facts.phase != "over" or facts.guild is None:
-            raise Refused("title-early")
+            raise TitleEarly()
         if facts.sealed:  # The title would tell the others of the round something.
-            raise Refused("league-sealed-end")
+            raise LeagueSealedEnd()
         if facts.seat_of(giver) is None:
-            raise Refused("title-guest")
+            raise TitleByGuest()
         receiver = facts.seats[seat].person if 0 <= seat < len(facts.seats) else None
         if receiver is None:
-            raise Refused("title-ai")
+            raise TitleForAI()
         if receiver == giver:
-            raise Refused("title-oneself")
+            raise TitleForOneself()
         if await self._is_hidden(giver):
-            raise Refused("title-giver-hidden")
+            raise TitleGiverHidden()
         if await self._is_hidden(receiver):
-            raise Refused("title-receiver-hidden")
+            raise TitleReceiverHidden()
         return receiver
 
     async def _is_hidden(self, person: int) -> bool:

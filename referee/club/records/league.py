@@ -8,12 +8,21 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.protocol import Refused
-
 from .competition import Competition, Entrant, EntrantId, Format, Outcome, Pairing, Round
 from .meetings import add_leg, adjudge_meeting, find_next_leg
 from .pairing import list_vanished, pair_next_round, remove_entrant
 from .posted import Posted
+from .refusals import (
+    FewEntrants,
+    InLeague,
+    LeagueBegun,
+    LeagueFull,
+    LeagueOver,
+    NoExcuse,
+    NotInLeague,
+    RoundOpen,
+    TeamSize,
+)
 
 MOST_ENTRANTS = 64
 LONGEST_ROUND = 31
@@ -195,14 +204,14 @@ def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = (
     """
     refuse_if_over(league)
     if len(members) != league.team_size:
-        raise Refused("team-size", size=league.team_size)
+        raise TeamSize(size=league.team_size)
     known = [league.find_entrant(person) for person in members]
     if any(entrant is not None and league.is_active(entrant) for entrant in known):
-        raise Refused("in-league")
+        raise InLeague()
     if league.competition.format is Format.KNOCKOUT and league.phase is not Phase.JOINING:
-        raise Refused("league-begun")
+        raise LeagueBegun()
     if len(league.competition.list_active(len(league.competition.rounds))) >= MOST_ENTRANTS:
-        raise Refused("league-full", most=MOST_ENTRANTS)
+        raise LeagueFull(most=MOST_ENTRANTS)
     entrants = list(league.competition.entrants)
     if (before := known[0]) is not None and set(entrants[before].members) == set(members):
         entrants[before] = Entrant(tuple(members), tuple(names), len(league.competition.rounds), name=name)
@@ -232,7 +241,7 @@ def excuse(league: League, person: int, is_excused: bool) -> League:
     refuse_if_over(league)
     entrant = find_active(league, person)
     if league.competition.format is Format.KNOCKOUT:
-        raise Refused("no-excuse")
+        raise NoExcuse()
     others = tuple(one for one in league.excused if one != entrant)
     return replace(league, excused=(*others, entrant) if is_excused else others)
 
@@ -247,7 +256,7 @@ def begin_round(league: League, now: float) -> League:
     refuse_if_over(league)
     competition = league.competition
     if league.current is not None and league.current.is_open:
-        raise Refused("round-open")
+        raise RoundOpen()
     for entrant in list_vanished(competition):
         competition = remove_entrant(competition, entrant)
     excused = () if league.competition.format is Format.KNOCKOUT else league.excused
@@ -257,7 +266,7 @@ def begin_round(league: League, now: float) -> League:
     can_go_on = paired.pairings or (paired.excused and len(competition.list_active(len(competition.rounds))) > 1)
     if not can_go_on or is_last:
         if not competition.rounds:
-            raise Refused("few-entrants")
+            raise FewEntrants()
         return end_league(league)
     rounds = (*competition.rounds, paired)
     deadline = now + league.days * DAY
@@ -386,14 +395,14 @@ def _find_next_host(league: League) -> int:
 def refuse_if_over(league: League) -> None:
     """Refuse with "league-over" if the league has ended."""
     if league.phase is Phase.ENDED:
-        raise Refused("league-over")
+        raise LeagueOver()
 
 
 def find_active(league: League, person: int) -> EntrantId:
     """Return the entrant of a person who plays in the league now. ``Refused``: "not-in-league"."""
     entrant = league.find_entrant(person)
     if entrant is None or not league.is_active(entrant):
-        raise Refused("not-in-league")
+        raise NotInLeague()
     return entrant
 
 

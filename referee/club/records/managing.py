@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.protocol import Refused
-
+from ...refusals import NoSuchLength
 from .competition import EntrantId, Format, Outcome, Pairing
 from .league import DAY, LONGEST_ROUND, MOST_LOGGED, MOST_ROUNDS, League, LogEntry, Phase, refuse_if_over, withdraw
+from .refusals import LeagueResultLate, LeagueSeeded, NoPairing, NoRound, NoSuchRounds
 
 MOST_CLOSING = 16
 """The most tables that a league remembers as to be closed."""
@@ -30,7 +30,7 @@ def set_outcome(league: League, number: int, first: EntrantId, outcome: Outcome)
     """
     pairing = find_pairing(league, number, first)
     if league.competition.format is Format.KNOCKOUT and number < len(league.competition.rounds):
-        raise Refused("league-result-late")
+        raise LeagueResultLate()
     return _replace_pairing(league, number, replace(pairing, outcome=outcome, reason="host"))
 
 
@@ -69,9 +69,9 @@ def extend_round(league: League, until: float) -> League:
     """Let the current round last at least until a time. ``Refused``: "league-over", "no-round", "no-such-length"."""
     refuse_if_over(league)
     if league.phase is not Phase.PLAYING or league.deadline is None:
-        raise Refused("no-round")
+        raise NoRound()
     if until > find_last_end(league):
-        raise Refused("no-such-length", most=LONGEST_ROUND)
+        raise NoSuchLength(most=LONGEST_ROUND)
     return replace(league, deadline=max(league.deadline, until))
 
 
@@ -92,7 +92,7 @@ def choose_rounds(league: League, rounds: int) -> League:
     refuse_if_over(league)
     least = max(1, len(league.competition.rounds))
     if league.competition.format is Format.KNOCKOUT or (rounds and not least <= rounds <= MOST_ROUNDS):
-        raise Refused("no-such-rounds", least=least, most=MOST_ROUNDS)
+        raise NoSuchRounds(least=least, most=MOST_ROUNDS)
     return replace(league, rounds=rounds)
 
 
@@ -103,7 +103,7 @@ def seed_entrants(league: League, order: Sequence[EntrantId]) -> League:
     "league-seeded" after the beginning.
     """
     if league.phase is not Phase.JOINING:
-        raise Refused("league-seeded")
+        raise LeagueSeeded()
     known = league.competition.entrants
     chosen = [entrant for entrant in dict.fromkeys(order) if 0 <= entrant < len(known)]
     chosen += [entrant for entrant in range(len(known)) if entrant not in chosen]
@@ -115,7 +115,7 @@ def find_pairing(league: League, number: int, entrant: EntrantId) -> Pairing:
     rounds = league.competition.rounds
     found = rounds[number - 1].find_pairing(entrant) if 0 < number <= len(rounds) else None
     if found is None or found.is_bye:
-        raise Refused("no-pairing")
+        raise NoPairing()
     return found
 
 

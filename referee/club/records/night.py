@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.protocol import Refused
+from engine.refusals import LimitReached
 
 from .appointment import Plan
 from .posted import Posted
@@ -23,6 +24,12 @@ MOST_NOTICES = 3
 """The most notices that a night keeps until everybody was told."""
 LONGEST_REPEAT = 8
 """The most weeks from one night to the next."""
+
+
+class NightFull(LimitReached): ...
+
+
+class NightOver(Refused): ...
 
 
 class Coming(Struct, frozen=True, array_like=True):
@@ -135,7 +142,7 @@ def answer_invitation(night: Night, person: int, name: str, is_coming: bool) -> 
     if not is_coming:
         return replace(night, coming=others, absent=(*absent, person)[-MOST_COMING:])
     if len(others) >= MOST_COMING:
-        raise Refused("night-full", most=MOST_COMING)
+        raise NightFull(most=MOST_COMING)
     known = next((one for one in night.coming if one.person == person), None)
     return replace(night, coming=night.coming if known else (*others, Coming(person, name)), absent=absent)
 
@@ -259,7 +266,7 @@ def _add_notice(
 
 def _refuse_if_over(night: Night) -> None:
     if night.is_over:
-        raise Refused("night-over")
+        raise NightOver()
 
 
 def list_plans(night: Night) -> list[Plan]:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.protocol import Refused
-
 from .competition import EntrantId
 from .league import League, Offer, add_entrant, find_active, refuse_if_over, replace_entrants
+from .refusals import InLeague, TooManyTeams
 from .teams import confirm_team, dissolve_team
 
 MOST_OFFERS = 32
@@ -25,7 +24,7 @@ def offer_place(league: League, offer: Offer) -> League:
     """
     refuse_if_over(league)
     if offer.what != "host" and league.find_formation(offer.person) is not None:
-        raise Refused("in-league")
+        raise InLeague()
     if offer.what == "seat":
         find_active(league, offer.instead)
         _refuse_if_playing(league, offer.person)
@@ -37,7 +36,7 @@ def offer_place(league: League, offer: Offer) -> League:
         if one.person != offer.person and not (is_single and (one.what, one.instead) == (offer.what, offer.instead))
     ]  # fmt: skip
     if len(others) >= MOST_OFFERS:
-        raise Refused("too-many-teams", most=MOST_OFFERS)
+        raise TooManyTeams(most=MOST_OFFERS)
     return replace(league, offers=(*others, offer))
 
 
@@ -84,4 +83,4 @@ def substitute(league: League, entrant: EntrantId, offer: Offer) -> League:
 
 def _refuse_if_playing(league: League, person: int) -> None:
     if (taken := league.find_entrant(person)) is not None and league.is_active(taken):
-        raise Refused("in-league")
+        raise InLeague()

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.protocol import Refused
-
 from .league import Formation, League, add_entrant, refuse_if_over
+from .refusals import InLeague, NoTeam, NoTeamLeague, TeamSize, TooManyTeams
 
 MOST_FORMATIONS = 32
 """The most teams of a league that wait for their members at a time."""
@@ -23,13 +22,13 @@ def propose_team(league: League, members: Sequence[int], names: Sequence[str], n
     """
     refuse_if_over(league)
     if league.team_size < 2:
-        raise Refused("no-team-league")
+        raise NoTeamLeague()
     if len(set(members)) != league.team_size:
-        raise Refused("team-size", size=league.team_size)
+        raise TeamSize(size=league.team_size)
     if any(league.find_formation(person) is not None for person in members):
-        raise Refused("in-league")
+        raise InLeague()
     if len(league.forming) >= MOST_FORMATIONS:
-        raise Refused("too-many-teams", most=MOST_FORMATIONS)
+        raise TooManyTeams(most=MOST_FORMATIONS)
     add_entrant(league, members, names, name)  # refuses now what would be refused when all have confirmed
     team = Formation(tuple(members), tuple(names), name, (members[0],))
     return replace(league, forming=(*league.forming, team))
@@ -42,7 +41,7 @@ def confirm_team(league: League, person: int) -> League:
     """
     team = league.find_formation(person)
     if team is None:
-        raise Refused("no-team")
+        raise NoTeam()
     agreed = team.agreed if person in team.agreed else (*team.agreed, person)
     others = tuple(one for one in league.forming if one != team)
     if len(agreed) < len(team.members):
@@ -54,5 +53,5 @@ def dissolve_team(league: League, person: int) -> League:
     """Remove the waiting team of a member who does not want to play in it. ``Refused``: "no-team"."""
     team = league.find_formation(person)
     if team is None:
-        raise Refused("no-team")
+        raise NoTeam()
     return replace(league, forming=tuple(one for one in league.forming if one != team))

@@ -45,7 +45,7 @@ FACE = Presenter(
     waiting=questions.waiting,
     label=options.label,
     item=options.label_item,
-    refusal=refusals.describe_refusal,
+    refusal=refusals.refusal,
     rules=pages,
     pictures=Pictures(private_board=private_board.build_private_board),
     telling=Telling(

@@ -18,6 +18,7 @@ from cogs.interactions import refusals
 from cogs.messages.table.options import COMMANDS, list_option_lines
 from engine.match import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
+from engine.refusals import Mistyped, NotAnOption
 from render.face.records import Label
 from render.text.i18n import T, say
 from tests.changed_records import change_record
@@ -135,7 +136,7 @@ def test_words_that_fit_nothing_are_refused_with_those_that_would(
 ) -> None:
     with pytest.raises(Refused, match="not-an-option") as refused:
         typed.resolve_option(put(One(MANY)).ask, "throw", given, EYES)
-    assert (refused.value.values["typed"], refused.value.values["ways"]) == (typed_words, ways)
+    assert (mistyped := refused.value.mistyped) is not None and (mistyped.typed, mistyped.ways) == (typed_words, ways)
     said = say(refusals.describe_refusal(refused.value))
     assert f"“{typed_words}”" in said and ", ".join(ways) in said
 
@@ -144,7 +145,7 @@ def test_words_that_fit_apart_but_not_together_name_what_fits_beside_the_others(
     pair = (Throw("axe", "hall", "high"), Throw("ball", "yard", "high"))
     with pytest.raises(Refused, match="not-an-option") as refused:
         typed.resolve_option(put(One(pair)).ask, "throw", {"what": "axe", "where": "yard"}, EYES)
-    assert (refused.value.values["typed"], refused.value.values["ways"]) == ("axe", ["Ball"])
+    assert (mistyped := refused.value.mistyped) is not None and (mistyped.typed, mistyped.ways) == ("axe", ["Ball"])
 
 
 def test_what_is_not_said_is_asked_for() -> None:
@@ -161,7 +162,7 @@ def test_what_is_not_said_is_asked_for() -> None:
 
 def test_typed_words_are_given_back_harmless() -> None:
     said = say(
-        refusals.describe_refusal(Refused("not-an-option", typed="**@everyone** \u202e" + "x" * 400, ways=["a"]))
+        refusals.describe_refusal(NotAnOption(mistyped=Mistyped("**@everyone** \u202e" + "x" * 400, ways=["a"])))
     )
     assert "@everyone" not in said and "**" not in said and "\u202e" not in said and len(said) < 150
 

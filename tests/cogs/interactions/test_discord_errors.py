@@ -11,11 +11,25 @@ import pytest
 
 from cogs import discord_errors
 from cogs.client import Rulekeeper
-from cogs.discord_errors import Do, Failure, is_answer, read_failure
+from cogs.discord_errors import (
+    ChannelGone,
+    DiscordAway,
+    DiscordWaits,
+    DmClosed,
+    Do,
+    EmojisFull,
+    Failure,
+    MessageGone,
+    NotPermitted,
+    ThreadsFull,
+    is_answer,
+    read_failure,
+)
 from cogs.interactions import refusals
-from engine.protocol import Refused
+from engine.refusals import Refused
 from playground.client import Person
 from playground.client import Playground as Client
+from referee.refusals import FileTooLarge
 from render.text.i18n import list_languages, say
 from tests.languages import STOPS
 from tests.waiting import until
@@ -38,33 +52,33 @@ def error(status: int, code: int = 0, **headers: str) -> discord.HTTPException:
 
 
 @pytest.mark.parametrize(
-    ("raised", "do", "kind"),
+    ("raised", "do", "reason"),
     [
-        (error(400, 160006), Do.SAY, "threads-full"),
-        (error(400, 30008), Do.SAY, "emojis-full"),
-        (error(404, 10003), Do.GONE, "channel-gone"),
-        (error(404, 1), Do.GONE, "gone"),
-        (error(403, 1), Do.CLOSED, "not-permitted"),
-        (error(403, 50007), Do.CLOSED, "dm-closed"),
-        (error(404, 10062), Do.LATE, ""),
-        (error(401, 50027), Do.LATE, ""),
-        (error(401), Do.OURS, ""),
-        (error(400, 50035), Do.OURS, ""),
-        (error(400, 1), Do.OURS, ""),
-        (error(413), Do.SAY, "file-too-large"),
-        (error(403, 40003), Do.WAIT, "discord-waits"),
-        (error(429, 20028), Do.WAIT, "discord-waits"),
-        (error(503), Do.AGAIN, "discord-away"),
-        (error(500, 7), Do.AGAIN, "discord-away"),
-        (discord.RateLimited(219.0), Do.WAIT, "discord-waits"),
-        (aiohttp.ServerDisconnectedError(), Do.AGAIN, "discord-away"),
-        (TimeoutError(), Do.AGAIN, "discord-away"),
+        (error(400, 160006), Do.SAY, ThreadsFull),
+        (error(400, 30008), Do.SAY, EmojisFull),
+        (error(404, 10003), Do.GONE, ChannelGone),
+        (error(404, 1), Do.GONE, MessageGone),
+        (error(403, 1), Do.CLOSED, NotPermitted),
+        (error(403, 50007), Do.CLOSED, DmClosed),
+        (error(404, 10062), Do.LATE, None),
+        (error(401, 50027), Do.LATE, None),
+        (error(401), Do.OURS, None),
+        (error(400, 50035), Do.OURS, None),
+        (error(400, 1), Do.OURS, None),
+        (error(413), Do.SAY, FileTooLarge),
+        (error(403, 40003), Do.WAIT, DiscordWaits),
+        (error(429, 20028), Do.WAIT, DiscordWaits),
+        (error(503), Do.AGAIN, DiscordAway),
+        (error(500, 7), Do.AGAIN, DiscordAway),
+        (discord.RateLimited(219.0), Do.WAIT, DiscordWaits),
+        (aiohttp.ServerDisconnectedError(), Do.AGAIN, DiscordAway),
+        (TimeoutError(), Do.AGAIN, DiscordAway),
     ],
     ids=str,
 )
-def test_every_error_means_one_thing(raised: Exception, do: Do, kind: str) -> None:
+def test_every_error_means_one_thing(raised: Exception, do: Do, reason: type[Refused] | None) -> None:
     failure = read_failure(raised)
-    assert failure is not None and (failure.do, failure.kind) == (do, kind)
+    assert failure is not None and (failure.do, failure.reason) == (do, reason)
 
 
 def test_what_is_no_call_to_discord_is_none_of_its_errors() -> None:
@@ -79,16 +93,19 @@ def test_for_how_long_discord_wants_to_be_left_alone_is_said_in_seconds() -> Non
     named = read_failure(error(429, **{"Retry-After": "12"}))
     assert named is not None and named.seconds == 12.0
     unnamed = read_failure(error(429))
-    assert unnamed is not None and unnamed.refusal is not None and unnamed.refusal.values == {}
+    assert unnamed is not None and unnamed.refusal is not None and unnamed.refusal.values == {"seconds": None}
 
 
-@pytest.mark.parametrize("kind", sorted({row.kind for row in discord_errors._BY_CODE.values()} - {""}))
+@pytest.mark.parametrize("kind", sorted(discord_errors.KINDS))
 def test_every_kind_has_words(kind: str) -> None:
+    reasons = {row.refusal for row in discord_errors._BY_CODE.values() if row.refusal is not None}
+    (reason,) = [one for one in reasons if one.kind == kind]
     for locale in list_languages():
-        for values in ({}, {"seconds": 3}):
-            said = say(refusals.describe_refusal(Refused(kind, **values)), locale)
+        for seconds in (None, 3.0):
+            refusal = Failure(Do.SAY, reason, seconds=seconds).refusal
+            assert refusal is not None
+            said = say(refusals.describe_refusal(refusal), locale)
             assert said != "That is not possible." and not said[0].islower() and said[-1] in STOPS and len(said) <= 200
-    assert Failure(Do.SAY, kind).refusal is not None
 
 
 # --- interactions that are past answering ---

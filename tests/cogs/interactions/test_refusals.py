@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-import re
+import importlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -17,19 +17,21 @@ from cogs.client import Rulekeeper
 from cogs.components import typed
 from cogs.components.controls import ViewerContext
 from cogs.interactions import refusals
+from cogs.refusals import WORDS
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import PlayView
 from engine.games.tomb_raider.moves import STAY, Find, Overcome, Play, Step
 from engine.games.tomb_raider.view import TrialView
 from engine.match import OpenQuestion
-from engine.protocol import PASS, Ask, Move, One, Refused
+from engine.protocol import PASS, Ask, Move, One
+from engine.refusals import NotAnOption, NotNow, Refused, WrongSeats
 from engine.registry import list_installed_games, load_games
 from playground.client import Person
-from referee import refusals as referees
 from referee.table import match_commands
 from render.face.contract import load_presenter
 from render.games.tomb_raider.words.names import describe_card_name
 from render.text.i18n import list_languages, say
+from tests.known_refusals import list_refusals, make_sample
 from tests.languages import OTHERS, STOPS
 from tests.render.games.counter_terror import samples as strike
 from tests.render.games.tomb_raider import samples as raid
@@ -38,85 +40,65 @@ from tests.steps import check_each
 from ..conftest import on_board
 
 ROOT = Path(engine.__file__).parent.parent
-RAISES = re.compile(r"\b(Refused|unfit|the_one)\(")
+EACH_GAMES = (WrongSeats,)
+"""Refusals for which each game has words of its own, so that the house needs none."""
 
 
-def game_of(path: Path) -> str | None:
-    """The game whose rules stand in this file."""
-    return next((key for key in list_installed_games() if path.is_relative_to(ROOT / "engine" / "games" / key)), None)
+def list_raised_by_games() -> Iterator[tuple[str, type[Refused], str | None]]:
+    """Yield each refusal that a game's sources raise: the game, the class and the rule, if it is written out."""
+    for game in list_installed_games():
+        for path in sorted((ROOT / "engine" / "games" / game).rglob("*.py")):
+            module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+            for call in ast.walk(ast.parse(path.read_text())):
+                found = getattr(module, call.func.id, None) if _is_named_call(call) else None  # type: ignore[attr-defined]
+                if isinstance(found, type) and issubclass(found, Refused):
+                    rules = [one.value for one in call.keywords if one.arg == "rule"]  # type: ignore[attr-defined]
+                    yield game, found, next((one.value for one in rules if isinstance(one, ast.Constant)), None)
 
 
-def raised() -> Iterator[tuple[Path, str, str | None]]:
-    """Every refusal that the sources raise: where, which kind, which rule (both only where they are written out)."""
-    for room in ("engine", "referee", "cogs"):
-        for path in sorted((ROOT / room).rglob("*.py")):
-            if room == "engine" and len(path.relative_to(ROOT).parts) > 2 and game_of(path) is None:
-                continue  # a game that is not installed
-            source = path.read_text()
-            for call in ast.walk(ast.parse(source)) if RAISES.search(source) else ():
-                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-                    if call.func.id == "Refused" and call.args:
-                        rule = call.args[1].value if len(call.args) > 1 and _is_text(call.args[1]) else None  # type: ignore[attr-defined]
-                        yield from ((path, kind, rule) for kind in _texts(call.args[0]))
-                    elif call.func.id in ("unfit", "the_one"):
-                        yield from ((path, kind, None) for kind in _texts(call.args[0]))
-
-
-def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
-
-
-def _texts(node: ast.expr) -> list[str]:
-    """The kinds that an expression may come to."""
-    if isinstance(node, ast.IfExp):
-        return [*_texts(node.body), *_texts(node.orelse)]
-    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+def _is_named_call(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
 
 
 @cache
-def list_raised() -> list[tuple[Path, str, str | None]]:
-    return sorted(set(raised()), key=str)
-
-
-NEEDED = {"other-game": {"game": "tomb"}}
-"""What a reason's words cannot be without."""
-
-
-def test_the_sources_are_really_read() -> None:
-    kinds = {kind for _, kind, _ in list_raised()}
-    assert len(kinds) >= 45 and {"stale", "seats", "over", "not-started", "no-such-game", "unknown"} <= kinds
+def list_house_refusals() -> list[type[Refused]]:
+    known = list_refusals("engine", "referee", "cogs")
+    return [one for one in known if not one.__module__.startswith("engine.games.") and one not in EACH_GAMES]
 
 
 def test_every_refusal_of_the_house_has_words_of_its_own() -> None:
-    kinds = {kind for path, kind, _ in list_raised() if game_of(path) is None}
-    check_each(check_house, sorted(kinds | referees.KINDS))
+    assert len(list_house_refusals()) >= 200
+    check_each(check_house, list_house_refusals())
 
 
-def check_house(kind: str) -> None:
-    vague, reason = "That is not possible.", Refused(kind, **NEEDED.get(kind, {}))
+def check_house(refusal: type[Refused]) -> None:
+    assert WORDS.describe(make_sample(refusal), None) is not None, f"no words for {refusal.__name__}"
     for locale in list_languages():
-        said = say(refusals.describe_refusal(reason), locale)
+        said = say(refusals.describe_refusal(make_sample(refusal)), locale)
         assert said and not said[0].islower() and said[-1] in f"{STOPS})）" and len(said) <= 200, said
-    assert say(refusals.describe_refusal(reason)) != vague, f"no words for {kind}"
 
 
 def test_every_refusal_of_a_games_rules_has_words_and_a_rule_to_look_up() -> None:
-    check_each(check_game, [one for one in list_raised() if game_of(one[0])])
+    raised = set(list_raised_by_games())
+    own = set(list_refusals("engine.games"))
+    assert len(raised) >= 30 and own == {refusal for _, refusal, _ in raised if refusal in own}
+    check_each(check_game, sorted(raised, key=str))
 
 
-def check_game(found: tuple[Path, str, str]) -> None:
-    path, kind, rule = found
-    looks = load_presenter(str(game_of(path)))
+def check_game(found: tuple[str, type[Refused], str]) -> None:
+    game, refusal, rule = found
+    looks = load_presenter(game)
     assert rule in {page.key for page in looks.rules()}
-    said = looks.refusal(Refused(kind, rule), None)
+    said = looks.refusal(make_sample(refusal, rule=rule), None)
     assert said is not None and f"`/rules {rule}`" in say(said)
 
 
-def test_no_game_refuses_by_a_kind_of_the_house() -> None:
+def test_each_kind_has_one_class_whose_name_is_counted_and_stored() -> None:
     """Otherwise a full disk would speak of the map, or the map of the disk."""
-    house = (refusals.KINDS | referees.KINDS) - {"no-such-level"}  # which means the same everywhere
-    games = {(game_of(path), kind) for path, kind, _ in list_raised() if game_of(path)}
-    assert [one for one in sorted(games, key=str) if one[1] in house] == []
+    kinds: dict[str, type[Refused]] = {}
+    for refusal in list_refusals("engine", "referee", "cogs"):
+        kin = kinds.setdefault(refusal.kind, refusal)
+        assert kin is refusal or issubclass(refusal, kin) or refusal.kind == "unfit-file", (kin, refusal)
 
 
 def rule_of(text: str) -> str:
@@ -139,7 +121,7 @@ def test_a_move_that_is_not_asked_for_is_told_its_time_and_its_rule(key: str) ->
     looks, rules = load_presenter(key), {page.key for page in load_presenter(key).rules()}
     tags = {str(move.__struct_config__.tag) for move in load_games()[key].moves} | set(load_games()[key].sets.values())
     for tag in tags - {"pass"}:
-        said = looks.refusal(Refused("not-now", tag=tag), VIEWS[key])
+        said = looks.refusal(NotNow(tag=tag), VIEWS[key])
         assert said is not None, tag
         assert rule_of(say(said)) in rules, tag
 
@@ -233,7 +215,7 @@ def test_whom_one_may_not_attack_is_told_why(target: str, rule: str) -> None:
     """CT-ATK-3, CT-DEATH-3, CT-GAS-5."""
     here = strike.view(4, strike.fighter(0, gassed_by=(3,)), strike.fighter(1, life=0, alive=False), viewer=0)
     looks = load_presenter("counter_terror")
-    reason = Refused("not-an-option", tag="attack", field="target", meant={"target": str(NAMES.index(target))})
+    reason = NotAnOption(tag="attack", field="target", meant={"target": str(NAMES.index(target))})
     assert rule_of(say(looks.refusal(reason, here) or "")) == rule
 
 
@@ -265,7 +247,7 @@ def test_everything_that_may_be_meant_has_words_and_whatever_is_meant_is_answere
         for field in move.__struct_fields__:
             for value in looks.choosing.vocabulary(tag, field, view):
                 assert say(looks.value(tag, field, value, NAMES))
-                found = looks.refusal(Refused("not-an-option", tag=tag, field=field, meant={field: value}), view)
+                found = looks.refusal(NotAnOption(tag=tag, field=field, meant={field: value}), view)
                 assert found is None or rule_of(say(found)) in rules
                 told += found is not None
     assert told >= 20

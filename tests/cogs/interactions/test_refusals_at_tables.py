@@ -10,14 +10,13 @@ import engine
 from cogs import discord_errors
 from cogs.client import Rulekeeper
 from cogs.interactions import refusals
-from engine.protocol import Refused
 from engine.registry import load_games
 from playground.client import Person
 from playground.client import Playground as Client
-from referee import refusals as referees
 from referee.table import agreements, match_commands
 from render.face.contract import load_presenter
 from render.text.i18n import say
+from tests.known_refusals import list_refusals, make_sample
 
 from ..conftest import GAME, lobby, on_board, playing
 from ..test_bad_input import one_table
@@ -113,8 +112,10 @@ BY_CONSTRUCTION = {
 def test_every_refusal_is_provoked_somewhere() -> None:
     """By its kind, or by some words of its sentence. Discord's own codes are tried in ``test_discord_errors.py``."""
     tests = "\n".join(path.read_text() for path in TESTS.rglob("*.py") if path.name != "test_refusals.py")
-    for kind in refusals.KINDS - referees.KINDS - BY_CONSTRUCTION.keys() - discord_errors.WORDS.keys():
-        sentence = say(refusals.describe_refusal(Refused(kind, **({"game": "tomb"} if kind == "other-game" else {}))))
+    for refusal in list_refusals("cogs"):
+        if refusal.kind in {*BY_CONSTRUCTION, *discord_errors.KINDS}:
+            continue
+        sentence = say(refusals.describe_refusal(make_sample(refusal)))
         words = [found.strip() for found in re.findall(r"[A-Za-z*`/,' ]{14,}", sentence)]
         told = any(part[at : at + 14] in tests for part in words for at in range(max(1, len(part) - 13)))
-        assert told or f'"{kind}"' in tests, kind
+        assert told or f'"{refusal.kind}"' in tests, refusal.kind

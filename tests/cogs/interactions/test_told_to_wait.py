@@ -18,7 +18,6 @@ from cogs.interactions import refusals
 from cogs.interactions.private_answers import PrivateAnswers
 from cogs.interactions.reply import WAIT, Replies
 from cogs.traffic import Traffic
-from engine.protocol import Refused
 from referee.reporting.press_latency import PressLatency
 from referee.running.rate_limit import Calls
 from referee.store.database import StoreFull, StoreStuck, StoreUnsure
@@ -101,7 +100,7 @@ async def press(
 
 
 def in_words(error: StoreStuck) -> str:
-    return say(refusals.describe_refusal(Refused(error.kind)), "en-US")
+    return say(refusals.describe_refusal(error.refusal()), "en-US")
 
 
 def test_a_press_that_is_stored_late_is_told_to_wait_and_then_that_it_was_saved() -> None:

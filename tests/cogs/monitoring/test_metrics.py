@@ -11,22 +11,23 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
 from cogs.client import Rulekeeper
-from cogs.interactions import refusals
 from cogs.monitoring.metrics import Metrics, StandbyMetrics, make_page
 from cogs.monitoring.pulse import Pulse
 from cogs.monitoring.server import is_connected
 from cogs.watchdog import watch_event_loop
+from engine.refusals import Refused
 from playground.client import Person, Playground
 from referee.reporting.press_trace import STATIONS
 from referee.running.duty import Duty
 from referee.store.database import StoreFull
+from tests.known_refusals import list_refusals
 
 from ..conftest import lobby, playing
 from ..test_bad_input import one_table, option_id
 
 LABELS = {
     "type": {"application_command", "component", "modal_submit"},
-    "kind": {*refusals.KINDS, "game"},
+    "kind": {*(one.kind for one in list_refusals("engine", "referee", "cogs")), "game"},
     "state": {"awake", "asleep"},
     "part": {"loop", "store", "gateway"},
     "outcome": {"2xx", "429", "4xx", "5xx", "lost"},
@@ -180,7 +181,7 @@ async def test_every_name_that_hosts_know_is_still_there(
 
 
 async def test_a_games_own_reasons_have_one_name_for_all_of_them(bot: Rulekeeper, metrics: Metrics) -> None:
-    bot.replies.counted.count_refusal("no-obstacle-of-yours")
+    bot.replies.counted.count_refusal(Refused())
     assert value(read(metrics), "refusals_total", kind="game") == 1
 
 

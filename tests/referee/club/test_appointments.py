@@ -26,6 +26,12 @@ async def store(tmp_path: Path, clock: Clock) -> AsyncIterator[Store]:
     await opened.close()
 
 
+class LacksPermission(Refused):
+    @property
+    def stored_kind(self) -> str:
+        return "lacks-send_messages"
+
+
 class Work:
     """A handler that does what it is told, and notes it."""
 
@@ -76,7 +82,7 @@ async def test_a_failure_stops_no_other_is_told_once_and_goes_on_when_it_can(sto
     work = Work(appointments)
     for number in (1, 2, 3):
         await store.commit(plan_appointments("thing", number, GUILD, [Plan("do")]))
-    work.trouble = {1: Refused("lacks-send_messages"), 2: RuntimeError()}
+    work.trouble = {1: LacksPermission(), 2: RuntimeError()}
     await appointments.fire()
     assert work.done == ["3 do"] and sorted(work.told) == [1, 2]
     (waits,) = await store.appointments.list_hindered("thing", 1)

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
+from cogs.discord_errors import NoThreadsHere
 from engine.protocol import Refused
 from referee.club.desks.appointments import Appointments
 from referee.club.desks.night_desk import MOST_OF_PERSON, TOO_LATE, Nights
@@ -132,7 +133,7 @@ async def test_a_night_that_fails_is_tried_again_and_says_why(nights: Nights, cl
 
     async def refuse(due: Appointment) -> None:
         if await nights.find_due(due) is not None:
-            raise Refused("no-threads-here")
+            raise NoThreadsHere()
 
     async def show(one: Night) -> None:
         shown.append(one.number)

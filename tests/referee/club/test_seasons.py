@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.protocol import Refused
+from cogs.discord_errors import NotPermitted
 from referee.club.desks.season_desk import POSTED_LATE
 from referee.club.records.appointment import Appointment
 from referee.club.records.given_title import GivenTitle
@@ -140,7 +140,7 @@ async def test_a_season_is_announced_when_it_has_ended_and_once(
         season = await referee.seasons.require(due.number)
         if await referee.seasons.prepare(season, "en-US") is not None:
             told.append(season.month)
-            raise Refused("not-permitted")  # It is tried again, for example until the bot may write there.
+            raise NotPermitted()  # It is tried again, for example until the bot may write there.
 
     referee.appointments.add_handlers("season", {"post": post})
     season = await begin(referee)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cogs.discord_errors import DiscordAway
 from engine.protocol import Refused
 from engine.registry import load_game
 from referee.club.desks.adjudging import read_outcome
@@ -120,7 +121,7 @@ class Season:
         self.opened.add(table.id)
         if self.lot.random() < LOST:
             self.lost += 1
-            raise Refused("discord-away")
+            raise DiscordAway()
         assert set(facts.people) == {person for people in sides for person in people}
         place = LeagueTable(number - 1, first, table.id, facts.channel, facts.match, facts.sealed, tuple(sides), leg)
         await self.referee.leagues.add_table(league.number, place)

@@ -81,7 +81,7 @@ async def press(table: Table, source: Sources) -> str:
     except Refused as refusal:
         return refusal.kind
     except StoreStuck as trouble:
-        return trouble.kind
+        return trouble.refusal.kind
     return ""
 
 

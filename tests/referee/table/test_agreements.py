@@ -121,7 +121,7 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
         table.do(source(), agreements.undo, ANA),
         table.do(source(), agreements.pause, ANA),
     ):
-        await refused("paused", call, by=BEN, reason="the phone")
+        await refused("paused", call)
     clock.at += 5 * 24 * 3600
     await table.services.due.fire()
     table = await reopened(open_referee)
@@ -153,7 +153,6 @@ async def test_the_hosts_part_passes_on_and_who_has_left_may_come_back(referee: 
     await refused(
         "already-seated",
         table.do(source(), agreements.replace_player, BEN, 0, agreements.Successor(person=BEN, name="Ben")),
-        seat=1,
     )
     await refused(
         "seat-played",

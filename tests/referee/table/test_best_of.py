@@ -181,13 +181,13 @@ async def test_it_is_for_those_who_play_against_each_other(
 ) -> None:
     table = await lobby(referee, source, level="long")
     await refused(
-        "no-such-value", table.do(source(), lobby_commands.configure, ANA, "best_of", "4"), values=("1", "3", "5")
+        "no-such-value", table.do(source(), lobby_commands.configure, ANA, "best_of", "4"), possible=("1", "3", "5")
     )
     await table.do(source(), lobby_commands.configure, ANA, "best_of", "5")
     otherwise(monkeypatch, GAME.key, rivals=lambda level: level == "long")
     await table.do(source(), lobby_commands.configure, ANA, "level", "short")
     assert table.facts.best_of == "1", "there each match leads to the next by itself"
-    await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "best_of", "3"), values=("1",))
+    await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "best_of", "3"), possible=("1",))
 
 
 async def test_all_together_win_nothing_from_each_other(referee: Referee, source: Sources) -> None:

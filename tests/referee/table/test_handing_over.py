@@ -120,8 +120,8 @@ async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_
 ) -> None:
     table = await to_go(referee, source)
     number = await called(table, source)
-    await refused("already-seated", table.do(source(), handing_over.take, ANA, "Ana", number), seat=0)
-    await refused("already-seated", table.do(source(), handing_over.take, BEN, "Ben", number), seat=1)
+    await refused("already-seated", table.do(source(), handing_over.take, ANA, "Ana", number))
+    await refused("already-seated", table.do(source(), handing_over.take, BEN, "Ben", number))
     for other in range(1, TABLES + 1):
         await referee.open_table(GUILD, CHANNEL + other, 1000 + other, "X", "pebbles", "short", source())
         joined = await referee.find_table_at(CHANNEL + other)

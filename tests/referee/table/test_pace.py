@@ -410,7 +410,7 @@ async def test_the_table_agrees_on_another_pace_in_the_middle_of_a_match(
         "no-such-value",
         table.do(source(), agreements.change_pace, ANA, "day"),
         key="pace",
-        values=("none", "table", "slow"),
+        possible=("none", "table", "slow"),
     )
     await refused("not-at-table", table.do(source(), agreements.change_pace, CAT, "slow"))
     assert (

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 import engine.registry
+from engine.games.tomb_raider.series import NotCarried
 from engine.match_file import read, write
-from engine.protocol import Refused
 from engine.setup import Setup
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress
@@ -28,7 +28,7 @@ def begin(setup: Setup) -> State:
     if setup.carried:
         points = setup.carried["points"]
         if len(points) != len(s.points):
-            raise Refused("not-carried")
+            raise NotCarried()
         s.points = list(points)
     return s
 
@@ -116,7 +116,7 @@ async def test_a_series_goes_on_for_who_sits_there_and_where_there_is_room(refer
     await play_to_end(table, source)
     await refused("not-at-table", table.do(source(), match_commands.start_rematch, CAT))
     other, _ = await referee.open_table(GUILD, CHANNEL, CAT, "Cat", GAME.key, "short", source())
-    await refused("busy", table.do(source(), match_commands.start_rematch, ANA), table=other.id)
+    await refused("busy", table.do(source(), match_commands.start_rematch, ANA))
     await other.do(source(), agreements.cancel, CAT)
     await table.do(source(), match_commands.start_rematch, ANA)
     assert table.facts.phase == "playing"

@@ -101,7 +101,7 @@ async def test_who_may_suggest_what(referee: Referee, source: Sources) -> None:
     await refused("stale", table.do(source(), suggestions.suggest, BEN, number + 1, EAST))
     await table.do(source(), agreements.pause, ANA)
     await table.do(source(), agreements.agree, CAT, 1)
-    await refused("paused", table.do(source(), suggestions.suggest, BEN, number, EAST), by=ANA, reason="")
+    await refused("paused", table.do(source(), suggestions.suggest, BEN, number, EAST))
     assert standing(table) == []
 
 

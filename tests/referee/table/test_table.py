@@ -112,12 +112,10 @@ async def test_refusals_say_what_is_possible_and_change_nothing(referee: Referee
     await table.do(source(), match_commands.answer, 1, put_of(table, 1).number, "pass")
     put, before = put_of(table, 0), picture(table)
     assert put.ask.kind == "go"
-    await refused("not-an-option", table.do(source(), match_commands.answer, 0, put.number, "go:up"), question=put)
-    await refused("not-an-option", table.do(source(), match_commands.answer, 0, put.number, ("go:left",)), question=put)
-    await refused(
-        "stale", table.do(source(), match_commands.answer, 0, put.number - 3, "go:left"), question=put, waiting=(0,)
-    )
-    await refused("not-asked", table.do(source(), match_commands.answer, 1, put.number, "go:left"), waiting=(0,))
+    await refused("not-an-option", table.do(source(), match_commands.answer, 0, put.number, "go:up"))
+    await refused("not-an-option", table.do(source(), match_commands.answer, 0, put.number, ("go:left",)))
+    await refused("stale", table.do(source(), match_commands.answer, 0, put.number - 3, "go:left"))
+    await refused("not-asked", table.do(source(), match_commands.answer, 1, put.number, "go:left"))
     await refused("not-asked", table.do(source(), match_commands.answer, 7, put.number, "go:left"))
     assert picture(table) == before
 
@@ -125,9 +123,7 @@ async def test_refusals_say_what_is_possible_and_change_nothing(referee: Referee
 async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     mine, theirs = put_of(table, 0), put_of(table, 1)
-    await refused(
-        "stale", table.do(source(), match_commands.answer, 0, theirs.number, "pass"), question=mine, waiting=(0, 1)
-    )
+    await refused("stale", table.do(source(), match_commands.answer, 0, theirs.number, "pass"))
     await table.do(source(), match_commands.answer, 0, mine.number, "pass")
     assert table.has_answered(0) and not table.has_answered(1) and put_of(table, 0) == mine
     bid = next(option.format_text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]

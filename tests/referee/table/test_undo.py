@@ -255,7 +255,7 @@ async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Ref
     assert outcome.kind == "proposed" and table.proposal is not None and table.proposal.past_dice
     assert picture(table)[1:] == before[1:], "nothing is taken back yet"
     assert agreements.list_voters(table) == (ANA,) and table.proposal.agreed == (BEN,)
-    await refused("proposed", table.do(source(), agreements.pause, ANA), number=1, by=BEN, what="undo")
+    await refused("proposed", table.do(source(), agreements.pause, ANA))
     await refused("no-proposal", table.do(source(), agreements.agree, ANA, 2))
     await refused("already-said", table.do(source(), agreements.agree, BEN, 1))
     await refused("not-at-table", table.do(source(), agreements.agree, CAT, 1))
@@ -760,7 +760,7 @@ async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_refe
     again = await table.do(source(), match_commands.answer, 0, old.number, "go:left")
     assert again.again and again.told == first.told and await history.list_log(table, None) == rows
     await refused("stale", table.do(source(), match_commands.answer, 0, old.number, "go:right"))
-    await refused("not-asked", table.do(source(), match_commands.answer, 1, old.number, "go:left"), waiting=(0,))
+    await refused("not-asked", table.do(source(), match_commands.answer, 1, old.number, "go:left"))
     await table.do(source(), agreements.undo, ANA)
     await refused("stale", table.do(source(), match_commands.answer, 0, old.number, "go:left"))
 

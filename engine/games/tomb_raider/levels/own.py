@@ -20,7 +20,9 @@ from engine.data_files import DataFileError
 from engine.folding import tidy_text
 from engine.own_files import LARGEST, LONGEST, Fault, Read, is_text, refuse
 from engine.protocol import Refused
+from engine.refusals import LimitReached
 
+from ....refusals import NoSuchLevel
 from ..cards import LOCATIONS, get_pool
 from .decks import (
     count_deck_size,
@@ -50,6 +52,34 @@ _LISTED = 12
 """The most entries of a list in a level's text, such as the list of forms. Lists of cards may be longer."""
 
 
+class LevelDeckTypes(Refused):
+    families: tuple[str, ...]
+
+
+class LevelDeckSmall(Refused):
+    least: int
+
+
+class LevelDeckEntrances(LimitReached): ...
+
+
+class LevelDeckGate(Refused):
+    cards: tuple[str, ...]
+
+
+class LevelDeckCopies(LimitReached): ...
+
+
+class LevelDeckRoom(Refused):
+    power: int
+    depth: int
+
+
+class LevelDeckFewEntrances(Refused):
+    count: int
+    held: int
+
+
 def find_level(level: str) -> Level:
     """Return the level with this key, or the level that this text describes.
 
@@ -58,7 +88,7 @@ def find_level(level: str) -> Level:
     if is_text(level):
         return _load_played_level(level)
     if level not in load_levels():
-        raise Refused("no-such-level", "TR-DEC-S1")
+        raise NoSuchLevel(rule="TR-DEC-S1")
     return load_levels()[level]
 
 
@@ -98,18 +128,18 @@ def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     copies = Counter(card for card in cards if card not in gates)
     families = tuple(one for one in deck.families or _list_families() if one not in level.without)
     if not {LOCATIONS[card].family for card in copies} <= {*families}:  # TR-RUL-17, TR-LVL-PPU-4
-        raise Refused("level-deck-types", "TR-RUL-17", families=families)
+        raise LevelDeckTypes(rule="TR-RUL-17", families=families)
     if not gates or count_deck_size(deck, cards) < deck.least:  # TR-LVL-PPU-3, TR-SER-PICKUP-10
-        raise Refused("level-deck-small", "TR-DECK-7", least=deck.least)
+        raise LevelDeckSmall(rule="TR-DECK-7", least=deck.least)
     if deck.entrances and len(gates) > deck.entrances:  # TR-RUL-16
-        raise Refused("level-deck-entrances", "TR-RUL-16", most=deck.entrances)
+        raise LevelDeckEntrances(rule="TR-RUL-16", most=deck.entrances)
     if not {*gates} <= {*_list_allowed_entrances(deck)}:  # TR-RUL-17
-        raise Refused("level-deck-gate", "TR-RUL-17", cards=_list_allowed_entrances(deck))
+        raise LevelDeckGate(rule="TR-RUL-17", cards=_list_allowed_entrances(deck))
     if max(copies.values(), default=0) > deck.copies:  # TR-DECK-6
-        raise Refused("level-deck-copies", "TR-DECK-6", most=deck.copies)
+        raise LevelDeckCopies(rule="TR-DECK-6", most=deck.copies)
     # TR-DECK-5, TR-SER-PICKUP-9
     if not list_playable_treasure_rooms(level, cards) or (len(treasure_rooms) > 1 and not level.freestyle):
-        raise Refused("level-deck-room", "TR-DECK-5", power=level.power, depth=level.compute_depth(level.rows))
+        raise LevelDeckRoom(rule="TR-DECK-5", power=level.power, depth=level.compute_depth(level.rows))
     return cards
 
 
@@ -122,7 +152,7 @@ def refuse_too_few_entrances(level: Level, text: str) -> None:
     listed = [card for place in range(len(built.decks)) for card in _list_level_deck_cards(built, place)]
     needed, held = max(deck.entrances for deck in level.decks), len(list_entrances(listed))
     if held < needed:
-        raise Refused("level-deck-few-entrances", "TR-RUL-16", count=needed, held=held)
+        raise LevelDeckFewEntrances(rule="TR-RUL-16", count=needed, held=held)
 
 
 def _list_families() -> tuple[str, ...]:

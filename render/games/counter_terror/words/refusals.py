@@ -9,41 +9,47 @@ from collections.abc import Mapping, Sequence
 
 from engine.games.counter_terror.cards import ARMOUR, DODGE, GRENADE, GUNS, HEAD_SHOT, MASK, REINFORCEMENT, REVOLVER
 from engine.games.counter_terror.moves import NONE
+from engine.games.counter_terror.setup import UnequalTeams
 from engine.games.counter_terror.view import FighterView, View
-from engine.protocol import Refused
+from engine.house_rules import NoSuchChoice
+from engine.refusals import MoveRefused, NoSuchLevel, NotAnOption, NotNow, WrongSeats
 from render.face import standard
+from render.face.refusal_words import RefusalWords
 from render.face.standard import Explanation
 from render.text.i18n import T
 
 from .commands import WHEN
 from .names import CARD, describe_card_name
 
-REASONS = {
-    "no-such-choice": T("This game has no such setting."),
-    "no-such-level": T("There is no such level."),
-    "seats": T("This game is for 2 to 8 players."),
-    "unequal-teams": T("The chosen teams are not equal: a player must change sides."),
-}
-"""Kind of refusal -> sentence. Before the start, the rules refuse settings or seats for these reasons."""
+WORDS: RefusalWords[View | None] = RefusalWords(
+    {
+        NoSuchChoice: T("This game has no such setting."),
+        NoSuchLevel: T("There is no such level."),
+        WrongSeats: T("This game is for 2 to 8 players."),
+        UnequalTeams: T("The chosen teams are not equal: a player must change sides."),
+    }
+)
+"""The words for the reasons why the rules refuse settings or seats before the start."""
 
 SEATS = ("target", "mate", "whom")
 _DEAD = (T("You are dead and cannot play any more."), "CT-DEATH-3")
 _BLIND = (T("You are blind: you have no turn, and you can defend only with Helmet and Vest."), "CT-FLASH-4")
 
 
-def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
+def _explain_refusal(reason: MoveRefused, view: View) -> Explanation | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
-    own, tag = view.fighters[view.viewer], str(reason.values.get("tag", ""))
+    own, tag = view.fighters[view.viewer], reason.tag
     if not own.alive:
         return _DEAD
     if own.blind:
         return _BLIND
-    if reason.kind == "not-now":
+    if isinstance(reason, NotNow):
         when = WHEN.get(tag)
         return when and standard.choose_time_sentence(when, _is_time_for_move(tag, view, own))
-    field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
-    return _explain_field(tag, field, meant, view, own) if field in meant else None
+    if not isinstance(reason, NotAnOption) or reason.field not in reason.meant:
+        return None
+    return _explain_field(tag, reason.field, reason.meant, view, own)
 
 
 def _is_time_for_move(tag: str, view: View, fighter: FighterView) -> bool:
@@ -59,7 +65,7 @@ def _is_time_for_move(tag: str, view: View, fighter: FighterView) -> bool:
     return tag == "number" and play is not None and fighter.seat in play.ricochet
 
 
-refusal = standard.make_refusal(REASONS, _explain_refusal)
+refusal = standard.make_refusal(WORDS, _explain_refusal)
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.games.roll_for_adventure.board import VALUE, count_room, list_enemy_names
 from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE, MASTER, RESURRECTION, TERRITORIES
 from engine.games.roll_for_adventure.moves import ABILITIES, NONE
+from engine.games.roll_for_adventure.setup import HeroTaken, NoSuchTurn, PlaceTaken, TooManySpecialEnemies
 from engine.games.roll_for_adventure.view import View
-from engine.protocol import Refused
+from engine.house_rules import NoSuchChoice
+from engine.refusals import MoveRefused, NoSuchLevel, NotAnOption, NotNow, WrongSeats
 from render.face import standard
+from render.face.refusal_words import RefusalWords
 from render.face.standard import Explanation
 from render.text.i18n import TN, T, Text
 
 from .commands import WHEN
 from .names import describe_dice, describe_place, list_faces
 
-REASONS: dict[str, Text] = {
-    "no-such-choice": T("This game has no such setting."),
-    "no-such-level": T("There is no such adventure."),
-    "seats": T("This game is for 1 to 4 players."),
-    "hero-taken": T("Two players have chosen one hero. One of them must choose another."),
-    "no-such-turn": T("That place in turn order does not exist: there are fewer players."),
-    "place-taken": T("Two players have chosen one place in turn order. One of them must choose another."),
-}
-_BOARDS = {
-    1: T("With one kind of special enemies, play The Sword of Saints or The Crown of Kings."),
-    2: T("With several kinds of special enemies, play The Crown of Kings or The Jewel of Light."),
-}
+WORDS: RefusalWords[View | None] = RefusalWords(
+    {
+        NoSuchChoice: T("This game has no such setting."),
+        NoSuchLevel: T("There is no such adventure."),
+        WrongSeats: T("This game is for 1 to 4 players."),
+        HeroTaken: T("Two players have chosen one hero. One of them must choose another."),
+        NoSuchTurn: T("That place in turn order does not exist: there are fewer players."),
+        PlaceTaken: T("Two players have chosen one place in turn order. One of them must choose another."),
+    }
+)
 _TAKES: dict[str, Explanation] = {
     DESERT: (T("The Desert takes only ones."), "RFA-DESERT-2"),
     FORTRESS: (T("The Fortress takes only twos, threes and fours."), "RFA-FORT-1"),
@@ -45,24 +48,23 @@ _HEROES = {
 _USED = T("Your hero has already used the ability this turn."), "RFA-HERO-2"
 
 
-def describe_refusal(reason: Refused, view: View | None) -> Text | None:
-    """Return the reason of a refusal in words.
-
-    Adventures differ in their number of kinds of special enemies. The words for a refused number of such enemies tell
-    this number of kinds.
-    """
-    if reason.kind == "board-with-special":
-        return standard.describe_with_rule(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
-    return _refusal(reason, view)
+@WORDS.register(TooManySpecialEnemies)
+def _describe_boards(reason: TooManySpecialEnemies, view: View | None) -> Text:
+    """Name the adventures for so many kinds of special enemies."""
+    if reason.kinds < 2:
+        return T("With one kind of special enemies, play The Sword of Saints or The Crown of Kings.")
+    return T("With several kinds of special enemies, play The Crown of Kings or The Jewel of Light.")
 
 
-def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
+def _explain_refusal(reason: MoveRefused, view: View) -> Explanation | None:
     """Explain why a move is not possible, if the view shows it."""
-    tag, meant = str(reason.values.get("tag", "")), reason.values.get("meant")
-    if reason.kind == "not-now":
+    tag = reason.tag
+    if isinstance(reason, NotNow):
         away = view.phase != "setup" and view.players[view.active].seat != view.viewer
         return _TURN if away and tag in WHEN else _explain_in_turn(tag, view)
-    return _explain_placement(meant, view) if tag == "place" and isinstance(meant, dict) else None
+    if tag != "place" or not isinstance(reason, NotAnOption):
+        return None
+    return _explain_placement(reason.meant, view)
 
 
 def _explain_in_turn(tag: str, view: View) -> Explanation | None:
@@ -83,7 +85,7 @@ def _explain_in_turn(tag: str, view: View) -> Explanation | None:
     return standard.choose_time_sentence(when, is_now=tag in ("roll", "place", *_HEROES))
 
 
-_refusal = standard.make_refusal(REASONS, _explain_refusal)
+refusal = standard.make_refusal(WORDS, _explain_refusal)
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
@@ -96,7 +98,7 @@ def list_vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
     }.get(field, ())
 
 
-def _explain_placement(meant: dict[str, str], view: View) -> Explanation | None:
+def _explain_placement(meant: Mapping[str, str], view: View) -> Explanation | None:
     """Explain why a placement is not possible. Its value, its place or its number of dice may be wrong."""
     value, where, count = meant.get("value", ""), meant.get("where", ""), meant.get("count", "")
     if where == MASTER:

@@ -10,22 +10,27 @@ from collections.abc import Mapping, Sequence
 from engine.games.tomb.cards import pool
 from engine.games.tomb.maps.boards import find_distance, load_boards
 from engine.games.tomb.outlook import HAND, INN, KINDS, NONE, find_kind
+from engine.games.tomb.setup import NoCampaign
 from engine.games.tomb.view import PartyView, View
-from engine.protocol import Refused
+from engine.house_rules import NoSuchChoice
+from engine.refusals import MoveRefused, NoSuchLevel, NotAnOption, NotNow, WrongSeats
 from render.face import standard
+from render.face.refusal_words import RefusalWords
 from render.face.standard import Explanation
 from render.text.i18n import T, join_texts
 
 from .names import MARKER, describe_card_name, describe_crypt_name
 from .odds import find_combatant, find_owner
 
-REASONS = {
-    "no-such-choice": T("This game has no such setting."),
-    "no-such-level": T("There is no such board."),
-    "seats": T("Tomb is for 1 to 6 players."),
-    "no-campaign": T("With these settings a match cannot belong to a campaign."),
-}
-"""Kind of refusal -> sentence. Before the start, the rules refuse settings or seats for these reasons."""
+WORDS: RefusalWords[View | None] = RefusalWords(
+    {
+        NoSuchChoice: T("This game has no such setting."),
+        NoSuchLevel: T("There is no such board."),
+        WrongSeats: T("Tomb is for 1 to 6 players."),
+        NoCampaign: T("With these settings a match cannot belong to a campaign."),
+    }
+)
+"""The words for the reasons why the rules refuse settings or seats before the start."""
 
 _TURN = T("You can do that only as an action of your own turn.")
 _INN = T("You can do that only in your own turn, at the Inn.")
@@ -106,17 +111,18 @@ _OUTSIDE = (T("You can do that only at the Inn, but your party is in the Tomb.")
 _INSIDE = (T("You can do that only in the Tomb, but your party is at the Inn."), "TOMB-STD-2")
 
 
-def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
+def _explain_refusal(reason: MoveRefused, view: View) -> Explanation | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
-    own, tag = view.parties[view.viewer], str(reason.values.get("tag", ""))
-    if reason.kind == "not-now":
+    own, tag = view.parties[view.viewer], reason.tag
+    if isinstance(reason, NotNow):
         return _explain_time(tag, own, view)
-    field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
-    return _explain_field(tag, field, meant, view, own) if field in meant else None
+    if not isinstance(reason, NotAnOption) or reason.field not in reason.meant:
+        return None
+    return _explain_field(tag, reason.field, reason.meant, view, own)
 
 
-refusal = standard.make_refusal(REASONS, _explain_refusal)
+refusal = standard.make_refusal(WORDS, _explain_refusal)
 
 
 def _explain_time(tag: str, party: PartyView, view: View) -> Explanation | None:

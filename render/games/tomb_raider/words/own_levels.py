@@ -144,7 +144,7 @@ def explain_fault(fault: Fault) -> Text:
         case "too-large":
             said = T("The text is too long for a level: at most {most} bytes are read.", most=v["most"])
         case _:
-            said = explain_never_ending(fault.kind, v) or _explain_wrong_field(fault)
+            said = explain_never_ending(fault) or _explain_wrong_field(fault)
     return describe_with_rule(said, fault.rule)
 
 

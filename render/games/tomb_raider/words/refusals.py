@@ -5,32 +5,61 @@ The sentences use only things in the refused player's view. If that view shows n
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from engine.games.tomb_raider.cards import Discovery, Obstacle, get_pool
+from engine.games.tomb_raider.layout import LevelDeckNotAllowed, TreasureRoomUnfit
+from engine.games.tomb_raider.levels.own import (
+    LevelDeckCopies,
+    LevelDeckEntrances,
+    LevelDeckFewEntrances,
+    LevelDeckGate,
+    LevelDeckRoom,
+    LevelDeckSmall,
+    LevelDeckTypes,
+)
 from engine.games.tomb_raider.moves import NONE, SIDES
+from engine.games.tomb_raider.series import LevelDeckDeep, NotCarried, SeriesPower, SeriesSeats
+from engine.games.tomb_raider.setup import GoalForOne, LevelDeckUnused
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
-from engine.protocol import Refused
+from engine.house_rules import NoSuchChoice
+from engine.refusals import MoveRefused, NoSuchLevel, NotAnOption, NotNow, WrongSeats
 from render.face import standard
+from render.face.refusal_words import RefusalWords
 from render.face.standard import Explanation
 from render.text.i18n import T, Text
 
-from .endings import explain_never_ending
+from .endings import NEVER_ENDING
 from .names import ABILITIES, ABILITY, describe_card_name
 from .options import find_space
 from .own_levels import CARDS
 
-REASONS = {
-    "no-such-choice": T("This level has no such setting."),
-    "no-such-level": T("There is no such level."),
-    "level-deck": T("This level deck is not allowed in this form of the level."),
-    "seats": T("This level is not made for this number of players."),
-    "not-carried": T("You cannot carry that over: the previous level did not leave it to you."),
-    "solo-goal": T("This goal is for one player alone."),
-}
-"""Kind of refusal -> sentence. Before the start, the rules refuse settings or seats for these reasons."""
+WORDS: RefusalWords[View | None] = RefusalWords(
+    {
+        NoSuchChoice: T("This level has no such setting."),
+        NoSuchLevel: T("There is no such level."),
+        LevelDeckNotAllowed: T("This level deck is not allowed in this form of the level."),
+        WrongSeats: T("This level is not made for this number of players."),
+        NotCarried: T("You cannot carry that over: the previous level did not leave it to you."),
+        LevelDeckSmall: T("In this level, a level deck needs an entrance and at least {least} locations."),
+        LevelDeckCopies: T("In this level, a level deck may have at most {most} copies of a location."),
+        LevelDeckEntrances: T("In this level, a level deck may have at most {most} entrances."),
+        LevelDeckFewEntrances: T(
+            "In this level, a level deck needs {count} entrances, and this one has {held}. Add entrances to it, or "
+            "choose a ready-made level deck."
+        ),
+        LevelDeckDeep: T("The first level deck of the series needs {least} locations or more for depths 1 and 2."),
+        LevelDeckRoom: T(
+            "In this level, a level deck needs one treasure room of power {power} at most that may lie at "
+            "depth {depth}."
+        ),
+        SeriesSeats: T("Level {number} of the series is for {least} to {most} raiders."),
+        SeriesPower: T("All levels of a timed series must have the same power. These have {powers}: choose others."),
+        **NEVER_ENDING,
+        GoalForOne: T("This goal is for one player alone."),
+    }
+)
+"""The words for the reasons why the rules refuse settings or seats before the start."""
 
 WHEN: dict[str, Explanation] = {
     "move": (T("Your raider moves in its turn of the Action Round, before it faces obstacles."), "TR-MOVE-1"),
@@ -105,18 +134,17 @@ _NO_EXIT = {
 }
 
 
-def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
+def _explain_refusal(reason: MoveRefused, view: View) -> Explanation | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
-    raider, tag = view.raiders[view.viewer], str(reason.values.get("tag", ""))
-    found = _explain_state(reason, view, raider)
-    if found is None and reason.kind == "not-now":
-        found = _explain_faced_obstacle(tag, raider) if reason.values.get("asked") == "overcome" else None
+    raider, tag = view.raiders[view.viewer], reason.tag
+    found = _explain_state(tag, view, raider)
+    if found is None and isinstance(reason, NotNow):
+        found = _explain_faced_obstacle(tag, raider) if reason.asked == "overcome" else None
         if found is None and (when := WHEN.get(tag)) is not None:
             found = standard.choose_time_sentence(when, _is_time_for_move(tag, view))
-    if found is None and reason.kind == "not-an-option":
-        field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
-        found = _explain_field(tag, field, meant, view, raider) if field in meant else None
+    if found is None and isinstance(reason, NotAnOption) and reason.field in reason.meant:
+        found = _explain_field(tag, reason.field, reason.meant, view, raider)
     return found
 
 
@@ -127,97 +155,37 @@ def _is_time_for_move(tag: str, view: View) -> bool:
     return view.active in (None, view.viewer) and _ROUNDS.get(tag) == view.round
 
 
-_refusal = standard.make_refusal(REASONS, _explain_refusal)
+refusal = standard.make_refusal(WORDS, _explain_refusal)
 
 
-def describe_refusal(reason: Refused, view: View | None) -> Text | None:
-    """Return the game's own explanation of a refusal; None if the game has none."""
-    said = _explain_amount(reason)
-    return _refusal(reason, view) if said is None else standard.describe_with_rule(said, reason.rule)
+@WORDS.register(LevelDeckTypes)
+def _describe_types(reason: LevelDeckTypes, view: View | None) -> Text:
+    return T(
+        "In this level, a level deck may hold only these locations: {kinds}.",
+        kinds=[CARDS.get(one, Text(one)) for one in reason.families],
+    )
 
 
-def _explain_amount(reason: Refused) -> Text | None:
-    """Explain a refusal of a number that was chosen before the start."""
-    values: Mapping[str, Any] = defaultdict(lambda: "?", reason.values)
-    found = _explain_deck_size(reason.kind, values) or _explain_deck_content(reason.kind, values)
-    return found or _explain_series(reason.kind, values) or explain_never_ending(reason.kind, values)
+@WORDS.register(LevelDeckGate)
+def _describe_gate(reason: LevelDeckGate, view: View | None) -> Text:
+    return T("In this level, a level deck must have this entrance: {cards}.", cards=_list_card_names(reason.cards))
 
 
-def _explain_deck_size(kind: str, values: Mapping[str, Any]) -> Text | None:
-    """Explain a refusal of a level deck for a number of its cards."""
-    match kind:
-        case "level-deck-small":
-            return T(
-                "In this level, a level deck needs an entrance and at least {least} locations.", least=values["least"]
-            )
-        case "level-deck-copies":
-            return T("In this level, a level deck may have at most {most} copies of a location.", most=values["most"])
-        case "level-deck-entrances":
-            return T("In this level, a level deck may have at most {most} entrances.", most=values["most"])
-        case "level-deck-few-entrances":
-            return T(
-                "In this level, a level deck needs {count} entrances, and this one has {held}. Add entrances to it, or "
-                "choose a ready-made level deck.",
-                count=values["count"],
-                held=values["held"],
-            )
-        case "level-deck-deep":
-            return T(
-                "The first level deck of the series needs {least} locations or more for depths 1 and 2.",
-                least=values["least"],
-            )
-    return None
+@WORDS.register(TreasureRoomUnfit)
+def _describe_room(reason: TreasureRoomUnfit, view: View | None) -> Text:
+    return T(
+        "In this form, the treasure room must be one of these: {cards}. The others cannot lie on its map.",
+        cards=_list_card_names(reason.cards),
+    )
 
 
-def _explain_deck_content(kind: str, values: Mapping[str, Any]) -> Text | None:
-    """Explain a refusal of a level deck for which cards it has, or for its owner's place."""
-    match kind:
-        case "level-deck-room":
-            return T(
-                "In this level, a level deck needs one treasure room of power {power} at most that may lie at "
-                "depth {depth}.",
-                power=values["power"],
-                depth=values["depth"],
-            )
-        case "level-deck-types":
-            return T(
-                "In this level, a level deck may hold only these locations: {kinds}.",
-                kinds=[CARDS.get(one, Text(one)) for one in values["families"]],
-            )
-        case "level-deck-gate":
-            return T(
-                "In this level, a level deck must have this entrance: {cards}.",
-                cards=[describe_card_name(one) for one in values["cards"]],
-            )
-        case "level-deck-unused":
-            return T(
-                "In this level, only the first {n} players bring a level deck. No other would be used.",
-                n=values["count"],
-            )
-        case "one-room":
-            return T(
-                "In this form, the treasure room must be one of these: {cards}. The others cannot lie on its map.",
-                cards=[describe_card_name(one) for one in values["cards"]],
-            )
-    return None
+def _list_card_names(cards: Sequence[str]) -> list[Text]:
+    return [describe_card_name(one) for one in cards]
 
 
-def _explain_series(kind: str, values: Mapping[str, Any]) -> Text | None:
-    """Explain a refusal of the levels of a series."""
-    match kind:
-        case "series-seats":
-            return T(
-                "Level {number} of the series is for {least} to {most} raiders.",
-                number=values["number"],
-                least=values["least"],
-                most=values["most"],
-            )
-        case "series-power":
-            return T(
-                "All levels of a timed series must have the same power. These have {powers}: choose others.",
-                powers=values["powers"],
-            )
-    return None
+@WORDS.register(LevelDeckUnused)
+def _describe_unused(reason: LevelDeckUnused, view: View | None) -> Text:
+    return T("In this level, only the first {n} players bring a level deck. No other would be used.", n=reason.count)
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
@@ -239,14 +207,13 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     return ()
 
 
-def _explain_state(reason: Refused, view: View, raider: RaiderView) -> Explanation | None:
+def _explain_state(tag: str, view: View, raider: RaiderView) -> Explanation | None:
     """Explain which state of the raider makes a move impossible: it is dead, is stuck, or may not search."""
-    tag = reason.values.get("tag")
     if not raider.alive:
         return _DEAD
-    if view.round == "action" and raider.move_ban and tag in (None, "move"):
+    if view.round == "action" and raider.move_ban and tag in ("", "move"):
         return _STUCK
-    if view.round == "search" and raider.search_ban and tag in (None, "search"):
+    if view.round == "search" and raider.search_ban and tag in ("", "search"):
         return _BARRED
     return None
 

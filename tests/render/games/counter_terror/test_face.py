@@ -23,7 +23,8 @@ from engine.games.counter_terror.events import (
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import MOVES, QUESTIONS
 from engine.games.counter_terror.view import PlayView
-from engine.protocol import PASS, Ask, Move, One, Refused, Some
+from engine.protocol import PASS, Ask, Move, One, Some
+from engine.refusals import NotAnOption, NotNow
 from engine.setup import Setup
 from render.face.contract import Presenter
 from render.face.lines import build_viewer_lines
@@ -287,15 +288,15 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
     dead = samples.view(4, samples.fighter(0, life=0, alive=False), viewer=0)
     blind = samples.view(4, samples.fighter(0, blind=True), viewer=0)
     for seen, rule in ((dead, "CT-DEATH-3"), (blind, "CT-FLASH-4")):
-        reason = LOOKS.refusal(Refused("not-an-option"), seen)
+        reason = LOOKS.refusal(NotAnOption(), seen)
         said(reason, LINE)
         assert rule in say(reason or "") and rule in rules
     here = samples.view(4, viewer=0)
     for tag in set(COMMANDS) - {"pass"}:
-        reason = LOOKS.refusal(Refused("not-now", tag=tag), here)
+        reason = LOOKS.refusal(NotNow(tag=tag), here)
         said(reason, LINE)
         assert say(reason or "").split("/rules ")[1].rstrip("`)") in rules
-    assert LOOKS.refusal(Refused("not-an-option"), here) is None
+    assert LOOKS.refusal(NotAnOption(), here) is None
 
 
 @pytest.mark.parametrize("ending", [("terror", (0, 2)), ("", ()), (None, ())])

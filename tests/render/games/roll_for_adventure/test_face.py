@@ -33,7 +33,8 @@ from engine.games.roll_for_adventure.moves import (
 )
 from engine.games.roll_for_adventure.plans import list_possible_moves
 from engine.games.roll_for_adventure.setup import LEVELS
-from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
+from engine.protocol import PASS, Ask, Move, One, Order, Some
+from engine.refusals import NotAnOption, NotNow
 from engine.setup import Setup
 from render.face.contract import Presenter
 from render.face.lines import Line, choose_heaviest_lines
@@ -616,7 +617,7 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
     here = view(table, HANDS, thrown=("red2", "red2", "red3", "red4", "red6", "red6"), viewer=0)
 
     def why(**meant: str) -> str:
-        found = LOOKS.refusal(Refused("not-an-option", tag="place", meant=meant), here)
+        found = LOOKS.refusal(NotAnOption(tag="place", meant=meant), here)
         said(found, LINE)
         return say(found or "")
 
@@ -631,12 +632,12 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
     assert "RFA-TURN-4" in why(value="1", where="desert") and "2, 2, 3, 4, 6, 6" in why(value="1")
     assert "only 2 sixes" in why(value="6", where="sand-devil", count="3")
     assert "RFA-DEF-8" in why(where=MASTER)
-    assert LOOKS.refusal(Refused("not-an-option", tag="place", meant={"value": "2"}), here) is None
+    assert LOOKS.refusal(NotAnOption(tag="place", meant={"value": "2"}), here) is None
     for tag in set(COMMANDS) - {"pass", "choose"}:
-        reason = LOOKS.refusal(Refused("not-now", tag=tag), here)
+        reason = LOOKS.refusal(NotNow(tag=tag), here)
         said(reason, LINE)
         assert say(reason or "").split("/rules ")[1].rstrip("`)") in rules
-    others = LOOKS.refusal(Refused("not-now", tag="place"), replace(here, viewer=1))
+    others = LOOKS.refusal(NotNow(tag="place"), replace(here, viewer=1))
     assert "RFA-GEN-7" in say(others or "")
 
 

@@ -20,7 +20,8 @@ from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import MOVES, QUESTIONS, WINDOWS
 from engine.games.tomb.view import ThrowView, View
-from engine.protocol import PASS, Ask, Move, One, Refused, Some
+from engine.protocol import PASS, Ask, Move, One, Some
+from engine.refusals import NotAnOption, NotNow
 from engine.setup import Setup
 from render.face.contract import Presenter
 from render.games.tomb.face import FACE
@@ -497,7 +498,7 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
     fight, _ = samples.fight()
     for view in (inn, replace(fight, viewer=0), replace(fight, viewer=1)):
         for tag in set(COMMANDS) - {"pass"}:
-            reason = LOOKS.refusal(Refused("not-now", tag=tag), view)
+            reason = LOOKS.refusal(NotNow(tag=tag), view)
             said(reason, LINE)
             assert say(reason or "").split("/rules ")[1].rstrip("`)") in rules
 
@@ -519,14 +520,14 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
 )
 def test_why_not_is_said_from_the_own_view(tag: str, field: str, meant: str, words: str, rule: str) -> None:
     view = samples.view(*samples.two(), viewer=0, hand=("p01",))
-    reason = LOOKS.refusal(Refused("not-an-option", tag=tag, field=field, meant={field: meant}), view)
+    reason = LOOKS.refusal(NotAnOption(tag=tag, field=field, meant={field: meant}), view)
     assert words in say(reason or "") and rule in say(reason or "")
     assert rule in {page.key for page in LOOKS.rules()}
 
 
 def test_the_turn_of_another_is_named_as_the_reason() -> None:
     view = samples.view(*samples.two(), viewer=1)
-    assert "TOMB-TURN-4" in say(LOOKS.refusal(Refused("not-now", tag="move"), view) or "")
+    assert "TOMB-TURN-4" in say(LOOKS.refusal(NotNow(tag="move"), view) or "")
 
 
 def test_every_end_has_its_words() -> None:

@@ -15,11 +15,13 @@ from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.card_events import Discarded, Drew, EasiestInHand, NothingFound, OwnCards, Reloaded, Saved
 from engine.games.tomb_raider.cards import Action, Card, Character, Location, get_pool
 from engine.games.tomb_raider.events import AbilityTested, CardsAdded, Died, Hurt, Started
+from engine.games.tomb_raider.levels.own import LevelDeckFewEntrances
 from engine.games.tomb_raider.map_events import Moved, ObstacleMoved, ObstacleSkipped
 from engine.games.tomb_raider.moves import MOVES, QUESTIONS
 from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, LegView, PlayView, ThrowView, TrialView
-from engine.protocol import PASS, Ask, Move, One, Refused, Some
+from engine.protocol import PASS, Ask, Move, One, Some
+from engine.refusals import NotAnOption, NotNow
 from engine.registry import load_game
 from engine.setup import Setup
 from render.face.contract import Presenter, load_presenter
@@ -277,7 +279,7 @@ def test_levels_of_a_timed_series_are_offered_with_their_power() -> None:
 
 def test_a_deck_with_too_few_entrances_is_refused_with_both_numbers() -> None:
     """TR-RUL-16: with what is needed, what is there, and what can be done."""
-    words = FACE.refusal(Refused("level-deck-few-entrances", "TR-RUL-16", count=2, held=1), None)
+    words = FACE.refusal(LevelDeckFewEntrances(rule="TR-RUL-16", count=2, held=1), None)
     assert words is not None
     assert "needs 2 entrances, and this one has 1. Add entrances to it" in say(words)
 
@@ -622,17 +624,17 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
     stuck = view(samples.raider(0, (1, 2), move_ban=True))
     barred = view(samples.raider(0, (1, 2), search_ban=True), round="search")
     for seen, rule in ((dead, "TR-DEATH-2"), (stuck, "TR-STUCK-3"), (barred, "TR-SRCH-2")):
-        reason = FACE.refusal(Refused("not-an-option"), seen)
+        reason = FACE.refusal(NotAnOption(), seen)
         said(reason, LINE)
         assert reason is not None and rule in say(reason)
         assert rule in {page.key for page in FACE.rules()}
-    assert FACE.refusal(Refused("not-an-option"), view()) is None
+    assert FACE.refusal(NotAnOption(), view()) is None
 
 
 @pytest.mark.parametrize("tag", ["move", "overcome", "attack", "search", "find", "play", "save", "reset"])
 def test_a_move_that_is_not_asked_for_is_told_its_time_and_rule(tag: str) -> None:
     assert tag in {move.__struct_config__.tag for move in MOVES}
-    reason = FACE.refusal(Refused("not-now", tag=tag), view())
+    reason = FACE.refusal(NotNow(tag=tag), view())
     said(reason, LINE)
     assert reason is not None and say(reason).count("TR-") == 1
     assert say(reason).split("/rules ")[1].rstrip("`)") in {page.key for page in FACE.rules()}
@@ -640,8 +642,8 @@ def test_a_move_that_is_not_asked_for_is_told_its_time_and_rule(tag: str) -> Non
 
 def test_a_stuck_raider_is_told_so_only_about_moving() -> None:
     stuck = view(samples.raider(0, (1, 2), move_ban=True))
-    assert "stuck" in say(FACE.refusal(Refused("not-now", tag="move"), stuck) or "")
-    assert "Search Round" in say(FACE.refusal(Refused("not-now", tag="search"), stuck) or "")
+    assert "stuck" in say(FACE.refusal(NotNow(tag="move"), stuck) or "")
+    assert "Search Round" in say(FACE.refusal(NotNow(tag="search"), stuck) or "")
 
 
 def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
@@ -667,7 +669,7 @@ def test_who_may_play_a_card_is_told_who_has_entered_and_whom_a_blow_is_to_hit()
 
 
 def test_who_faces_something_on_the_way_is_told_that_it_may_go_on_TR_MOVE_5() -> None:
-    reason = Refused("not-now", tag="move", asked="overcome")
+    reason = NotNow(tag="move", asked="overcome")
     on_the_way, ended = samples.raider(0, (1, 2), steps=1, moved=1), samples.raider(0, (1, 2))
     assert "then you go on or stay" in say(FACE.refusal(reason, view(on_the_way)) or "")
     assert "Your movement is over" in say(FACE.refusal(reason, view(ended)) or "")
