@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.events import GameEvent
 from engine.games.counter_terror.events import ShootoutAdvice
 from engine.protocol import Seat
-from render.face.event_words import EventWords
+from render.face.event_words import EventEntry
 from render.face.records import Names
 from render.text.i18n import TN, T, Text
 from render.text.per_cents import write_per_cent
 
-WORDS = EventWords()
 Word = Callable[[ShootoutAdvice, Seat | None, Names], Text]
 
 
-@WORDS.register(ShootoutAdvice)
 def describe_reason(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     word = REASONS.get(event.reason)
@@ -195,3 +194,6 @@ REASONS: dict[str, Text | Word] = {
     "spare": T("The cards that you keep are worth more, in attack and in defence."),
 }
 """Sentences, and functions that build a sentence, by reason."""
+
+
+EVENTS: dict[type[GameEvent], EventEntry] = {ShootoutAdvice: EventEntry(describe_reason)}

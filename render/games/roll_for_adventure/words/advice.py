@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.events import GameEvent
 from engine.games.roll_for_adventure.events import QuestAdvice
+from engine.protocol import Seat
+from render.face.event_words import EventEntry
+from render.face.records import Names
 from render.text.i18n import TN, T, Text
 from render.text.per_cents import write_per_cent
 
 Reason = Callable[[QuestAdvice], Text]
 
 
-def describe_reason(event: QuestAdvice) -> Text | None:
+def describe_reason(event: QuestAdvice, viewer: Seat | None, names: Names) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     said = REASONS.get(event.reason)
     return said(event) if said else None
@@ -208,3 +212,6 @@ REASONS: dict[str, Reason] = {
     "roll": lambda event: T("Only after the roll do you know which dice you can place."),
 }
 """Functions that build the sentence, by reason."""
+
+
+EVENTS: dict[type[GameEvent], EventEntry] = {QuestAdvice: EventEntry(describe_reason)}

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.events import GameEvent
 from engine.games.tomb.events.turns import Reason
 from engine.protocol import Seat
-from render.face.event_words import EventWords
+from render.face.event_words import EventEntry
 from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
 from .names import describe_card_name, describe_crypt_name
 
-WORDS = EventWords()
 EVEN = 50
 """A reason mentions its chance only if the chance, in per cent, is at least this."""
 
 
-@WORDS.register(Reason)
 def describe_reason(event: Reason, viewer: Seat | None, names: Names) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     word = REASONS.get(event.reason)
@@ -159,3 +158,6 @@ REASONS: dict[str, Text | Callable[[Reason], Text]] = {
     "arranges": T("It adds to better dice there."),
 }
 """Sentences, and functions that build a sentence, by reason."""
+
+
+EVENTS: dict[type[GameEvent], EventEntry] = {Reason: EventEntry(describe_reason)}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.events import GameEvent
 from engine.games.tomb_raider.events import RaiderAdvice
 from engine.protocol import Seat
-from render.face.event_words import EventWords
+from render.face.event_words import EventEntry
 from render.face.records import Names
 from render.text.i18n import TN, T, Text
 from render.text.per_cents import write_per_cent
 
-WORDS = EventWords()
 Word = Callable[[RaiderAdvice, Names], Text]
 PLACE = {
     "save": T("the next save point"),
@@ -24,7 +24,6 @@ PLACE = {
 """Kind of place -> words for a place to which a raider goes."""
 
 
-@WORDS.register(RaiderAdvice)
 def describe_reason(event: RaiderAdvice, viewer: Seat | None, names: Names) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     word = REASONS.get(event.reason)
@@ -264,3 +263,6 @@ REASONS: dict[str, Text | Word] = {
     "keeps": T("Of all choices, it helps most on the rest of your way."),
 }
 """Sentences, and functions that build a sentence, by reason."""
+
+
+EVENTS: dict[type[GameEvent], EventEntry] = {RaiderAdvice: EventEntry(describe_reason)}
