@@ -58,11 +58,20 @@ class EventLesson(Struct, frozen=True):
     when: Callable[[Any], bool] | None = None
 
 
+class ByField(Struct, frozen=True):
+    """Words that depend on the value of one field."""
+
+    field: str
+    by_value: Mapping[Any, Text | Word | ByField | None]
+    otherwise: Text | Word | ByField | None = None
+    """The words for all other values."""
+
+
 class EventEntry(Struct, frozen=True):
     """All that is said about a class of events."""
 
-    words: Text | Word | None
-    """The sentence: a template, or a function where the sentence depends on a choice. None: the event needs no line.
+    words: Text | Word | ByField | None
+    """The sentence: a template, several templates, or a function for any other choice. None: the event needs no line.
 
     A value of a template is the name of a field: ``T("{who} gets {n} XP.", n="xp")``. So is the count of ``TN``. A
     placeholder without a value takes its field from ``EventWords.fields``, or the field of its own name."""
@@ -120,7 +129,8 @@ class EventWords:
     def _check_entry(self, event: type[GameEvent], entry: EventEntry) -> None:
         """Raise ValueError if a template of an entry has a placeholder for which the event has no field."""
         public, private = event.__struct_fields__, _find_private_class(event).__struct_fields__
-        for template, known in ((entry.words, public), (entry.own, (*private, *public))):
+        templates = [(words, public) for words in list_words(entry.words)]
+        for template, known in (*templates, (entry.own, (*private, *public))):
             if isinstance(template, Text):
                 for placeholder in _list_placeholders(template):
                     if (field := template.values.get(placeholder, self._find_field(placeholder))) not in known:
@@ -132,9 +142,12 @@ class EventWords:
         own = event.find_private_fields(viewer) if isinstance(event, PrivateEvent) else None
         if own is not None and entry.own is not None:
             return self._fill_template(entry.own, names, own, event)
-        if entry.words is None or isinstance(entry.words, Text):
-            return entry.words and self._fill_template(entry.words, names, event)
-        return (said := entry.words(event, viewer, names)) and self._fill_rest(said, names, event)
+        words = entry.words
+        while isinstance(words, ByField):
+            words = words.by_value.get(getattr(event, words.field), words.otherwise)
+        if words is None or isinstance(words, Text):
+            return words and self._fill_template(words, names, event)
+        return (said := words(event, viewer, names)) and self._fill_rest(said, names, event)
 
     def _find_field(self, placeholder: str) -> str:
         """Return the field of a placeholder for which a template names none."""
@@ -190,6 +203,13 @@ class EventWords:
         """Return the lesson on an event; None if there is nothing to explain."""
         found = self.lessons.get(event.kind, ())
         return next((lesson for when, lesson in found if when is None or when(event)), None)
+
+
+def list_words(words: Text | Word | ByField | None) -> list[Text | Word | None]:
+    """Return all templates and functions of an entry's words."""
+    if not isinstance(words, ByField):
+        return [words]
+    return [said for one in (*words.by_value.values(), words.otherwise) for said in list_words(one)]
 
 
 def find_named_seats(event: GameEvent, fields: Iterable[str]) -> set[Seat]:

@@ -9,7 +9,7 @@ import pytest
 from engine.events import GameEvent, PrivateEvent, PrivateRecord, UnreadableEvent
 from engine.registry import load_games
 from render.face.contract import load_presenter
-from render.face.event_words import EventEntry, EventLesson, EventWords, make_format
+from render.face.event_words import ByField, EventEntry, EventLesson, EventWords, list_words, make_format
 from render.face.records import Weight
 from render.text.i18n import TN, T, Text, say
 
@@ -62,6 +62,13 @@ def test_a_template_is_filled_from_the_fields_of_its_event(template: Text, said:
 def test_a_function_gives_what_it_has_computed_and_the_fields_give_the_rest() -> None:
     table = words(EventEntry(lambda event, viewer, names: T("{name}: {value}, {what}.", what=names[1])))
     assert line(table, Found(0, (), 3)) == "Ana: 3, Ben."
+
+
+def test_the_value_of_a_field_chooses_a_template() -> None:
+    table = words(EventEntry(ByField("value", {1: T("{name} finds one."), 2: None}, T("{name} finds {value}."))))
+    assert [line(table, Found(0, (), value)) for value in (1, 2, 3)] == ["Ana finds one.", "", "Ana finds 3."]
+    with pytest.raises(ValueError, match="Found has no field 'size'"):
+        words(EventEntry(ByField("value", {1: T("{size}")})))
 
 
 def test_private_fields_are_told_to_those_alone_who_have_them() -> None:
@@ -132,5 +139,6 @@ def test_an_event_that_no_longer_fits_is_usual_and_befalls_nobody() -> None:
 def test_every_function_stands_at_the_event_that_it_words(game: str) -> None:
     table: EventWords = load_presenter(game).line.__self__  # type: ignore[attr-defined]
     for event, entry in table.entries.items():
-        if entry.words is not None and not isinstance(entry.words, Text):
-            assert get_type_hints(entry.words)["event"] is event, entry.words
+        for said in list_words(entry.words):
+            if said is not None and not isinstance(said, Text):
+                assert get_type_hints(said)["event"] is event, said

@@ -45,6 +45,7 @@ from engine.protocol import Seat
 from render.face.event_words import EventEntry, EventLesson, EventWords, format_people, format_person, make_format
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text, join_texts
+from render.text.per_cents import write_per_cent
 
 from . import advice
 from .names import TEAM, describe_card_name, describe_card_names
@@ -320,8 +321,9 @@ WORDS = EventWords(
         **dict.fromkeys(("terror", "counter", "order"), format_people),
         "card": make_format(describe_card_name),
         "cards": make_format(describe_card_names),
+        "chance": make_format(write_per_cent),
     },
-    fields={"other": "whom"},
+    fields={"other": "whom", "life": "count"},
     concerned=("seat", "target", "whom", "mate", "victim", "loser"),
 )
 

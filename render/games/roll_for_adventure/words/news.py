@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.events import GameEvent
 from engine.games.roll_for_adventure.board import CHAINS, VALUE
 from engine.games.roll_for_adventure.cards import DESERT, RESURRECTION
@@ -40,6 +42,7 @@ from engine.protocol import Seat
 from render.face.event_words import EventEntry, EventLesson, EventWords, make_format
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text, join_texts
+from render.text.per_cents import write_per_cent
 
 from . import advice, news_of_enemies
 from .names import (
@@ -318,6 +321,14 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
     Voted: EventEntry(describe_vote, Weight.RESULT),
 }
 
+
+def _count_things(things: Sequence[str] | int | None) -> int:
+    """Return a number, or the length of a list. Advice that names no number is about one thing."""
+    if isinstance(things, int):
+        return things
+    return 1 if things is None else len(things)
+
+
 WORDS = EventWords(
     EVENTS,
     news_of_enemies.EVENTS,
@@ -328,6 +339,9 @@ WORDS = EventWords(
         **dict.fromkeys(("dice", "now"), make_format(list_faces)),
         **dict.fromkeys(("territory", "where"), make_format(describe_place)),
         "enemy": make_format(describe_enemy),
+        "n": make_format(_count_things),
+        **dict.fromkeys(("cards", "stock"), make_format(lambda number: number or 0)),
+        "chance": make_format(write_per_cent),
     },
     fields={"name": "who"},
 )

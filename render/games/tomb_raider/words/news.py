@@ -45,6 +45,7 @@ from engine.protocol import Seat
 from render.face.event_words import EventEntry, EventLesson, EventWords, format_people, format_person, make_format
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text
+from render.text.per_cents import write_per_cent
 
 from . import advice, card_news, map_news
 from .connections import DEEDS, PLAYS
@@ -315,7 +316,9 @@ WORDS = EventWords(
         "ability": make_format(ABILITY.__getitem__),
         "level": make_format(describe_level_in_message),
         "series": make_format(describe_level_name),
+        "place": make_format(advice.PLACE.__getitem__),
+        **dict.fromkeys(("chance", "before", "after"), make_format(write_per_cent)),
     },
-    fields={"other": "raider", "space": "at"},
+    fields={"other": "raider", "space": "at", "place": "what", "after": "chance", "life": "count"},
     concerned=("seat", "raider"),
 )
