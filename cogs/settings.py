@@ -50,6 +50,7 @@ from .messages.person.personal import (
 from .messages.person.settings import (
     AS_DISCORD,
     AS_SERVER,
+    AS_TEXTS,
     OFF,
     ON,
     Values,
@@ -59,6 +60,7 @@ from .messages.person.settings import (
     extract_zone,
     list_auto_answer_values,
     list_call_values,
+    list_card_name_values,
     list_city_names,
     list_language_values,
     list_pace_values,
@@ -97,6 +99,7 @@ class _OwnSettingChanges(Struct, frozen=True):
     """The parameters of /settings mine: changes of a person's settings. A field that is None changes nothing."""
 
     language: str | None = None
+    cards: str | None = None
     colours: str | None = None
     hands: bool | None = None
     calls: str | None = None
@@ -168,6 +171,8 @@ class Settings(
         "mine", T("Your language, colours, messages, notifications and standing orders."),
         Param("language", T("The language in which the bot answers you"),
         suggest=suggest_from(lambda _: list_language_values())),
+        Param("cards", T("The language in which you read the names of cards"),
+        suggest=suggest_from(lambda _: list_card_name_values())),
         Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: list_scheme_values(True))),
         Param("hands", T("True: the bot sends your hand by direct message"), kind=bool),
         Param("calls", T("The way the bot notifies you when it is your turn"),
@@ -202,6 +207,9 @@ class Settings(
         if wish.language is not None:
             meant = _resolve_typed_value(wish.language, list_language_values(), reply.locale, _WHICH_LANGUAGE)
             changes["locale"] = _parse_optional_value(meant, AS_DISCORD)
+        if wish.cards is not None:
+            meant = _resolve_typed_value(wish.cards, list_card_name_values(), reply.locale, _WHICH_LANGUAGE)
+            changes["card_names"] = _parse_optional_value(meant, AS_TEXTS)
         if wish.colours is not None:
             meant = _resolve_typed_value(wish.colours, list_scheme_values(True), reply.locale, _WHICH_COLOURS)
             changes["scheme"] = _parse_optional_value(meant, AS_SERVER)
@@ -244,9 +252,9 @@ class Settings(
     async def _handle_mine(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of a person's settings.
 
-        The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls``, ``dm:0`` or ``compared:0``.
-        ``forget`` asks for confirmation to delete all data. ``forgotten`` deletes all data. Without a key, the settings
-        are only shown.
+        The press carries ``locale``, ``cards``, ``scheme``, ``remind``, ``quiet``, ``calls``, ``dm:0`` or
+        ``compared:0``. ``forget`` asks for confirmation to delete all data. ``forgotten`` deletes all data. Without a
+        key, the settings are only shown.
         """
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
@@ -254,6 +262,9 @@ class Settings(
             await _change_mine(
                 reply, locale=_parse_optional_value(_check_offered_value(value, list_language_values()), AS_DISCORD)
             )
+        elif key == "cards":
+            value = _check_offered_value(value, list_card_name_values())
+            await _change_mine(reply, card_names=_parse_optional_value(value, AS_TEXTS))
         elif key == "scheme":
             await _change_mine(
                 reply, scheme=_parse_optional_value(_check_offered_value(value, list_scheme_values(True)), AS_SERVER)

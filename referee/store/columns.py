@@ -206,6 +206,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "blocked": tuple[int, ...],
         "compared": Time | None,
         "hidden": Flag,
+        "card_names": str | None,
     },
     "servers": {
         "guild": int,

@@ -15,6 +15,7 @@ from .shared_sql import build_marks, build_upsert
 
 _PLAYER = (
     *("locale", "dm", "ping", "stops", "scheme", "zone", "quiet", "remind", "away", "blocked", "compared", "hidden"),
+    "card_names",
 )
 _SERVER = ("locale", "scheme", "channels", "pace", "zone", "barred", "free_text", "announced", "seasons", "founders")
 
@@ -41,6 +42,7 @@ def store_player(person: int, player: Player) -> Statement:
                 encode_json(player.blocked),
                 player.compared,
                 int(player.hidden),
+                player.card_names,
             ),
         ),
     )
