@@ -5,13 +5,20 @@ from __future__ import annotations
 import discord
 from msgspec.structs import replace
 
+from referee.records.people import Player
 from referee.records.quiet import find_quiet_end
 from referee.referee import Referee
 from referee.store.database import StoreStuck
 from render.schemes import DEFAULT
-from render.text.i18n import find_language, list_languages
+from render.text.i18n import find_language, list_languages, with_card_names, without_card_names
 
 from .components.sheet import MessageLayout
+
+
+def _find_own_locale(player: Player, otherwise: str) -> str:
+    """Return the language that a person has chosen, or else the given one, with the language of the names of cards."""
+    chosen = player.locale if player.locale in list_languages() else None
+    return with_card_names(chosen or otherwise, player.card_names)
 
 
 class Readers:
@@ -28,16 +35,17 @@ class Readers:
     async def choose_language(self, interaction: discord.Interaction) -> str:
         """Return the language for the reply to an interaction: the person's own setting, else the language of Discord.
 
-        The person's own setting also replaces ``interaction.locale``.
+        It also replaces ``interaction.locale``, and says in which language the person reads the names of cards.
         """
-        await self._note_language(interaction.user.id, str(interaction.locale))
+        heard = without_card_names(str(interaction.locale))
+        await self._note_language(interaction.user.id, heard)
         try:
-            chosen = (await self._settings.load_player(interaction.user.id)).locale
+            player = await self._settings.load_player(interaction.user.id)
         except StoreStuck:  # The settings cannot be read, so this failure is reported in the language of Discord.
-            chosen = None
-        if chosen in list_languages():
-            interaction.locale = discord.Locale(chosen)
-        return str(interaction.locale)
+            return heard
+        locale = _find_own_locale(player, heard)
+        interaction.locale = locale  # type: ignore[assignment]
+        return locale
 
     async def _note_language(self, person: int, locale: str) -> None:
         """Remember the language of a person's Discord client, for messages that are no replies."""
@@ -47,16 +55,15 @@ class Readers:
 
     async def find_locale(self, person: int, fallback: str) -> str:
         """Return a person's language: the own setting, else the latest one seen in Discord, else ``fallback``."""
-        chosen = (await self._settings.load_player(person)).locale
-        chosen = chosen if chosen in list_languages() else None
-        if chosen is None and person not in self._locales:
+        player = await self._settings.load_player(person)
+        if player.locale not in list_languages() and person not in self._locales:
             self._locales[person] = await self._players.load_language(person) or ""
-        return chosen or self._locales[person] or fallback
+        return _find_own_locale(player, self._locales.get(person) or fallback)
 
     async def find_table_language(self, guild: int | None, opener: str) -> str:
         """Return the language for a new table in a server: the server's setting, else the opener's language."""
         chosen = (await self._settings.load_server(guild)).locale if guild is not None else None
-        return chosen or find_language(opener)
+        return chosen or find_language(without_card_names(opener))
 
     def forget(self, person: int) -> None:
         """Drop everything about a person from memory."""

@@ -60,6 +60,7 @@ from .messages.person.personal import (
 from .messages.person.settings import (
     AS_DISCORD,
     AS_SERVER,
+    AS_TEXTS,
     CHANGE,
     OFF,
     ON,
@@ -71,6 +72,7 @@ from .messages.person.settings import (
     extract_zone,
     list_auto_answer_values,
     list_call_values,
+    list_card_name_values,
     list_city_names,
     list_language_values,
     list_own_fields,
@@ -152,6 +154,7 @@ class _OwnSettingChanges(Struct, frozen=True):
     """The parameters of /settings mine: changes of a person's settings. A field that is None changes nothing."""
 
     language: str | None = None
+    cards: str | None = None
     colours: str | None = None
     hands: bool | None = None
     calls: str | None = None
@@ -225,6 +228,8 @@ class Settings(
         "mine", T("Your language, colours, messages, notifications and standing orders."),
         Param("language", T("The language in which the bot answers you"),
         suggest=suggest_from(lambda _: list_language_values())),
+        Param("cards", T("The language in which you read the names of cards"),
+        suggest=suggest_from(lambda _: list_card_name_values())),
         Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: list_scheme_values(True))),
         Param("hands", T("True: the bot sends your hand by direct message"), kind=bool),
         Param("calls", T("The way the bot notifies you when it is your turn"),
@@ -259,6 +264,9 @@ class Settings(
         if wish.language is not None:
             meant = _resolve_typed_value(wish.language, list_language_values(), reply.locale, _WHICH_LANGUAGE)
             changes["locale"] = _parse_optional_value(meant, AS_DISCORD)
+        if wish.cards is not None:
+            meant = _resolve_typed_value(wish.cards, list_card_name_values(), reply.locale, _WHICH_LANGUAGE)
+            changes["card_names"] = _parse_optional_value(meant, AS_TEXTS)
         if wish.colours is not None:
             meant = _resolve_typed_value(wish.colours, list_scheme_values(True), reply.locale, _WHICH_COLOURS)
             changes["scheme"] = _parse_optional_value(meant, AS_SERVER)
@@ -301,8 +309,8 @@ class Settings(
     async def _handle_mine(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of a person's settings.
 
-        The press carries ``change``, which opens the form or submits it, ``dm:0`` or ``compared:0``. ``forget`` asks
-        for confirmation to delete all data. ``forgotten`` deletes all data. Without a key, the settings are only shown.
+        The press carries ``change``, which opens the form or submits it, ``cards``, ``dm:0`` or ``compared:0``.
+        ``forget`` asks for confirmation to delete all data. ``forgotten`` deletes all data. Without a key, the settings are only shown.
         Messages of earlier versions have a menu for each setting, whose press carries its key.
         """
         key, _, wanted = press.rest.partition(":")
@@ -467,7 +475,7 @@ def _toggle_channel(channel: int, channels: tuple[int, ...]) -> tuple[int, ...]:
     return others if channel in channels else (*channels, channel)
 
 
-OWN_KEYS = ("locale", "scheme", "calls", "remind", "quiet")
+OWN_KEYS = ("locale", "cards", "scheme", "calls", "remind", "quiet")
 """The settings of a person that are choices of one value."""
 SERVER_KEYS = ("locale", "scheme", "pace", "channels")
 """The settings of a server that are choices of values."""
@@ -479,6 +487,8 @@ def _parse_own_value(key: str, value: str, locale: str) -> dict[str, Any]:
     """Return the fields of ``Player`` for a chosen value. Raises ``Refused``: "no-such-value", "too-quiet"."""
     if key == "locale":
         return {"locale": _parse_optional_value(_check_offered_value(value, list_language_values()), AS_DISCORD)}
+    if key == "cards":
+        return {"card_names": _parse_optional_value(_check_offered_value(value, list_card_name_values()), AS_TEXTS)}
     if key == "scheme":
         return {"scheme": _parse_optional_value(_check_offered_value(value, list_scheme_values(True)), AS_SERVER)}
     if key == "calls":

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from engine.folding import fold, fold_name, tidy_text
 from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
 from engine.refusals import Mistyped, NotAnOption, NotNow
-from render.text.i18n import SOURCE, T, Text, say
+from render.text.i18n import SOURCE, T, Text, say, without_card_names
 
 from .. import limits
 from ..limits import LISTED, MENU
@@ -52,7 +52,7 @@ def _describe_count(reason: WrongNumberOfItems, asker: Asker | None) -> Text:
 
 def say_in_both_languages(text: Text | str, locale: str) -> tuple[str, ...]:
     """Return a text in the reader's language and in English."""
-    return tuple(dict.fromkeys((say(text, locale), say(text, SOURCE))))
+    return tuple(dict.fromkeys(say(text, one) for one in (locale, without_card_names(locale), SOURCE)))
 
 
 def find_fitting_values(typed: str, named: Iterable[Named]) -> list[str]:

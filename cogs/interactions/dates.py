@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from msgspec import Struct
 
 from engine.folding import fold
-from render.text.i18n import SOURCE, T, Text, say
+from render.text.i18n import SOURCE, T, Text, say, without_card_names
 
 from ..refusals import WordedRefusal
 
@@ -149,7 +149,7 @@ def _parse_figures(text: str, locale: str, today: date) -> date | None:
             continue
         if order == "ymd":
             return _make_date(found[1], int(found[2]), int(found[3]), today)
-        is_month_first = order == "?" and locale == "en-US"
+        is_month_first = order == "?" and without_card_names(locale) == "en-US"
         day, month = (found[2], found[1]) if is_month_first else (found[1], found[2])
         return _make_date(found[3], int(month), int(day), today)
     return None

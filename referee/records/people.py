@@ -49,6 +49,8 @@ class Player(Struct, frozen=True):
     """True if nobody else may see the person's results and ratings."""
     ping_private: Annotated[bool, ELSEWHERE] = False
     """True if every mention is a direct message, and none is on the board."""
+    card_names: str | None = None
+    """The language of the names of cards; None: that of all other texts."""
 
     @property
     def rest(self) -> Rest | None:

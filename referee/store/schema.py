@@ -307,6 +307,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             tbl BIGINT NOT NULL, match INTEGER NOT NULL, row INTEGER NOT NULL, at REAL NOT NULL,
             PRIMARY KEY (tbl, match, row))""",
     ),
+    (
+        # the language of the names of cards, where a person reads them in another one than all else
+        "ALTER TABLE players ADD COLUMN card_names TEXT",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """SQL for the pace of a table or a server. In old entries without a pace, it follows from the time limit."""

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gettext
 import logging
+import re
 from collections.abc import Sequence
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -22,6 +24,8 @@ LOCALES = Path(__file__).resolve().parents[2] / "locales"
 SOURCE = "en-US"
 REGIONAL = {"es-419": "es-ES"}
 """Languages whose catalogues hold only what differs from the catalogues of another language."""
+_PRINTED = re.compile(r"(\w+ )?card\b[^\x04]*\x04|quest\x04")
+"""The contexts of names that are printed on cards."""
 
 
 class Text(Struct, frozen=True):
@@ -76,16 +80,31 @@ def find_language(locale: str | None) -> str:
     """Return the available language nearest to a Discord locale.
 
     This is the locale itself, a related language ("pt" for "pt-BR"), or English. A country without a catalogue of its
-    own reads the one of its region: "es-MX" reads "es-419", and "es" reads "es-ES".
+    own reads the one of its region: "es-MX" reads "es-419", and "es" reads "es-ES". A second language, after a stroke,
+    is that of the names of cards (``with_card_names``).
     """
     if not locale:
         return SOURCE
     known = list_languages()
     if locale in known:
         return locale
+    if "/" in locale:
+        own, _, cards = locale.partition("/")
+        return with_card_names(find_language(own), cards)
     language, _, country = locale.partition("-")
     related = (one for one in known if one.split("-")[0] == language)
     return min(related, key=lambda one: (one in REGIONAL) != bool(country), default=SOURCE)
+
+
+def with_card_names(locale: str, cards: str | None) -> str:
+    """Return a locale in which the names of cards are those of another language: "ja/en-US"."""
+    own = without_card_names(locale)
+    return f"{own}/{cards}" if cards in list_languages() and cards != find_language(own) else own
+
+
+def without_card_names(locale: str) -> str:
+    """Return the reader's own language, for what others read, too."""
+    return locale.partition("/")[0]
 
 
 @cache
@@ -98,6 +117,8 @@ def _load_catalogue(language: str) -> gettext.NullTranslations:
     texts = gettext.NullTranslations()
     if language == SOURCE:
         return texts
+    if "/" in language:
+        return _exchange_card_names(*map(_load_catalogue, language.split("/")))
     names = [one.replace("-", "_") for one in (REGIONAL.get(language), language) if one]
     for path in (path for name in names for path in list_catalogues(name)):
         try:
@@ -107,6 +128,16 @@ def _load_catalogue(language: str) -> gettext.NullTranslations:
     for path in (path for name in names for path in sorted((LOCALES / name / "LC_MESSAGES").glob("*.mo"))):
         texts = _load_file(path, texts)
     return texts
+
+
+def _exchange_card_names(texts: gettext.NullTranslations, cards: gettext.NullTranslations) -> gettext.NullTranslations:
+    """Return the texts of one catalogue, with the names of cards in another."""
+    mixed: Any = copy(texts) if hasattr(texts, "_catalog") else copy(cards)
+    own, other = ({**getattr(one, "_catalog", {})} for one in (texts, cards))
+    printed = {key for key in {**own, **other} if _PRINTED.match(key if isinstance(key, str) else key[0])}
+    kept = {key: said for key, said in own.items() if key not in printed}
+    mixed._catalog = kept | {key: said for key, said in other.items() if key in printed}
+    return cast(gettext.NullTranslations, mixed)
 
 
 def _load_file(path: Path, others: gettext.NullTranslations) -> gettext.NullTranslations:

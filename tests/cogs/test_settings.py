@@ -23,6 +23,7 @@ from referee.people.settings import Player, Server
 from referee.records.clocks import PACES
 from referee.table import match_commands, progress
 from render.face.contract import Presenter, load_presenter
+from render.games.counter_terror.words.names import CARD
 from render.schemes import SCHEMES
 from render.text.i18n import T, list_languages, say
 from tests import stored
@@ -30,6 +31,7 @@ from tests.languages import OTHER
 from tests.waiting import start
 
 from .conftest import GAME, lobby, on_board, playing
+from .test_bad_input import one_table
 
 
 async def person(who: Person) -> int:
@@ -155,6 +157,34 @@ async def test_the_language_chosen_counts_at_once_and_everywhere_private(ana: Pe
     }
     back = (await ana.command("settings mine", language="discord")).message
     assert back is not None and "Your settings" in back.text and (await settings_of(bot, ana)).locale is None
+
+
+async def test_names_of_cards_are_read_in_a_language_of_ones_own_choice(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    """Hand, buttons, suggestions and direct messages have them; the board is the same for all."""
+    shown = (await ana.command("settings mine", cards=format_language_name(OTHER))).message
+    assert shown is not None and say(T("### Your settings")) in shown.text
+    assert await settings_of(bot, ana) == Player(card_names=OTHER)
+    mixed = f"en-US/{OTHER}"
+    assert await bot.replies.context.readers.find_locale(await person(ana), "en-US") == mixed
+    assert "no such value" in (await ana.command("settings mine", cards="klingon")).text
+    await ana.command("game new", game="counter_terror", level="standard")
+    await ana.command("table ai", strength="solid")
+    table = await one_table(bot)
+    assert table.facts.language == "en-US"
+    await table.do("i:start", match_commands.start, table.facts.host)
+    (seat,) = [at for at, info in enumerate(table.facts.seats) if info.kind == "person"]
+    held = [CARD[key] for key in table.view(seat).hand]
+    hand = await ana.command("game hand", text=True)
+    assert all(say(card, OTHER) in hand.text for card in held) and say(T("Hand")) == "Hand"
+    card = next(one for one in CARD.values() if say(one, OTHER) != say(one))
+    for typed in (say(card, OTHER), say(card)):
+        assert say(card, OTHER) in (await ana.command("card", name=typed)).text
+    assert any(say(card, OTHER) in one["name"] for one in await ana.autocomplete("card", "name", say(card, OTHER)))
+    await ana.choose(shown, "rk:0:mine!cards", "texts")
+    assert (await settings_of(bot, ana)).card_names is None
+    assert await bot.replies.context.readers.find_locale(await person(ana), "en-US") == "en-US"
 
 
 async def test_everything_can_be_typed(ana: Person, bot: Rulekeeper) -> None:

@@ -28,7 +28,7 @@ from locales.update import (
     read_catalogue,
 )
 from render.text import i18n
-from render.text.i18n import REGIONAL, SOURCE, TN, T, Text, find_language, list_languages, say
+from render.text.i18n import REGIONAL, SOURCE, TC, TN, T, Text, find_language, list_languages, say
 
 CATALOGUES = [(language, domain) for language in LANGUAGES for domain in list_domains()]
 ROOMS = ("cogs", "render")
@@ -162,6 +162,17 @@ def test_a_regional_language_says_what_it_lacks_as_its_language_does(
         "xx-ZZ": ["a xx", "b YY", "c"],
         "zz": ["a", "b", "c"],
     }
+
+
+def test_names_of_cards_are_said_in_another_language() -> None:
+    card = TC("strike card", "Grenade")
+    for own in list_languages():
+        for cards in set(list_languages()) - {own}:
+            mixed = i18n.with_card_names(own, cards)
+            assert find_language(mixed) == mixed and i18n.without_card_names(mixed) == own
+            assert (say(card, mixed), say(T("Hand"), mixed)) == (say(card, cards), say(T("Hand"), own))
+    assert i18n.with_card_names("ja/it", None) == i18n.with_card_names("ja", "tlh") == "ja"
+    assert find_language("ja/tlh") == find_language("ja/ja") == "ja"
 
 
 # --- the code: nothing is said past the catalogues ---

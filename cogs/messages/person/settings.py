@@ -27,8 +27,8 @@ from ..lobby import table_settings
 from ..question.auto_answers import STATES, find_routines
 from ..table.reminder import NIGHT
 
-AS_DISCORD, AS_SERVER = "discord", "server"
-"""The values for a person or a server that has chosen no language or colour scheme of its own."""
+AS_DISCORD, AS_SERVER, AS_TEXTS = "discord", "server", "texts"
+"""The values for whoever has chosen no language, no colour scheme, or no language of the names of cards."""
 NEVER = "never"
 """The value for no quiet hours, and for no mentions."""
 ON, OFF = T("on"), T("off")
@@ -36,6 +36,7 @@ Values = list[tuple[str, Text | str]]
 """The values of a setting in the order of its menu, each with its words."""
 # ``_insert_value`` inserts a value.
 LANGUAGE = T("Language: {value}", value="…")
+CARD_NAMES = T("Card names: {value}", value="…")
 COLOURS = T("Colours: {value}", value="…")
 PACE = T("Time limit: {value}", value="…")
 HANDS = T("Hand by direct message: {value}", value="…")
@@ -73,7 +74,8 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
         _build_toggle("dm", HANDS, player.dm, locale),
         _build_toggle("compared", COMPARED, player.compared is not None, locale),
     )
-    rows: list[Row] = [buttons]
+    names, now = list_card_name_values(), player.card_names or AS_TEXTS
+    rows: list[Row] = [buttons, (_build_menu("mine", "cards", CARD_NAMES, names, now, locale),)]
     if listed:
         menu = Menu(
             custom_ids.make_global_id("orders"), say(T("Set standing orders for a game…"), locale), listed[:MENU]
@@ -250,6 +252,10 @@ def list_language_values() -> Values:
         (AS_DISCORD, T("the same as in Discord")),
         *((code, table_settings.format_language_name(code)) for code in list_languages()),
     ]
+
+
+def list_card_name_values() -> Values:
+    return [(AS_TEXTS, T("the same as all other texts")), *list_language_values()[1:]]
 
 
 def list_scheme_values(own: bool) -> Values:

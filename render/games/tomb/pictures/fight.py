@@ -34,7 +34,7 @@ from .signs import BANNERS, GOLD, draw_figure, draw_sign
 from .tokens import choose_colour, draw_token
 
 LEAST, SMALLEST, TALL = 24, 18, 10
-"""Two letter sizes of a combatant's name; ``TALL``: pixels by which its second line moves the figure up."""
+"""Two letter sizes of a combatant's name; ``TALL``: pixels by which a second line moves the figure up."""
 
 
 def draw_vault(width: int, height: int, values: Values) -> Image.Image:
