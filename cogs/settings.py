@@ -310,8 +310,8 @@ class Settings(
         """Handle the menus and buttons of a person's settings.
 
         The press carries ``change``, which opens the form or submits it, ``cards``, ``dm:0`` or ``compared:0``.
-        ``forget`` asks for confirmation to delete all data. ``forgotten`` deletes all data. Without a key, the settings are only shown.
-        Messages of earlier versions have a menu for each setting, whose press carries its key.
+        ``forget`` asks for confirmation to delete all data. ``forgotten`` deletes all data. Without a key, the settings
+        are only shown. Messages of earlier versions have a menu for each setting, whose press carries its key.
         """
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted

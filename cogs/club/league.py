@@ -389,7 +389,7 @@ def _read_form(form: Fields) -> _Wish:
     game, level = read_level(given.get(LEVEL, ""))
     on, days = form.get(SWITCHES, ()), given.get("days", "")
     if days and not (days.isdecimal() and len(days) < 4):
-        raise NoSuchLength(LONGEST_ROUND)
+        raise NoSuchLength(most=LONGEST_ROUND)
     return _Wish(
         name=given.get("name"),
         game=game,

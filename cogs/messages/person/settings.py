@@ -74,8 +74,7 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
         _build_toggle("dm", HANDS, player.dm, locale),
         _build_toggle("compared", COMPARED, player.compared is not None, locale),
     )
-    names, now = list_card_name_values(), player.card_names or AS_TEXTS
-    rows: list[Row] = [buttons, (_build_menu("mine", "cards", CARD_NAMES, names, now, locale),)]
+    rows: list[Row] = [buttons, (_build_card_name_menu(player, locale),)]
     if listed:
         menu = Menu(
             custom_ids.make_global_id("orders"), say(T("Set standing orders for a game…"), locale), listed[:MENU]
@@ -167,6 +166,13 @@ def _build_field(choice: _Choice, locale: str) -> Field:
 def _name_setting(words: Text, locale: str) -> str:
     """Return the name of a setting without its value: "Language"."""
     return say(_insert_value(words, ""), locale).rstrip(" :")
+
+
+def _build_card_name_menu(player: Player, locale: str) -> Menu:
+    now = player.card_names or AS_TEXTS
+    named = [(value, say(_insert_value(CARD_NAMES, name), locale)) for value, name in list_card_name_values()]
+    entries = tuple(Entry(value, name, chosen=value == now) for value, name in named[:MENU])
+    return Menu(custom_ids.make_global_id("mine", "cards"), say(CARD_NAMES, locale), entries)
 
 
 def _build_change_button(verb: str, locale: str) -> Button:

@@ -131,7 +131,10 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         lesson=(
             EventLesson(
                 T("The treasure is in the treasure room."),
-                T("The treasure is in the treasure room: stay alive there, and search until the dice reach its number."),
+                T(
+                    "The treasure is in the treasure room: stay alive there, and search until the dice reach its "
+                    "number."
+                ),
                 "TR-SRCH-15",
                 "treasure-room",
                 _is_treasure_room,
