@@ -82,7 +82,7 @@ async def test_the_menu_tells_how_often_sharp_players_have_won(ana: Person, bot:
     assert listed is not None
     chosen = await ana.choose(listed, label="Change a setting…", values="strength")
     assert chosen.message is not None
-    told = "The AI won 70 % of 100 matches against solid AI players (62 to 77 % with 90 % certainty)."
+    told = "The AI won 70 % of 100 matches against solid AI players (with 90 % certainty: 62 % to 77 %)."
     assert told in [option.get("description") for select in chosen.message.selects for option in select["options"]]
 
 

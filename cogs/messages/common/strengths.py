@@ -9,6 +9,7 @@ from referee.table.lobby import STRENGTH
 from referee.table.table import Table
 from render.face.records import Setting
 from render.text.i18n import T, Text, say
+from render.text.per_cents import write_per_cent
 
 NAMES: dict[str, Text] = {"easy-going": T("easy-going"), "solid": T("solid"), "sharp": T("sharp")}
 DETAILS: dict[str, Text] = {
@@ -34,11 +35,12 @@ def _describe_measured(measured: Measured) -> Text:
     """Return what was measured of sharp AI players."""
     low, high = measured.interval
     return T(
-        "The AI won {share} % of {n} matches against solid AI players ({low} to {high} % with 90 % certainty).",
-        share=round(100 * measured.share),
+        "The AI won {share} of {n} matches against solid AI players (with {sure} certainty: {low} to {high}).",
+        share=write_per_cent(measured.share),
         n=measured.matches,
-        low=round(100 * low),
-        high=round(100 * high),
+        sure=write_per_cent(0.9),
+        low=write_per_cent(low),
+        high=write_per_cent(high),
     )
 
 
