@@ -11,7 +11,7 @@ from engine.own_files import is_text
 from engine.policies import USUAL
 from engine.protocol import Seat
 
-from ..records.facts import TableFacts
+from ..records.facts import OutcomeKind, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby, match_commands
@@ -128,7 +128,7 @@ def _is_level(table: Table, key: str) -> bool:
     return any(one.key == key and one.file == LEVEL for one in table.game.choices(table.facts.level))
 
 
-def _change_lobby(table: Table, kind: str, person: int, now: TableFacts, seat: Seat | None) -> TableChange:
+def _change_lobby(table: Table, kind: OutcomeKind, person: int, now: TableFacts, seat: Seat | None) -> TableChange:
     """Change the record of a lobby to ``now``, or close the lobby if no person is left."""
     before, table.facts = table.facts, now
     batch = _record_host_action(table, person, before)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.protocol import Refused, Seat, Value
 from engine.setup import Result, Setup
 
-from ..records.facts import encode_json
+from ..records.facts import GivenBy, encode_json
 from ..refusals import ChannelBusy
 from ..store import due, results, tables
 from ..store.database import Statement
@@ -58,12 +58,10 @@ def _cancel_lobby_timers(table: Table) -> list[Statement]:
     return [due.cancel_timer(table.id, f"{kind}:{table.facts.match}") for kind in ("lobby", HOST)]
 
 
-async def answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> TableChange:
+async def answer(table: Table, seat: Seat, question: int, value: Value, by: GivenBy = "person") -> TableChange:
     """Answer a question to a seat. ``Refused`` if the question is closed or another seat's, or the value is no option.
 
-    ``by``: who gives the answer: "person" or "ai"; "order" for an auto-answer, "plan" for a premove, or "table" for any
-    other answer by the table. If a person gives an answer that another press has given, ``DoneBefore`` is raised with
-    the first outcome.
+    If a person gives an answer that another press has given, ``DoneBefore`` is raised with the first outcome.
     """
     given = f"{question} {encode_json(value)}"
     try:
@@ -78,7 +76,7 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
     return TableChange(make_outcome(table, "answered", seat, events), batch, given)
 
 
-async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> StepChange:
+async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: GivenBy) -> StepChange:
     """Answer a question to a seat, and continue the match."""
     play = table.require_match()
     table.refuse_if_paused()
