@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from .events import GameEvent
+from .fitted import Fitted
 from .plans import Plans
 from .protocol import Answer, Ask, Pick, Rules, Seat, has_pass_default
 from .setup import Result, Setup
@@ -39,6 +40,8 @@ class SearchLimits(Struct, frozen=True):
     """An answer replaces the usual answer (``Game.choose``) only if its lead is above this many standard errors."""
     floor: float = 0.0
     """An answer replaces the usual answer only if it raises the chance to win (0 to 1) by more than this."""
+    stops_early: bool = True
+    """A flag: the search ends as soon as it is certain which answer is best."""
 
 
 class World(Struct, Generic[S]):
@@ -186,6 +189,8 @@ class Thinking(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     value: Callable[[S, Seat], float] | None = None
     """Returns a rough chance of a seat to win from a state, from 0 to 1. It is exact at the end of a match."""
+    fitted: Fitted[S] | None = None
+    """The fitted part of ``value``, which ``python -m operate.fit`` fits anew; None if there is none."""
     is_calm: Callable[[S], bool] = _return_true
     """Returns whether a search's trial may end at a state, because nothing is in progress that ``value`` ignores.
 

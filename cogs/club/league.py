@@ -35,6 +35,8 @@ from render.text.i18n import T, join_texts, say
 
 from ..client import Rulekeeper
 from ..commands import SURE, Handlers, Param, allow_contexts, make_command, make_description
+from ..components import custom_ids
+from ..components.forms import Fields, build_form
 from ..components.typed import list_suggested_values, resolve_value
 from ..context import Context
 from ..discord_errors import NoThreadsHere
@@ -51,6 +53,7 @@ from ..interactions.league_access import (
 from ..interactions.league_levels import (
     choose_level,
     choose_meeting,
+    list_fitting_levels,
     suggest_formats,
     suggest_games,
     suggest_levels,
@@ -58,6 +61,7 @@ from ..interactions.league_levels import (
 )
 from ..interactions.presses import ComponentPress
 from ..interactions.reply import Replies, Reply
+from ..messages.club.founding import LEVEL, NAME, SWITCHES, list_league_fields, read_level
 from ..messages.club.league import VERB, build_standings_message, list_format_names
 from ..messages.club.league_results import (
     FILM,
@@ -69,8 +73,8 @@ from ..messages.club.league_results import (
 from ..messages.club.league_words import TEAM_NAME, describe_price
 from ..refusals import GuildOnly, WordedRefusal
 
-NAME = 60
-"""The most characters of a league's name."""
+NEW = "new"
+"""The argument of the form of a new league."""
 
 
 class NoLeagueFilm(WordedRefusal, kind="league-film"):
@@ -126,18 +130,18 @@ class Leagues(
         Param("same", T("True: the same set-ups for all pairings, hidden until the round ends"), kind=bool),
     )  # fmt: skip
     async def new(self, reply: Reply, **given: Any) -> None:
-        wish = _Wish(**given)
+        if any(one is not None for one in given.values()):
+            await self._found(reply, _Wish(**given))
+            return
+        await _check_may_found(reply, "")
+        fields = list_league_fields(lambda game: list_fitting_levels(game, 1), reply.locale)
+        title = reply.translate(T("Start a league"))
+        await reply.form(build_form(custom_ids.make_global_id(VERB, NEW), title, fields))
+
+    async def _found(self, reply: Reply, wish: _Wish) -> None:
         interaction, referee = reply.interaction, reply.context.referee
-        if interaction.guild_id is None or interaction.channel_id is None:
-            raise GuildOnly()
-        places.check_bot_permissions(interaction)
-        places.check_person_permissions(interaction)
-        await places.check_tables_allowed(referee.settings, interaction)
-        await places.check_may_found(referee.settings, interaction)
-        if not places.is_club_home(interaction.channel):
-            raise NoThreadsHere()
-        if not interaction.permissions.manage_guild:
-            await check_may_write(referee.settings, interaction.guild_id, wish.name or "")
+        await _check_may_found(reply, wish.name or "")
+        assert interaction.guild_id is not None and interaction.channel_id is not None
         key, level, size = await choose_level(reply, wish.game, wish.level, wish.team)
         clean = clean_name(wish.name or "", NAME) or say(load_presenter(key).title, reply.locale)
         kind = Format.KEIZER
@@ -262,7 +266,10 @@ class Leagues(
     # --- what commands and buttons share ---
 
     async def _press(self, reply: Reply, press: ComponentPress) -> None:
-        """Handle a button of a league's message. The button carries ``<number>:<what>``."""
+        """Handle a button of a league's message, which carries ``<number>:<what>``, or the form of a new league."""
+        if press.rest == NEW and press.form is not None:
+            await self._found(reply, _read_form(press.form))
+            return
         number, _, what = press.rest.partition(":")
         run = {
             "join": self._join, "skip": self._skip, "pair": self._pair, "standings": self._show_standings,
@@ -359,6 +366,39 @@ class Leagues(
 
     async def _show_standings(self, reply: Reply, league: League) -> None:
         await reply.say(build_standings_message(league, reply.locale))
+
+
+async def _check_may_found(reply: Reply, name: str) -> None:
+    """Refuse unless the person may start a league with this name in this channel."""
+    interaction, settings = reply.interaction, reply.context.referee.settings
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise GuildOnly()
+    places.check_bot_permissions(interaction)
+    places.check_person_permissions(interaction)
+    await places.check_tables_allowed(settings, interaction)
+    await places.check_may_found(settings, interaction)
+    if not places.is_club_home(interaction.channel):
+        raise NoThreadsHere()
+    if not interaction.permissions.manage_guild:
+        await check_may_write(settings, interaction.guild_id, name)
+
+
+def _read_form(form: Fields) -> _Wish:
+    """Return the parameters of ``/league new`` that a submitted form stands for. ``Refused``: "no-such-length"."""
+    given = {key: values[0] for key, values in form.items() if values}
+    game, level = read_level(given.get(LEVEL, ""))
+    on, days = form.get(SWITCHES, ()), given.get("days", "")
+    if days and not (days.isdecimal() and len(days) < 4):
+        raise NoSuchLength(LONGEST_ROUND)
+    return _Wish(
+        name=given.get("name"),
+        game=game,
+        level=level,
+        format=given.get("format"),
+        days=int(days) if days else None,
+        same="same" in on,
+        best="best" in on,
+    )
 
 
 async def _find_shown(reply: Reply, press: ComponentPress) -> Table:

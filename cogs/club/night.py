@@ -34,6 +34,8 @@ from render.text.i18n import TN, T, Text, join_texts, say
 
 from ..client import Rulekeeper
 from ..commands import Handlers, Param, allow_contexts, make_command, make_description
+from ..components import custom_ids
+from ..components.forms import Fields, build_form
 from ..components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from ..context import Context
 from ..discord_errors import NoThreadsHere
@@ -42,10 +44,13 @@ from ..interactions.choosing import list_game_names, list_level_names, resolve_c
 from ..interactions.dates import DAYS, TODAY, TOMORROW, TimeIsPast, parse_date, parse_when
 from ..interactions.presses import ComponentPress
 from ..interactions.reply import Replies, Reply
+from ..messages.club.founding import LEVEL, list_night_fields, read_level
 from ..messages.club.night import TITLE, VERB, build_night_list, name_night
 from ..messages.lobby.opening import list_levels
 from ..refusals import WORDS, Asker, GuildOnly, WordedRefusal
 
+NEW = "new"
+"""The argument of the form of a new game night."""
 ONCE = "once"
 REPEATS = (ONCE, "1", "2", "4")
 """The repeats that are suggested: only once, or a number of weeks."""
@@ -113,7 +118,7 @@ async def suggest_nights(context: Context, interaction: discord.Interaction, typ
 class _Wish(Struct, frozen=True):
     """The parameters of ``/night new``."""
 
-    time: str
+    time: str | None = None
     day: str | None = None
     game: str | None = None
     level: str | None = None
@@ -140,7 +145,7 @@ class Nights(
 
     @make_command(
         "new", T("Plan a game night in this channel."),
-        Param("time", T("The time in your time zone, for example 20:00 or tomorrow 8pm"), required=True),
+        Param("time", T("The time in your time zone, for example 20:00. Without a time, a form opens.")),
         Param("day", T("The day: a day of the week or a date (default: the next such time)"), suggest=suggest_days),
         Param("game", T("The game"), suggest=suggest_games),
         Param("level", T("The level"), suggest=suggest_levels),
@@ -149,19 +154,23 @@ class Nights(
         Param("until", T("The last day on which it repeats")),
     )  # fmt: skip
     async def new(self, reply: Reply, **given: Any) -> None:
-        wish, interaction, referee = _Wish(**given), reply.interaction, reply.context.referee
-        if interaction.guild_id is None or interaction.channel_id is None:
-            raise GuildOnly()
-        await places.check_may_found(referee.settings, interaction)
-        places.check_bot_permissions(interaction)
-        places.check_person_permissions(interaction)
-        await places.check_tables_allowed(referee.settings, interaction)
-        if not places.is_club_home(interaction.channel):
-            raise NoThreadsHere()
-        if not interaction.permissions.manage_guild:
-            await check_may_write(referee.settings, interaction.guild_id, wish.title or "")
+        wish = _Wish(**given)
+        if wish.time is not None:
+            await self._plan(reply, wish)
+            return
+        await _check_may_plan(reply, "")
+        await _find_zone(reply)
+        offered = [(value, words[0]) for value, words in list_repeat_names(reply.locale) if value in REPEATS]
+        fields = list_night_fields(offered, ONCE, reply.locale)
+        title = reply.translate(T("Plan a game night"))
+        await reply.form(build_form(custom_ids.make_global_id(VERB, NEW), title, fields))
+
+    async def _plan(self, reply: Reply, wish: _Wish) -> None:
+        interaction, referee = reply.interaction, reply.context.referee
+        await _check_may_plan(reply, wish.title or "")
+        assert interaction.guild_id is not None and interaction.channel_id is not None
         zone = await _find_zone(reply)
-        begins, kind = _read_when(reply, wish.day, wish.time, zone)
+        begins, kind = _read_when(reply, wish.day, wish.time or "", zone)
         weeks, until = _read_repeat(reply, wish, zone, kind == "date")
         key, level = await _choose_level(reply, wish)
         language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
@@ -229,7 +238,10 @@ class Nights(
         await reply.say(T("The game night is cancelled. Everybody who signed up is told."))
 
     async def _press(self, reply: Reply, press: ComponentPress) -> None:
-        """Handle a button of a game night's message. The button carries ``<number>:come`` or ``<number>:stay``."""
+        """Handle a button of a game night, which carries ``<number>:come`` or ``<number>:stay``, or the form."""
+        if press.rest == NEW and press.form is not None:
+            await self._plan(reply, _read_form(press.form))
+            return
         number, _, what = press.rest.partition(":")
         if what not in ("come", "stay") or not number.isdecimal() or len(number) >= 10:
             raise Malformed()
@@ -249,6 +261,29 @@ class Nights(
             night.number, lambda now: answer_invitation(now, reply.person, name, what == "come")
         )
         await reply.confirm()
+
+
+async def _check_may_plan(reply: Reply, title: str) -> None:
+    """Refuse unless the person may plan a game night with this title in this channel."""
+    interaction, settings = reply.interaction, reply.context.referee.settings
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise GuildOnly()
+    await places.check_may_found(settings, interaction)
+    places.check_bot_permissions(interaction)
+    places.check_person_permissions(interaction)
+    await places.check_tables_allowed(settings, interaction)
+    if not places.is_club_home(interaction.channel):
+        raise NoThreadsHere()
+    if not interaction.permissions.manage_guild:
+        await check_may_write(settings, interaction.guild_id, title)
+
+
+def _read_form(form: Fields) -> _Wish:
+    """Return the parameters of ``/night new`` that a submitted form stands for."""
+    given = {key: values[0] for key, values in form.items() if values}
+    game, level = read_level(given.get(LEVEL, ""))
+    wanted = {key: given.get(key) for key in ("time", "repeat", "until", "title")}
+    return _Wish(game=game, level=level, **wanted)
 
 
 def _read_when(reply: Reply, day: str | None, time: str, zone: str) -> tuple[float, str]:

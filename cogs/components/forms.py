@@ -32,6 +32,8 @@ class Field(Struct, frozen=True):
     text: str = ""
     """The present content of a line of text."""
     longest: int = limits.TYPED
+    must: bool = False
+    """True if the line of text must not be left empty."""
 
     def build(self) -> ui.Label[Any]:
         """Build Discord's component of the field."""
@@ -40,7 +42,8 @@ class Field(Struct, frozen=True):
 
     def _build_component(self) -> ui.Item[Any]:
         if not self.entries:
-            return ui.TextInput(custom_id=self.key, max_length=self.longest, required=False, default=self.text or None)
+            now = self.text or None
+            return ui.TextInput(custom_id=self.key, max_length=self.longest, required=self.must, default=now)
         described = [_describe_entry(one) for one in self.entries]
         must = not self.several and any(one.chosen for one in self.entries)
         if self.several and len(described) <= limits.GROUP:

@@ -56,7 +56,7 @@ def _rank_by_trials(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     """Return the best answers to a question by trials in imagined worlds; empty if the game does not search it."""
     if game.thinking.explain is None or not game.thinking.search.budget:
         return ()
-    limits = SearchLimits(BUDGET, game.thinking.search.ahead, margin=0)
+    limits = SearchLimits(BUDGET, game.thinking.search.ahead, margin=0, stops_early=False)
     tried = search(replace(game, thinking=replace(game.thinking, search=limits)), view, ask).candidates
     best = sorted(tried, key=lambda one: (-len(one.values), -one.mean))[:SHOWN]
     worlds = min((len(one.values) for one in best), default=0)

@@ -15,6 +15,8 @@ from .lots import Lots
 
 MOST_EXTRA_ANSWERS = 100
 """A trial that waits for a calm checkpoint gives at most this many answers beyond its planned length."""
+MOST_ANSWERS = 2000
+"""A match that is played on to its end is broken off after this number of answers."""
 MOST_EARLIER_QUESTIONS = 4
 """On the way from a checkpoint to the seat's question, at most this many questions get their default answers."""
 
@@ -44,16 +46,31 @@ class Imagined(Generic[S]):
         Afterwards every seat answers by ``Game.choose``. The trial ends at the first calm checkpoint after ``ahead``
         answers (``Thinking.is_calm``).
         """
+        assert self._game.thinking.value is not None
+        state, answered = self.play_answer(answer, ahead)
+        return self._game.thinking.value(state, self._ask.seat), answered
+
+    def play_answer(self, answer: Answer, ahead: int) -> tuple[S, int]:
+        """Return the state in which a trial of an answer ends, and how many answers the trial took."""
         match = self._open()
         match.play_answer(self._ask.seat, answer, ahead)
-        assert self._game.thinking.value is not None
-        return self._game.thinking.value(match.state, self._ask.seat), match.answered
+        return match.state, match.answered
 
     def _open(self) -> _Course[S]:
         state = msgspec.msgpack.decode(self._state, type=self._game.state)
         match = _Course(self._game, state, Lots(self._seed), self._play)
         match.reach_question(self._ask, self._answers)
         return match
+
+
+def roll_out(game: Game[S], state: S, seed: bytes) -> S:
+    """Play a match on from a state at a checkpoint, with the game's AI in every seat. Return the state at the end.
+
+    A match that does not end in time is broken off. The given state is used up.
+    """
+    course = _Course(game, state, Lots(seed))
+    course.play_on()
+    return course.state
 
 
 class _Course(Generic[S]):
@@ -95,9 +112,17 @@ class _Course(Generic[S]):
         """Give a seat's answer, then let the game's AI answer for every seat until the trial ends."""
         self._ahead = ahead
         self.answered = 1
-        given = {seat: answer}
+        self._give_answers({seat: answer}, ahead + MOST_EXTRA_ANSWERS)
+
+    def play_on(self) -> None:
+        """Let the game's AI answer for every seat until the match ends."""
+        self._ahead = MOST_ANSWERS
+        self._asked = run_to_next_question(self._rules, None, self._draw_result)
+        self._give_answers({}, MOST_ANSWERS)
+
+    def _give_answers(self, given: dict[Seat, Answer], most: int) -> None:
         try:
-            while self._asked is not None and self.answered < ahead + MOST_EXTRA_ANSWERS:
+            while self._asked is not None and self.answered < most:
                 asks = self.questions
                 answers = tuple([given.pop(ask.seat) if ask.seat in given else self._answer_as_ai(ask) for ask in asks])
                 whole: Any = answers if isinstance(self._asked, tuple) else answers[0]

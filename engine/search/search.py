@@ -1,7 +1,8 @@
 """The search for one answer: sequential halving over candidates, which are all tried in equal imagined worlds.
 
 The usual answer (``Game.choose``) is always a candidate, and is given unless another answer is better by a margin. The
-budget is counted in answers. All chance follows from the view and the question, so equal views get equal answers.
+budget is counted in answers, and a search ends early when it is certain which answer is best. All chance follows from
+the view and the question, so equal views get equal answers.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ SAMPLES = 12
 """The most candidates for a question whose answer is a set or an order. Such a question does not list its answers."""
 LEAST = 4
 """A candidate may replace the usual answer only after trials in at least this many worlds."""
+CERTAIN = 3.0
+"""An answer is certainly the best if it leads every other by more than this many standard errors."""
+LOOKS = 32
+"""Each time that a search has tried this many worlds, it looks whether its best answer is certain."""
 MOST_WORLDS = 2000
 """For one question candidates are tried in at most this many worlds."""
 
@@ -91,10 +96,15 @@ class _Search:
             while self._worlds < MOST_WORLDS and (self._answered < enough or len(usual.values) < 2):
                 if not self._try_in_next_world(left):
                     return Found(usual.answer, self._answered)
+                if limits.stops_early and self._worlds % LOOKS == 0 and _is_settled(left):
+                    return self._finish(left)
             others = sorted((each for each in left if each is not usual), key=lambda each: -each.mean)
             left = [usual, *others[: max(1, (len(left) + 1) // 2 - 1)]]
-        best = max(left, key=lambda each: each.mean)
-        chosen = best if _is_better(best, usual, limits) else usual
+        return self._finish(left)
+
+    def _finish(self, left: list[Candidate]) -> Found:
+        usual, best = left[0], max(left, key=lambda each: each.mean)
+        chosen = best if _is_better(best, usual, self._game.thinking.search) else usual
         return Found(chosen.answer, self._answered, tuple(self._candidates))
 
     def _try_in_next_world(self, candidates: list[Candidate]) -> bool:
@@ -115,10 +125,26 @@ class _Search:
         return True
 
 
+def _is_settled(candidates: list[Candidate]) -> bool:
+    """Return whether one answer is certainly the best, or the others have had the same value in every world."""
+    best = max(candidates, key=lambda each: each.mean)
+    for other in candidates:
+        if other is not best:
+            lead, error = _compute_lead(best, other)
+            if lead <= CERTAIN * error and (lead or error):
+                return False
+    return True
+
+
+def _compute_lead(candidate: Candidate, other: Candidate) -> tuple[float, float]:
+    """Return by how much a candidate is better than another in the same worlds, and the standard error of that."""
+    differences = [mine - theirs for mine, theirs in zip(candidate.values, other.values, strict=True)]
+    return fmean(differences), sqrt(variance(differences) / len(differences))
+
+
 def _is_better(candidate: Candidate, usual: Candidate, limits: SearchLimits) -> bool:
     """Return whether a candidate beats the usual answer by the game's margin, in the worlds that tried both."""
     if len(candidate.values) < LEAST:
         return False
-    differences = [mine - other for mine, other in zip(candidate.values, usual.values, strict=True)]
-    error = sqrt(variance(differences) / len(differences))
-    return fmean(differences) > max(limits.floor, limits.margin * error)
+    lead, error = _compute_lead(candidate, usual)
+    return lead > max(limits.floor, limits.margin * error)

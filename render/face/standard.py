@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.events import GameEvent
-from engine.protocol import Ask, Move, Seat, Some
+from engine.protocol import Ask, Move, Some
 from engine.refusals import MoveRefused, Refused
 from engine.registry import load_game
 from engine.setup import Choice
@@ -22,7 +22,8 @@ from engine.setup import Choice
 from ..scene import Scene
 from ..text.i18n import T, Text, join_texts
 from ..text.rule_pages import parse_topic
-from .records import Label, Lesson, Names, Page, Setting, Weight
+from .event_words import EventWords
+from .records import Label, Lesson, Names, Page, Setting
 from .refusal_words import RefusalWords
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
@@ -40,67 +41,6 @@ LessonWords = tuple[Text, Text, str]
 
 
 # --- events ---
-
-
-def make_weight(
-    *,
-    end: Collection[str],
-    grave: Collection[str],
-    passing: Collection[str],
-    results: Collection[str],
-    concerned: Sequence[str],
-) -> Callable[[GameEvent, Seat | None], Weight]:
-    """Make ``Telling.weight`` from the kinds of events.
-
-    ``concerned`` has the fields that name a seat which acts, or to which something is done. Events in ``passing`` (such
-    as drawn cards) matter more to a seat that learns a secret from the event.
-    """
-
-    def weigh_event(event: GameEvent, viewer: Seat | None) -> Weight:
-        if event.kind in end:
-            return Weight.END
-        if event.kind in grave:
-            return Weight.GRAVE
-        if event.kind in passing:
-            return Weight.OWN if viewer in event.secret else Weight.PASSING
-        if viewer is not None and viewer in find_named_seats(event, concerned):
-            return Weight.OWN
-        return Weight.RESULT if event.kind in results else Weight.USUAL
-
-    return weigh_event
-
-
-def find_named_seats(event: GameEvent, fields: Iterable[str]) -> set[Seat]:
-    """Return the seats whose numbers are in these public fields of an event.
-
-    A field names a seat by its number, as an integer or as text, or several seats by a list of numbers.
-    """
-    found: set[Seat] = set()
-    for field in fields:
-        value = event.open.get(field)
-        for one in value if isinstance(value, tuple | list) else (value,):
-            if isinstance(one, int) and not isinstance(one, bool):
-                found.add(one)
-            elif isinstance(one, str) and one.isdecimal():
-                found.add(int(one))
-    return found
-
-
-def make_befalls(
-    fields: Mapping[str, Sequence[str]], otherwise: Callable[[GameEvent, Seat, Any], bool] | None = None
-) -> Callable[[GameEvent, Seat, Any], bool]:
-    """Make ``Telling.befalls``.
-
-    ``fields`` gives, by kind of event, the fields that name the seats to which it happens. ``otherwise`` decides for
-    all other kinds.
-    """
-
-    def is_befallen(event: GameEvent, seat: Seat, view: Any) -> bool:
-        if event.kind in fields:
-            return seat in find_named_seats(event, fields[event.kind])
-        return otherwise is not None and otherwise(event, seat, view)
-
-    return is_befallen
 
 
 def make_tie_words(*kinds: str) -> Callable[[GameEvent, Sequence[GameEvent], Names], Text | None]:
@@ -246,24 +186,19 @@ def make_settings(
 
 
 def make_lessons(
-    event_lessons: Mapping[str, LessonWords],
+    words: EventWords,
     question_lessons: Mapping[str, LessonWords],
-    choose_event_key: Callable[[GameEvent], str] = lambda told: told.kind,
     choose_question_key: Callable[[str], str] = lambda kind: kind,
 ) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[GameEvent | str], Lesson | None]]:
-    """Make ``Guidance.lessons`` and ``Guidance.lesson``, by kind of event and of question.
+    """Make ``Guidance.lessons`` and ``Guidance.lesson``, from the entries of events and by kind of question.
 
-    ``choose_event_key`` and ``choose_question_key`` return the key of the lesson for an event, or for a kind of
-    question.
+    ``choose_question_key`` returns the key of the lesson for a kind of question.
     """
-    told = {key: Lesson(f"news {key}", *found) for key, found in event_lessons.items()}
     asked = {key: Lesson(f"ask {key}", *found) for key, found in question_lessons.items()}
-    every = (*told.values(), *asked.values())
+    every = (*(lesson for several in words.lessons.values() for _, lesson in several), *asked.values())
     return (
         lambda: every,
-        lambda about: (
-            asked.get(choose_question_key(about)) if isinstance(about, str) else told.get(choose_event_key(about))
-        ),
+        lambda about: asked.get(choose_question_key(about)) if isinstance(about, str) else words.find_lesson(about),
     )
 
 

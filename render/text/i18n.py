@@ -25,12 +25,16 @@ REGIONAL = {"es-419": "es-ES"}
 
 
 class Text(Struct, frozen=True):
-    """A sentence that is not yet translated. Values may be texts too; names are inserted unchanged."""
+    """A sentence that is not yet translated. Values may be texts too; names are inserted unchanged.
+
+    A template of a table of events (``render.face.event_words``) is a text, too. Its count and its values are names of
+    fields.
+    """
 
     key: str
     values: dict[str, Any] = {}
     plural: str | None = None
-    count: int | None = None
+    count: int | str | None = None
     context: str | None = None
 
 
@@ -39,8 +43,11 @@ def T(key: str, /, **values: Any) -> Text:
     return Text(key, values)
 
 
-def TN(singular: str, plural: str, count: int, /, **values: Any) -> Text:
-    """Make a text with a singular and a plural form. ``count`` chooses the form, and is inserted as ``{n}``."""
+def TN(singular: str, plural: str, count: int | str, /, **values: Any) -> Text:
+    """Make a text with a singular and a plural form. ``count`` chooses the form, and is inserted as ``{n}``.
+
+    In a template of a table of events, ``count`` is the name of a field.
+    """
     return Text(singular, {"n": count, **values}, plural, count)
 
 
@@ -118,7 +125,7 @@ def say(text: Text | str, locale: str | None = None) -> str:
     if isinstance(text, str):
         return text
     catalogue = _load_catalogue(find_language(locale))
-    if text.plural is not None and text.count is not None:
+    if text.plural is not None and isinstance(text.count, int):
         found = (
             catalogue.npgettext(text.context, text.key, text.plural, text.count)
             if text.context

@@ -65,6 +65,4 @@ def test_two_classes_of_one_kind_are_an_error() -> None:
 
 
 def test_the_words_of_a_game_cover_its_events() -> None:
-    assert set(face.WORDS.by_type) == set(pebbles.GAME.events)
-    with pytest.raises(ValueError, match="has words already"):
-        face.WORDS.register(pebbles.Drew)(face.describe_draw)
+    assert set(face.WORDS.entries) == set(pebbles.GAME.events)

@@ -113,9 +113,30 @@ def test_a_small_gain_is_not_worth_another_answer() -> None:
 
 def test_the_budget_is_counted_in_answers() -> None:
     for budget in (30, 300):
-        found = search(hall(1, 5, 2, search=SearchLimits(budget=budget)), HallView((1, 5, 2)), QUESTION)
+        limits = SearchLimits(budget=budget, stops_early=False)
+        found = search(hall(1, 5, 2, search=limits), HallView((1, 5, 2)), QUESTION)
         assert budget <= found.answered < budget + 3 * len(DOORS)
         assert sum(len(each.values) for each in found.candidates) == found.answered
+
+
+@pytest.mark.parametrize(
+    ("luck", "stops_early", "least", "most"),
+    [
+        ((0, 6, 0), True, 96, 96),
+        ((6, 0, 1), True, 96, 96),
+        ((4, 4, 4), True, 96, 96),
+        ((4, 5, 4), True, 97, 500),
+        ((0, 6, 0), False, 900, 905),
+    ],
+)
+def test_a_search_ends_when_its_best_answer_is_certain(
+    luck: tuple[int, ...], stops_early: bool, least: int, most: int
+) -> None:
+    """The doors have equal dice, so equal doors have equal results."""
+    limits = SearchLimits(budget=900, stops_early=stops_early)
+    found = search(hall(*luck, search=limits), HallView(luck), QUESTION)
+    assert least <= found.answered <= most
+    assert found.answer == DOORS[luck.index(max(luck))]
 
 
 def test_the_rules_are_followed_no_further_than_wanted() -> None:

@@ -17,7 +17,7 @@ from engine.events import Advice, GameEvent
 from engine.game import Game
 from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Pick, Rules, Seat, ask_one, ask_some
 from engine.setup import Result, Setup
-from render.face.event_words import EventWords
+from render.face.event_words import EventEntry, EventWords
 from render.face.records import Label, Level, Names
 from render.text.i18n import T, Text
 from tests.changed_records import change_record
@@ -151,23 +151,17 @@ def headline(view: View, names: Names) -> Text:
     return T("Turn {turn}", turn=view.turn + 1)
 
 
-WORDS = EventWords()
-
-
-@WORDS.register(SteadyAdvice)
 def describe_advice(event: SteadyAdvice, viewer: Seat | None, names: Names) -> Text | None:
-    return T("It stands steady on {seen} stones.", seen=event.seen) if event.reason else None
+    return T("It stands steady on {seen} stones.") if event.reason else None
 
 
-@WORDS.register(Laid)
-def describe_laid(event: Laid, viewer: Seat | None, names: Names) -> Text:
-    name, count = names[event.seat], event.count
-    return T("{name} lays {count} {stone} in the {side}.", name=name, count=count, stone=event.stone, side=event.side)
-
-
-@WORDS.register(Trimmed)
-def describe_trimmed(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} trims {count}.", name=names[event.seat], count=event.count)
+WORDS = EventWords(
+    {
+        SteadyAdvice: EventEntry(describe_advice),
+        Laid: EventEntry(T("{name} lays {count} {stone} in the {side}.")),
+        Trimmed: EventEntry(T("{name} trims {count}.")),
+    }
+)
 
 
 def label(option: Move, ask: Ask, view: View, names: Names) -> Label:

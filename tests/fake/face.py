@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.events import GameEvent
-from engine.protocol import Ask, Move, Seat
+from engine.protocol import Ask, Move
 from render.face.contract import Presenter
-from render.face.event_words import EventWords
+from render.face.event_words import EventEntry, EventWords, make_format
 from render.face.offers import Choosing, Guidance, Pictures, Reference
 from render.face.records import Label, Level, Named, Names, Page, Routine, Setting
 from render.scene import Scene, Shape
@@ -55,44 +55,17 @@ def headline(view: View, names: Names) -> Text:
     return T("Pebbles, round {round}", round=view.round + 1)
 
 
-WORDS = EventWords()
-
-
-@WORDS.register(BidOpened)
-def describe_bid(event: BidOpened, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} bids {pebble}.", name=names[event.seat], pebble=event.pebble)
-
-
-@WORDS.register(Threw)
-def describe_throw(event: Threw, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} throws {thrown}.", name=names[event.seat], thrown=event.thrown)
-
-
-@WORDS.register(Went)
-def describe_way(event: Went, viewer: Seat | None, names: Names) -> Text:
-    name = names[event.seat]
-    return T("{name} goes {side} and gains by a {thrown}.", name=name, side=event.side, thrown=event.thrown)
-
-
-@WORDS.register(Drew)
-def describe_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
-    if own := event.find_private_fields(viewer):
-        return T("You draw {count}: {pebbles}.", count=event.count, pebbles=own.pebbles)
-    return T("{name} draws {count}.", name=names[event.seat], count=event.count)
-
-
-@WORDS.register(Tossed)
-def describe_toss(event: Tossed, viewer: Seat | None, names: Names) -> Text:
-    if own := event.find_private_fields(viewer):
-        return T("You toss {count}: {pebbles}.", count=event.count, pebbles=own.pebbles)
-    return T("{name} tosses {count}.", name=names[event.seat], count=event.count)
-
-
-@WORDS.register(Peeked)
-def describe_peek(event: Peeked, viewer: Seat | None, names: Names) -> Text:
-    if own := event.find_private_fields(viewer):
-        return T("You see {pebble}.", pebble=own.pebble)
-    return T("{name} looks into the bag.", name=names[event.seat])
+WORDS = EventWords(
+    {
+        BidOpened: EventEntry(T("{name} bids {pebble}.")),
+        Threw: EventEntry(T("{name} throws {thrown}.")),
+        Went: EventEntry(T("{name} goes {side} and gains by a {thrown}.")),
+        Drew: EventEntry(T("{name} draws {count}."), own=T("You draw {count}: {pebbles}.")),
+        Tossed: EventEntry(T("{name} tosses {count}."), own=T("You toss {count}: {pebbles}.")),
+        Peeked: EventEntry(T("{name} looks into the bag."), own=T("You see {pebble}.")),
+    },
+    formats={"pebbles": make_format(tuple)},
+)
 
 
 def label(option: Move, ask: Ask, view: View, names: Names) -> Label:

@@ -43,6 +43,7 @@ GAME = Game(
         explain=ai.explain,
         deal_world=worlds.deal_world,
         value=value.compute_value,
+        fitted=value.FITTED,
         is_calm=value.is_calm,
         search=SearchLimits(budget=500, ahead=1, margin=1.0),
     ),

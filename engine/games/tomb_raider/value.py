@@ -1,35 +1,33 @@
 """A rough chance to win a match of Tomb Raider, computed from a whole state.
 
-The numbers are a regression over 19,000 positions at the beginning of a turn. They come from 3,500 introductory duels
-of AI seats that sometimes answer at random. A seat's chance is proportional to the exponential of its strength.
+A seat's chance is proportional to the exponential of its strength, which is a sum of weighed features
+(``engine/fitted.py``). The weights are in ``value.toml``.
 """
 
 from __future__ import annotations
 
-from math import exp, log
+from math import log
 
+from engine.fitted import load_fitted
 from engine.protocol import Seat
 
 from . import goals
+from .ai.hand import weigh_card
 from .ai.look import Look, is_known
 from .cards import OBSTACLES
 from .figures import compute_life_left
 from .observe import build_view
 from .state import State
 
-TURNS = -1.145
-"""The weight, in a seat's strength, of the logarithm of 1 + the turns that its raider needs to the treasure."""
-UNKNOWN = -0.25
-"""The weight, in a seat's strength, of each unknown space on the raider's way."""
-LIFE, HURT = 0.21, -0.66
-"""The weights, in a seat's strength, of a point of life (``LIFE``) and of a hurt (``HURT``)."""
-ITEM, CARD, OBSTACLE = 0.12, 0.07, 0.045
-"""The weights, in a seat's strength, of an item in play, of a card in hand, and of an obstacle in hand.
-
-An obstacle counts only while a rival has to explore.
-"""
 FAR = 20.0
 """The distance to the treasure, in turns, above which more turns make no difference."""
+POINTS = 10.0
+"""A card in hand that has this many points (``ai.hand``) counts 1."""
+FEATURES = (
+    "turns", "unknown", "near", "back", "stuck", "life", "hurts", "items", "saved", "cards", "obstacles",
+    "worth", "best",
+)  # fmt: skip
+"""The names of the features that ``list_features`` computes, in their order."""
 
 
 def compute_value(s: State, seat: Seat) -> float:
@@ -37,21 +35,24 @@ def compute_value(s: State, seat: Seat) -> float:
     ended = goals.compute_result(s)
     if ended is not None:
         return (seat in ended.winners) / max(1, len(ended.winners))
-    weights = [exp(each) for each in _compute_strengths(s)]
-    return weights[seat] / sum(weights)
+    return FITTED.compute_shares(s)[seat]
 
 
-def _compute_strengths(s: State) -> list[float]:
+def list_features(s: State) -> list[list[float]]:
+    """Return the features of each seat, in the order of ``FEATURES``."""
     looks = [Look(build_view(s, seat)) for seat in range(len(s.raiders))]
     unknown = [_count_unknown_spaces(look) for look in looks]
     found = []
     for seat, (look, r) in enumerate(zip(looks, s.raiders, strict=True)):
         explores = any(count for other, count in enumerate(unknown) if other != seat)
-        strength = TURNS * log(1 + min(FAR, look.compute_turns_left())) + UNKNOWN * unknown[seat]
-        strength += LIFE * compute_life_left(r) + HURT * sum(r.hurts)
-        strength += ITEM * (len(r.saved) + len(r.unsaved)) + CARD * len(r.hand)
-        strength += OBSTACLE * explores * sum(card in OBSTACLES for card in r.hand.cards)
-        found.append(strength)
+        turns, back = (min(FAR, each.compute_turns_left()) for each in (look, look.look_after_reload()))
+        obstacles = [card for card in r.hand.cards if card in OBSTACLES]
+        worths = sorted([weigh_card(look, card) / POINTS for card in r.hand.cards if card not in OBSTACLES])
+        found.append([
+            log(1 + turns), unknown[seat], look.me.at in look.goals, log(1 + back), r.move_ban, compute_life_left(r),
+            sum(r.hurts), len(r.saved) + len(r.unsaved), len(r.saved), len(r.hand),
+            explores * len(obstacles), sum(worths), sum(worths[-2:]),
+        ])  # fmt: skip
     return found
 
 
@@ -62,3 +63,6 @@ def _count_unknown_spaces(look: Look) -> int:
 def is_calm(s: State) -> bool:
     """Return whether a trial of the search may end at this checkpoint: a new turn begins."""
     return s.round == "ready"
+
+
+FITTED = load_fitted("engine.games.tomb_raider", FEATURES, list_features)

@@ -22,7 +22,6 @@ from .words import (
     settings,
     signals,
     standing,
-    weights,
 )
 from .words.commands import COMMANDS, FIELDS
 from .words.names import TEAM, describe_card_name, describe_card_type, mark_names
@@ -61,10 +60,10 @@ FACE = Presenter(
         side=lambda view, seat: TEAM[view.fighters[seat].team],
         honours=honours.list_honours,
         out=standing.describe_dead,
-        weight=weights.weight,
-        completes=weights.COMPLETES,
-        causes=weights.CAUSES,
-        befalls=weights.befalls,
+        weight=WORDS.weigh,
+        completes=WORDS.completes,
+        causes=WORDS.causes,
+        befalls=WORDS.befalls,
         marked=mark_names,
     ),
     guidance=Guidance(

@@ -13,7 +13,7 @@ from render.text.i18n import T
 
 from .pictures import cards_shown, highlight, legend, private_board, scenes
 from .pictures.emoji import EMOJI
-from .words import cards, honours, lessons, options, questions, refusals, rule_changes, settings, standing, weights
+from .words import cards, honours, lessons, options, questions, refusals, rule_changes, settings, standing
 from .words.commands import COMMANDS, FIELDS
 from .words.names import LEVEL
 from .words.news import WORDS
@@ -51,10 +51,10 @@ FACE = Presenter(
     telling=Telling(
         highlight=highlight.build_highlight,
         honours=honours.list_honours,
-        weight=weights.weigh_event,
-        completes=weights.COMPLETES,
-        causes=weights.CAUSES,
-        befalls=weights.is_befallen,
+        weight=WORDS.weigh,
+        completes=WORDS.completes,
+        causes=WORDS.causes,
+        befalls=WORDS.befalls,
     ),
     guidance=Guidance(
         pitch=T("Play together: roll and place dice, defend the land, and win the power stones in time."),

@@ -14,9 +14,9 @@ from render.text.i18n import T
 from .pictures import cards_shown, deck, highlight, legend, plan, private_board, scenes
 from .words import (
     cards,
+    connections,
     decks,
     honours,
-    importance,
     lessons,
     news,
     options,
@@ -81,14 +81,14 @@ FACE = Presenter(
     telling=Telling(
         highlight=highlight.build_highlight,
         honours=honours.list_honours,
-        weight=importance.weight,
-        completes=importance.COMPLETES,
-        causes=importance.CAUSES,
-        has_caused=importance.has_caused,
+        weight=news.WORDS.weigh,
+        completes=news.WORDS.completes,
+        causes=news.WORDS.causes,
+        has_caused=connections.has_caused,
         recalls=standard.make_tie_words(OrderRolled.kind, EntranceRolled.kind),
-        befalls=importance.befalls,
-        retold=importance.is_retold,
-        alone=importance.describe_addition,
+        befalls=news.WORDS.befalls,
+        retold=connections.is_retold,
+        alone=connections.describe_addition,
     ),
     guidance=Guidance(
         pitch=T("Explore tombs with dice and cards, alone or against rivals, in search of the treasure."),

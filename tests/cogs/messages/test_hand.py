@@ -457,7 +457,7 @@ def test_damage_is_told_before_any_housekeeping() -> None:
     }
     for key, (grave, rest) in hides.items():
         for viewer in (None, 0):
-            news = [stub_event(kind, seat=0, who=(0,)) for kind in (*grave, *rest, *rest)]
+            news = [stub_event(kind, seat=0, who=(0,), where="") for kind in (*grave, *rest, *rest)]
             lines = [
                 Line(T("{kind}", kind=told.kind), load_presenter(key).telling.weight(told, viewer)) for told in news
             ]

@@ -15,9 +15,8 @@ from render.scene import WIDTH, Box, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
 from ..words.names import TEAM, describe_card_name, list_marks
-from ..words.news import WORDS
+from ..words.news import WORDS, find_weightiest_event
 from ..words.settings import describe_house_rules
-from ..words.weights import find_weightiest_event
 from .strikes import PLAQUE_HIGH, Strike, build_attack, describe_attack, find_strike
 
 GAME = "counter_terror"

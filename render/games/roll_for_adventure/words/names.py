@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from engine.games.roll_for_adventure.board import KIND, VALUE, Board, Enemy, list_enemy_names
-from engine.games.roll_for_adventure.events import Who
+from engine.games.roll_for_adventure.events import Dice, Who
 from engine.games.roll_for_adventure.moves import BREACH, HEAVY_BLOW, ICE_PATH, PATHFINDER
 from engine.games.roll_for_adventure.view import View
 from render.face.records import Names
@@ -109,6 +110,12 @@ def describe_dice(value: int, count: int) -> Text:
 def describe_dice_count(count: int) -> Text:
     """Return a number of dice in words: "3 dice"."""
     return TN("{n} die", "{n} dice", count)
+
+
+def describe_dice_by_value(dice: Dice) -> Text:
+    """List dice by their values in words: "3 fives"."""
+    counted = Counter(VALUE[die] for die in dice)
+    return T("{list}", list=tuple(describe_dice(value, count) for value, count in counted.items()))
 
 
 def describe_player(player: Who, names: Names) -> Text | str:

@@ -2,144 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from engine.events import GameEvent
 from engine.games.tomb.events.turns import Reason
 from engine.protocol import Seat
-from render.face.event_words import EventWords
+from render.face.event_words import ByField, EventEntry, Word
 from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
-from .names import describe_card_name, describe_crypt_name
-
-WORDS = EventWords()
 EVEN = 50
 """A reason mentions its chance only if the chance, in per cent, is at least this."""
 
 
-@WORDS.register(Reason)
-def describe_reason(event: Reason, viewer: Seat | None, names: Names) -> Text | None:
-    """Return the reason in a sentence; None if there is nothing to add to the answer."""
-    word = REASONS.get(event.reason)
-    return word(event) if callable(word) else word
-
-
-def describe_way(event: Reason) -> Text:
-    return T(
-        "{crypt} offers the most for its distance: about {xp} XP, with a {chance} % chance to beat what is there.",
-        crypt=describe_crypt_name(event.crypt),
-        xp=event.xp,
-        chance=event.chance,
-    )
-
-
-def describe_raid(event: Reason) -> Text:
+def describe_raid(event: Reason, viewer: Seat | None, names: Names) -> Text:
     if event.chance < EVEN:
-        return T("The party can win about {xp} XP here before it has to flee.", xp=event.xp)
-    return T(
-        "The party beats what is here in about {chance} % of tries, and gains about {xp} XP.",
-        chance=event.chance,
-        xp=event.xp,
-    )
+        return T("The party can win about {xp} XP here before it has to flee.")
+    return T("The party beats what is here in about {chance} % of tries, and gains about {xp} XP.")
 
 
-def describe_going_on(event: Reason) -> Text:
+def describe_going_on(event: Reason, viewer: Seat | None, names: Names) -> Text:
     if event.chance < EVEN:
-        return T("About {xp} XP may still be here, and the party can flee if a fight is too hard.", xp=event.xp)
-    return T(
-        "About {xp} XP may still be here, and the party beats what is left in about {chance} % of tries.",
-        xp=event.xp,
-        chance=event.chance,
-    )
+        return T("About {xp} XP may still be here, and the party can flee if a fight is too hard.")
+    return T("About {xp} XP may still be here, and the party beats what is left in about {chance} % of tries.")
 
 
-def describe_return(event: Reason) -> Text:
-    if not event.count:
-        return T("The party is too weak for the Crypts that are left, and it can grow at the Inn.")
-    return TN(
-        "{n} wound heals at the Inn at no cost; in a fight it could kill a Character.",
-        "{n} wounds heal at the Inn at no cost; in a fight they could kill a Character.",
-        event.count,
-    )
-
-
-def describe_recruit(event: Reason) -> Text:
-    return TN(
-        "Every raid is a risk with {n} Character; one more makes all raids safer.",
-        "Every raid is a risk with {n} Characters; one more makes all raids safer.",
-        event.count,
-    )
-
-
-def describe_healing(event: Reason) -> Text:
-    return TN(
-        "{n} wound makes the next fight dangerous, and a trip to the Inn and back takes longer.",
-        "{n} wounds make the next fight dangerous, and a trip to the Inn and back takes longer.",
-        event.count,
-    )
-
-
-def describe_theft(event: Reason) -> Text:
-    if not event.xp:
-        return T("The theft succeeds in about {chance} % of tries, and the card helps the thief.", chance=event.chance)
-    return T(
-        "The theft succeeds in about {chance} % of tries, and then takes {xp} XP from the other party.",
-        chance=event.chance,
-        xp=event.xp,
-    )
-
-
-def describe_target(event: Reason) -> Text:
-    return TN(
-        "It has {n} Hit Point left, and about {chance} % of such attacks kill it.",
-        "It has {n} Hit Points left, and about {chance} % of such attacks kill it.",
-        event.count,
-        chance=event.chance,
-    )
-
-
-def describe_flight(event: Reason) -> Text:
-    return T(
-        "The Monsters deal about {threat} wounds a round, and the party has {lives} Hit Points left in total.",
-        threat=event.threat,
-        lives=event.lives,
-    )
-
-
-def describe_kill(event: Reason) -> Text:
-    return TN(
-        "{card} has {n} Hit Point left: this kills in about {chance} % of tries.",
-        "{card} has {n} Hit Points left: this kills in about {chance} % of tries.",
-        event.count,
-        card=describe_card_name(event.card),
-        chance=event.chance,
-    )
-
-
-def describe_weakening(event: Reason) -> Text:
-    return TN(
-        "{card} has {n} Hit Point left, and its death helps the party most.",
-        "{card} has {n} Hit Points left, and its death helps the party most.",
-        event.count,
-        card=describe_card_name(event.card),
-    )
-
-
-REASONS: dict[str, Text | Callable[[Reason], Text]] = {
-    "go": describe_way,
+REASONS: dict[str, Text | Word | ByField] = {
+    "go": T("{crypt} offers the most for its distance: about {xp} XP, with a {chance} % chance to beat what is there."),
     "raid": describe_raid,
     "goes-on": describe_going_on,
     "leaves": T("The cards that are left would probably cost more lives than they are worth."),
-    "home": describe_return,
-    "recruit": describe_recruit,
+    "home": ByField(
+        "count",
+        {0: T("The party is too weak for the Crypts that are left, and it can grow at the Inn.")},
+        TN(
+            "{n} wound heals at the Inn at no cost; in a fight it could kill a Character.",
+            "{n} wounds heal at the Inn at no cost; in a fight they could kill a Character.",
+            "count",
+        ),
+    ),
+    "recruit": TN(
+        "Every raid is a risk with {n} Character; one more makes all raids safer.",
+        "Every raid is a risk with {n} Characters; one more makes all raids safer.",
+        "count",
+    ),
     "draw": T("With better cards the party gains more from all its raids than this turn costs."),
-    "heal": describe_healing,
+    "heal": TN(
+        "{n} wound makes the next fight dangerous, and a trip to the Inn and back takes longer.",
+        "{n} wounds make the next fight dangerous, and a trip to the Inn and back takes longer.",
+        "count",
+    ),
     "heals": T("It costs no action, and the next fight may be near."),
-    "steal": describe_theft,
-    "takes": describe_target,
-    "flee": describe_flight,
-    "kills": describe_kill,
-    "weakens": describe_weakening,
+    "steal": ByField(
+        "xp",
+        {0: T("The theft succeeds in about {chance} % of tries, and the card helps the thief.")},
+        T("The theft succeeds in about {chance} % of tries, and then takes {xp} XP from the other party."),
+    ),
+    "takes": TN(
+        "It has {n} Hit Point left, and about {chance} % of such attacks kill it.",
+        "It has {n} Hit Points left, and about {chance} % of such attacks kill it.",
+        "count",
+    ),
+    "flee": T("The Monsters deal about {threat} wounds a round, and the party has {lives} Hit Points left in total."),
+    "kills": TN(
+        "{card} has {n} Hit Point left: this kills in about {chance} % of tries.",
+        "{card} has {n} Hit Points left: this kills in about {chance} % of tries.",
+        "count",
+    ),
+    "weakens": TN(
+        "{card} has {n} Hit Point left, and its death helps the party most.",
+        "{card} has {n} Hit Points left, and its death helps the party most.",
+        "count",
+    ),
     "card": T("In this fight it does more than a plain attack would."),
     "disarm": T("No other Character improves the chance against this Trap."),
     "trap": T("The raiders are most likely to fail this Trap, or it costs them most."),
@@ -158,4 +90,7 @@ REASONS: dict[str, Text | Callable[[Reason], Text]] = {
     "safe": T("Banked cards can be neither stolen nor lost."),
     "arranges": T("It adds to better dice there."),
 }
-"""Sentences, and functions that build a sentence, by reason."""
+"""Sentences by reason; functions where a sentence depends on more."""
+
+
+EVENTS: dict[type[GameEvent], EventEntry] = {Reason: EventEntry(ByField("reason", REASONS))}

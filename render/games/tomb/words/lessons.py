@@ -1,4 +1,6 @@
-"""The guided first game: lessons that explain new events and questions. Each is a sentence with its rule.
+"""The guided first game: lessons that explain questions and cards. Each is a sentence with its rule.
+
+The lessons on events stand in the tables of events (``news``).
 
 Lessons mention only things that everybody sees, so that they may be shown on the board. "You" is the active player.
 """
@@ -7,7 +9,7 @@ from __future__ import annotations
 
 from engine.events import GameEvent
 from engine.games.tomb.cards import pool
-from engine.games.tomb.events import raids, turns
+from engine.games.tomb.events import turns
 from engine.games.tomb.moves import WINDOWS
 from engine.games.tomb.outlook import find_kind
 from engine.protocol import Seat
@@ -16,156 +18,10 @@ from render.face.records import Lesson
 from render.face.standard import LessonWords
 from render.text.i18n import T
 
+from .news import WORDS
+
 WINDOW = "window"
 """Name of the lesson that serves all moments at which a card may be used."""
-DISARMED, WENT_OFF = "disarmed", "went-off"
-ALONE = "raid-alone"
-"""Name of the lesson on a raid in a solo game."""
-ATTACK = "attack-roll"
-
-TAUGHT: dict[str, LessonWords] = {
-    turns.MatchBegun.kind: (
-        T("Your goal: the most XP."),
-        T("Your goal is the most XP: kill Monsters, disarm Traps; Treasures count too, unless you play alone."),
-        "TOMB-GEN-3",
-    ),
-    turns.PlayerOneFound.kind: (
-        T("The second player begins."),
-        T("Player One places the first card; the next player recruits first and takes the first turn."),
-        "TOMB-START-1",
-    ),
-    turns.TombStocked.kind: (
-        T("The Crypt cards are secret."),
-        T("The Crypts are full; players know only the cards that they placed, and may keep them secret."),
-        "TOMB-SEC-4",
-    ),
-    turns.RecruitsDrawn.kind: (
-        T("Characters not chosen go to the Inn."),
-        T("Characters who are not chosen go to the Inn, where every player may recruit them."),
-        "TOMB-START-2",
-    ),
-    turns.TurnBegun.kind: (
-        T("A turn is one action."),
-        T("A turn is one action: at the Inn you draw or recruit, in the Tomb you move or raid."),
-        "TOMB-TURN-1",
-    ),
-    turns.CardDrawn.kind: (
-        T("Items are public, other cards secret."),
-        T("Items go to a Character at once; Prayers, Spells and Tactics go to your secret hand."),
-        "TOMB-DRAW-4",
-    ),
-    turns.CharacterRecruited.kind: (
-        T("A Cleric brings a Prayer."),
-        T("A Cleric brings a Prayer and a Wizard brings a Spell for your hand."),
-        "TOMB-RECR-2",
-    ),
-    turns.PartyMoved.kind: (
-        T("A raid begins on a Door."),
-        T("A party moves as one; to raid a Crypt, stop on its Door and wait for your next turn."),
-        "TOMB-MOVE-8",
-    ),
-    raids.RaidBegun.kind: (
-        T("A neighbour plays the Monsters."),
-        T("In a raid a neighbour is Crypt Master, sees all cards there in secret and plays the Monsters."),
-        "TOMB-RAID-3",
-    ),
-    ALONE: (
-        T("The bot plays the Monsters."),
-        T("The bot is Crypt Master: it sees all cards of the Crypt and plays the Monsters."),
-        "TOMB-SOLO-11",
-    ),
-    raids.TrapAnnounced.kind: (
-        T("Traps come first, one by one."),
-        T("Traps come first, one by one: you learn only how many may try and the attribute needed."),
-        "TOMB-TRAP-2",
-    ),
-    DISARMED: (
-        T("A disarmed Trap's XP is safe."),
-        T("A disarmed Trap is banked at once: you keep its XP for good."),
-        "TOMB-TRAP-7",
-    ),
-    WENT_OFF: (
-        T("A Trap that goes off is then gone."),
-        T("A Trap that was not disarmed takes effect and is discarded, without XP."),
-        "TOMB-TRAP-8",
-    ),
-    raids.NoTrapLeft.kind: (
-        T("Monsters come next, then Treasures."),
-        T("When no Trap is left, all Monsters appear, and after them the Treasures."),
-        "TOMB-RAID-6",
-    ),
-    raids.MonstersRevealed.kind: (
-        T("All Monsters appear together."),
-        T("All Monsters appear together; their effects on being revealed come first."),
-        "TOMB-COMB-3",
-    ),
-    ATTACK: (
-        T("Each success is a wound."),
-        T("Each success of an Attack is a wound: 3 faces of a green die, 5 of a blue, 7 of a red."),
-        "TOMB-DICE-3",
-    ),
-    raids.Wounded.kind: (
-        T("Wounds equal to Hit Points kill."),
-        T("A Character or Monster with as many wounds as Hit Points dies; wounds stay until they are healed."),
-        "TOMB-DEATH-1",
-    ),
-    raids.MonsterKilled.kind: (
-        T("A killed Monster is banked."),
-        T("The raider banks a killed Monster at once."),
-        "TOMB-DEATH-3",
-    ),
-    raids.CharacterDied.kind: (
-        T("A dead Character is out."),
-        T("A dead Character is out of the game, with all its cards."),
-        "TOMB-DEATH-4",
-    ),
-    turns.PartyLost.kind: (
-        T("Without a party you are at the Inn."),
-        T("If you lose your party, you start again at the Inn and keep your hand and your bank."),
-        "TOMB-WIPE-2",
-    ),
-    raids.TreasuresFound.kind: (
-        T("Bank a Treasure, or attach it."),
-        T("You bank a Treasure, where it is safe, or attach it to help a Character; then it may be stolen."),
-        "TOMB-CARD-7",
-    ),
-    raids.PartyFled.kind: (
-        T("Fleeing brings you to the Inn."),
-        T("A party that flees is at the Inn at once; cards not won go back face down."),
-        "TOMB-FLEE-3",
-    ),
-    raids.CryptLeft.kind: (
-        T("A party that leaves is on the Door."),
-        T("A party that leaves stays on the Door; the other cards go back face down."),
-        "TOMB-TRAP-10",
-    ),
-    raids.RaidOver.kind: (
-        T("The last Crypt card ends the match."),
-        T("The match ends as soon as no card is left in any Crypt."),
-        "TOMB-END-1",
-    ),
-    raids.TheftBegun.kind: (
-        T("The Rogue must roll more Skill."),
-        T("The Rogue and a watcher roll Skill: the Rogue needs more, and is caught on a tie."),
-        "TOMB-PICK-7",
-    ),
-    raids.RogueCaught.kind: (
-        T("A caught Rogue may be attacked."),
-        T("The player who caught the Rogue may attack it once, and gets its cards if it dies."),
-        "TOMB-PICK-9",
-    ),
-    turns.HazardMet.kind: (
-        T("A hazard needs a Skill roll."),
-        T("On a hazard one Character rolls Skill, even if the party only passes through."),
-        "TOMB-MAP-9",
-    ),
-    turns.RoundsIdle.kind: (
-        T("Five idle rounds end the match."),
-        T("If all players only pass for five rounds, the match ends and the score counts as it is."),
-        "TOMB-END-6",
-    ),
-}
-"""Lessons by kind of event, or by the kind that ``_choose_lesson_key`` returns."""
 
 ASKS: dict[str, LessonWords] = {
     "stock": (
@@ -270,21 +126,6 @@ ASKS: dict[str, LessonWords] = {
 """Lessons by kind of question."""
 
 
-def _choose_lesson_key(event: GameEvent) -> str:
-    """Return the key of the lesson on an event: the event's kind, or a narrower key if the kind has several lessons."""
-    match event:
-        case raids.TrapShown():
-            return DISARMED if event.disarmed else WENT_OFF
-        case turns.PlayerOneFound():  # A solo game, or one that Player One begins, teaches nothing here.
-            second = event.recruits
-            return event.kind if second not in (None, event.seat) and event.begins == second else ""
-        case raids.RaidBegun() if event.cm < 0:
-            return ALONE
-        case raids.Rolled():
-            return ATTACK if event.on == "attack" else ""
-    return event.kind
-
-
 def _find_question_kind(kind: str) -> str:
     """Return the kind of a question. All windows in which a card may be used count as one kind."""
     return WINDOW if kind in WINDOWS else kind
@@ -324,7 +165,7 @@ def list_card_lessons(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     return (HELD[find_kind(own.card)],)
 
 
-_every, lesson = standard.make_lessons(TAUGHT, ASKS, _choose_lesson_key, _find_question_kind)
+_every, lesson = standard.make_lessons(WORDS, ASKS, _find_question_kind)
 
 
 def list_lessons() -> tuple[Lesson, ...]:

@@ -163,6 +163,11 @@ def describe_crypt_name(key: str) -> Text:
     return T("Crypt {letter}", letter=key.upper())
 
 
+def describe_door(crypt: str) -> Text:
+    """Return the name of the Door of a Crypt, given the Crypt's letter."""
+    return T("the Door of {crypt}", crypt=describe_crypt_name(crypt))
+
+
 def is_hallway(level: str, space: str) -> bool:
     """Tell whether a space has nothing printed on it, and so has no name."""
     if space == "inn":
@@ -184,7 +189,7 @@ def describe_space_name(level: str, space: str) -> Text:
     place = map_.find_space(space)
     crypt, sign = map_.find_crypt_at(place), map_.signs[place]
     if crypt >= 0:
-        return T("the Door of {crypt}", crypt=describe_crypt_name(map_.level.crypts[crypt].key))
+        return describe_door(map_.level.crypts[crypt].key)
     column, row = place % map_.width + 1, place // map_.width + 1
     what = SIGN.get(sign) or (describe_card_name(map_.hazards[place]) if place in map_.hazards else None)
     if what is None:

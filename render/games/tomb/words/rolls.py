@@ -1,19 +1,33 @@
-"""Lines of rolls. Each die that is a success is ticked."""
+"""Entries for the events of rolls. Each die that is a success is ticked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.tomb.events.raids import Rerolled, Rolled, SuccessesAdded
+from engine.events import GameEvent
+from engine.games.tomb.events.raids import (
+    Attacked,
+    CombatIdle,
+    Rerolled,
+    Rolled,
+    SuccessesAdded,
+    TheftBegun,
+    TrapAnnounced,
+    TrapShown,
+)
+from engine.games.tomb.events.turns import CardUsed, HazardMet
 from engine.games.tomb.outlook import SUCCESS
 from engine.protocol import Seat
-from render.face.event_words import EventWords
+from render.face.event_words import EventEntry, EventLesson
 from render.face.records import Names
 from render.text.i18n import TN, T, Text
 
-from .names import ATTR, COLOUR, describe_card_name, describe_card_names, describe_plain
+from .names import COLOUR, describe_card_name, describe_card_names, describe_plain
 
-WORDS = EventWords()
+DICE = (Rolled, Rerolled, SuccessesAdded)
+"""Events that tell the dice of a roll. An outcome is told with them: each follows from the one before."""
+BLOWS = (*DICE, Attacked, CardUsed, TrapShown, HazardMet, CombatIdle)
+"""Events that may wound a combatant."""
 _COLOURS = {"g": "green", "b": "blue", "r": "red"}
 
 
@@ -38,13 +52,8 @@ def format_face(colour: str, face: int) -> str:
     return f"{face}✔" if face <= SUCCESS[colour] else str(face)
 
 
-@WORDS.register(Rolled)
 def describe_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
-    values = {
-        "who": describe_card_names(event.who),
-        "attr": ATTR[event.attr],
-        "dice": describe_throw(event.colours, event.faces, event.extra),
-    }
+    values = {"who": describe_card_names(event.who), "dice": describe_throw(event.colours, event.faces, event.extra)}
     if event.against:
         return TN(
             "{who} rolls {attr} against {at}, {dice}: {n} success.",
@@ -61,16 +70,23 @@ def describe_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.register(Rerolled)
 def describe_reroll(event: Rerolled, viewer: Seat | None, names: Names) -> Text:
     letters = "".join(one[0] for one in event.colours)
-    return T(
-        "{card}: dice rolled again: {dice}.",
-        card=describe_card_name(event.card),
-        dice=describe_throw(letters, event.faces),
-    )
+    return T("{card}: dice rolled again: {dice}.", dice=describe_throw(letters, event.faces))
 
 
-@WORDS.register(SuccessesAdded)
-def describe_added_successes(event: SuccessesAdded, viewer: Seat | None, names: Names) -> Text:
-    return TN("{card} adds {n} success.", "{card} adds {n} successes.", event.n, card=describe_card_name(event.card))
+EVENTS: dict[type[GameEvent], EventEntry] = {
+    Rolled: EventEntry(
+        describe_roll,
+        causes=(Rolled, Attacked, CardUsed, TheftBegun, TrapAnnounced, HazardMet),
+        lesson=EventLesson(
+            T("Each success is a wound."),
+            T("Each success of an Attack is a wound: 3 faces of a green die, 5 of a blue, 7 of a red."),
+            "TOMB-DICE-3",
+            "attack-roll",
+            lambda event: event.on == "attack",
+        ),
+    ),
+    Rerolled: EventEntry(describe_reroll, causes=DICE),
+    SuccessesAdded: EventEntry(TN("{card} adds {n} success.", "{card} adds {n} successes.", "n"), causes=DICE),
+}

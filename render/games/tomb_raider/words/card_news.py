@@ -1,7 +1,8 @@
-"""The words of events of cards: played, found, drawn, saved."""
+"""Entries for events of cards: played, found, drawn, saved."""
 
 from __future__ import annotations
 
+from engine.events import GameEvent
 from engine.games.tomb_raider.card_events import (
     AmmunitionAdded,
     CardBorrowed,
@@ -26,29 +27,28 @@ from engine.games.tomb_raider.card_events import (
     SearchGranted,
     Upgraded,
 )
+from engine.games.tomb_raider.cards import Discovery, get_pool
+from engine.games.tomb_raider.events import AbilityTested, Contested
+from engine.games.tomb_raider.map_events import Attacked
 from engine.games.tomb_raider.moves import NONE
 from engine.protocol import Seat
-from render.face.event_words import EventWords
-from render.face.records import Names
+from render.face.event_words import EventEntry, EventLesson
+from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text, join_texts
 
+from .connections import PLAYS
 from .names import describe_card_name
-from .terms import describe_cards, describe_choice, describe_source, describe_space, make_cause_values, make_pair_values
+from .terms import describe_cards, describe_choice
 
-WORDS = EventWords()
-
-
-# --- events of cards played and used ---
+# --- sentences with a choice ---
 
 
-@WORDS.register(CardPlayed)
 def describe_play(event: CardPlayed, viewer: Seat | None, names: Names) -> Text:
     return _describe_aimed(
         event, names, T("{name} plays {card}.", name=names[event.seat], card=describe_card_name(event.card))
     )
 
 
-@WORDS.register(CardUsed)
 def describe_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
     return _describe_aimed(
         event, names, T("{name} uses {card}.", name=names[event.seat], card=describe_card_name(event.card))
@@ -69,88 +69,6 @@ def _describe_aimed(event: CardPlayed | CardUsed, names: Names, plain_words: Tex
     return T("{what} Target: {other}. Choice: {choice}.", what=plain_words, other=aimed, choice=picked)
 
 
-@WORDS.register(CardCancelled)
-def describe_cancel(event: CardCancelled, viewer: Seat | None, names: Names) -> Text:
-    return T("{by} cancels {card}.", by=describe_source(event.by), card=describe_card_name(event.card))
-
-
-@WORDS.register(Upgraded)
-def describe_upgrade(event: Upgraded, viewer: Seat | None, names: Names) -> Text:
-    return T(
-        "{name} has a new upgrade: {card}. Power now: {power}.",
-        name=names[event.seat],
-        card=describe_card_name(event.card),
-        power=event.power,
-    )
-
-
-@WORDS.register(CardBorrowed)
-def describe_loan(event: CardBorrowed, viewer: Seat | None, names: Names) -> Text:
-    return T(
-        "{name} takes {card} from the discard pile of {other}, for this turn.",
-        **make_pair_values(event, names),
-        card=describe_card_name(event.card),
-    )
-
-
-@WORDS.register(CardGivenBack)
-def describe_return(event: CardGivenBack, viewer: Seat | None, names: Names) -> Text:
-    return T(
-        "{name} gives {card} back to {other}.", **make_pair_values(event, names), card=describe_card_name(event.card)
-    )
-
-
-@WORDS.register(CardsFetched)
-def describe_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
-    name = names[event.seat]
-    if own := event.find_private_fields(viewer):
-        return T("{name} takes these cards from the draw deck: {cards}.", name=name, cards=describe_cards(own.cards))
-    return TN(
-        "{name} takes {n} card from the draw deck.",
-        "{name} takes {n} cards from the draw deck.",
-        event.count,
-        name=name,
-    )
-
-
-@WORDS.register(CardsTakenBack)
-def describe_taking_back(event: CardsTakenBack, viewer: Seat | None, names: Names) -> Text:
-    return T(
-        "{name} takes these cards back from the discard pile: {cards}.",
-        name=names[event.seat],
-        cards=describe_cards(event.cards),
-    )
-
-
-@WORDS.register(ItemStolen)
-def describe_theft(event: ItemStolen, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes {item} from {other}.", **make_pair_values(event, names), item=describe_card_name(event.item))
-
-
-@WORDS.register(AmmunitionAdded)
-def describe_ammunition(event: AmmunitionAdded, viewer: Seat | None, names: Names) -> Text:
-    return T(
-        "{weapon} of {name} has uses left: {uses}.",
-        weapon=describe_card_name(event.weapon),
-        name=names[event.seat],
-        uses=event.uses,
-    )
-
-
-# --- events of the search round ---
-
-
-@WORDS.register(SearchGranted)
-def describe_further_search(event: SearchGranted, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} may search once more ({by}).", **make_cause_values(event, names))
-
-
-@WORDS.register(DiscoveryFound)
-def describe_find(event: DiscoveryFound, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} finds {discovery}.", name=names[event.seat], discovery=describe_card_name(event.discovery))
-
-
-@WORDS.register(NothingFound)
 def describe_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -> Text:
     """Say that a search found nothing, and why. Only the searcher reads which result could have found a card."""
     name, own = names[event.seat], event.find_private_fields(viewer)
@@ -175,65 +93,139 @@ def describe_failed_search(event: NothingFound, viewer: Seat | None, names: Name
     return join_texts(said)
 
 
-@WORDS.register(Emptied)
-def describe_emptying(event: Emptied, viewer: Seat | None, names: Names) -> None:
-    """Return no line, because the line about the find tells that the place is empty."""
-
-
-@WORDS.register(Refilled)
-def describe_refill(event: Refilled, viewer: Seat | None, names: Names) -> Text:
-    return T("Something can be found again: {space}.", space=describe_space(event.at))
-
-
-# --- events of the draw round ---
-
-
-@WORDS.register(Discarded)
-def describe_discard(event: Discarded, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} discards {cards}.", name=names[event.seat], cards=describe_cards(event.cards))
-
-
-@WORDS.register(Drew)
-def describe_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
-    name = names[event.seat]
-    if own := event.find_private_fields(viewer):
-        return T("{name} draws {cards}.", name=name, cards=describe_cards(own.cards))
-    return TN("{name} draws {n} card.", "{name} draws {n} cards.", event.count, name=name)
-
-
-@WORDS.register(Reshuffled)
 def describe_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
     if event.seat < 0:
         return T("The obstacle deck is shuffled again.")
-    return T("{name} shuffles the discard pile into the draw deck.", name=names[event.seat])
+    return T("{name} shuffles the discard pile into the draw deck.")
 
 
-@WORDS.register(LifeGivenUp)
-def describe_reset(event: LifeGivenUp, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} resets.", name=names[event.seat])
-
-
-@WORDS.register(Saved)
 def describe_saving(event: Saved, viewer: Seat | None, names: Names) -> Text:
-    name = names[event.seat]
     if event.cards:
-        return T("{name} saves. These cards are safe now: {cards}.", name=name, cards=describe_cards(event.cards))
-    return T("{name} saves and will come back here after a death: {space}.", name=name, space=describe_space(event.at))
+        return T("{name} saves. These cards are safe now: {cards}.")
+    return T("{name} saves and will come back here after a death: {space}.")
 
 
-@WORDS.register(ItemsKept)
-def describe_kept_items(event: ItemsKept, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} keeps {cards}.", name=names[event.seat], cards=describe_cards(event.cards))
-
-
-@WORDS.register(Reloaded)
 def describe_reload(event: Reloaded, viewer: Seat | None, names: Names) -> Text:
-    name, at = names[event.seat], describe_space(event.at)
     if event.lost:
         return T(
             "{name} comes back in {space}, with a new hand. These cards are lost: {cards}.",
-            name=name,
-            space=at,
             cards=describe_cards(event.lost),
         )
-    return T("{name} comes back in {space}, with a new hand.", name=name, space=at)
+    return T("{name} comes back in {space}, with a new hand.")
+
+
+def _is_triggered(event: DiscoveryFound) -> bool:
+    card = get_pool().cards.get(event.discovery)
+    return isinstance(card, Discovery) and card.kind == "triggered"
+
+
+EVENTS: dict[type[GameEvent], EventEntry] = {
+    CardPlayed: EventEntry(
+        describe_play,
+        befalls=("raider",),
+        causes=(Attacked, *PLAYS),
+        lesson=EventLesson(
+            T("A played card is then discarded."),
+            T("A played card does what it says, then goes to its owner's discard pile."),
+            "TR-ACN-2",
+        ),
+    ),
+    CardUsed: EventEntry(describe_use, befalls=("raider",), causes=(Attacked, *PLAYS)),
+    CardCancelled: EventEntry(T("{by} cancels {card}."), befalls=("seat",), causes=PLAYS),
+    Upgraded: EventEntry(
+        T("{name} has a new upgrade: {card}. Power now: {power}."),
+        lesson=EventLesson(
+            T("An upgrade is for the whole game."),
+            T("An upgrade makes a raider better for the whole game, even after a death or a reset."),
+            "TR-UPG-6",
+        ),
+    ),
+    CardBorrowed: EventEntry(
+        T("{name} takes {card} from the discard pile of {other}, for this turn."), befalls=("raider",)
+    ),
+    CardGivenBack: EventEntry(T("{name} gives {card} back to {other}."), befalls=("raider",)),
+    CardsFetched: EventEntry(
+        TN("{name} takes {n} card from the draw deck.", "{name} takes {n} cards from the draw deck.", "count"),
+        own=T("{name} takes these cards from the draw deck: {cards}."),
+    ),
+    CardsTakenBack: EventEntry(T("{name} takes these cards back from the discard pile: {cards}.")),
+    ItemStolen: EventEntry(T("{name} takes {item} from {other}."), befalls=("raider",), causes=(Contested, *PLAYS)),
+    AmmunitionAdded: EventEntry(T("{weapon} of {name} has uses left: {uses}.")),
+    SearchGranted: EventEntry(T("{name} may search once more ({by}).")),
+    DiscoveryFound: EventEntry(
+        T("{name} finds {discovery}."),
+        Weight.RESULT,
+        befalls=("seat",),
+        completes=(AbilityTested,),
+        causes=(AbilityTested,),
+        lesson=(
+            EventLesson(
+                T("Some finds are used up at once."),
+                T("Not every find is an item: some take effect at once and are discarded."),
+                "TR-SRCH-8",
+                "trigger",
+                _is_triggered,
+            ),
+            EventLesson(
+                T("A find helps, but is not safe yet."),
+                T("A find helps at once, but it is not saved yet: you lose it if you die before you save."),
+                "TR-ROW-2",
+            ),
+        ),
+    ),
+    NothingFound: EventEntry(
+        describe_failed_search,
+        Weight.RESULT,
+        completes=(AbilityTested,),
+        causes=(AbilityTested,),
+        lesson=EventLesson(
+            T("A place can be searched again."),
+            T("A search without a find costs nothing: you can search the same place again next turn."),
+            "TR-SRCH-11",
+        ),
+    ),
+    Emptied: EventEntry(None),
+    Refilled: EventEntry(T("Something can be found again: {space}.")),
+    Discarded: EventEntry(T("{name} discards {cards}.")),
+    Drew: EventEntry(
+        TN("{name} draws {n} card.", "{name} draws {n} cards.", "count"),
+        Weight.PASSING,
+        own=T("{name} draws {cards}."),
+        lesson=EventLesson(
+            T("Only you see the cards you draw."),
+            T("You draw as many cards as your raider's Think, and only you see them."),
+            "TR-DRAW-3",
+        ),
+    ),
+    Reshuffled: EventEntry(
+        describe_reshuffle,
+        Weight.PASSING,
+        lesson=EventLesson(
+            T("An empty deck is refilled."),
+            T("When a deck is empty, its discarded cards are shuffled and used again."),
+            "TR-DRAW-8",
+        ),
+    ),
+    LifeGivenUp: EventEntry(T("{name} resets.")),
+    Saved: EventEntry(
+        describe_saving,
+        Weight.RESULT,
+        lesson=EventLesson(
+            T("A save point keeps cards safe."),
+            T("A save point keeps your cards safe, and you come back to it after a death."),
+            "TR-SAVE-2",
+        ),
+    ),
+    ItemsKept: EventEntry(T("{name} keeps {cards}.")),
+    Reloaded: EventEntry(
+        describe_reload,
+        Weight.RESULT,
+        befalls=("seat",),
+        causes=(LifeGivenUp,),
+        lesson=EventLesson(
+            T("Back unharmed, with a new hand."),
+            T("A raider comes back unharmed, with a new hand; saved cards stay, and the rest is gone."),
+            "TR-RELOAD-2",
+        ),
+    ),
+}

@@ -6,10 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Protocol, TypeGuard
+from typing import TypeGuard
 
 from engine.games.tomb_raider.moves import NONE, SIDES
-from engine.protocol import Seat
 from render.text.i18n import TN, T, Text
 from render.text.per_cents import write_per_cent
 
@@ -38,36 +37,6 @@ def describe_raider(seat: int | str, names: Sequence[str]) -> Text:
 def describe_source(source: str) -> Text:
     """Return the name of a cause. ``source`` is a card's number, an obstacle's key, "attack" or "reset"."""
     return _CAUSES.get(source) or describe_card_name(source)
-
-
-class Caused(Protocol):
-    """An event that happens to a raider and has a cause."""
-
-    @property
-    def seat(self) -> Seat: ...
-
-    @property
-    def by(self) -> str: ...
-
-
-class BetweenTwo(Protocol):
-    """An event between two raiders."""
-
-    @property
-    def seat(self) -> Seat: ...
-
-    @property
-    def raider(self) -> Seat: ...
-
-
-def make_cause_values(event: Caused, names: Sequence[str]) -> dict[str, Any]:
-    """Return the values of a sentence on a raider and a cause: ``name`` and ``by``."""
-    return {"name": names[event.seat], "by": describe_source(event.by)}
-
-
-def make_pair_values(event: BetweenTwo, names: Sequence[str]) -> dict[str, Any]:
-    """Return the values of a sentence on two raiders: ``name`` and ``other``."""
-    return {"name": names[event.seat], "other": names[event.raider]}
 
 
 def is_weapon(card: str | None) -> TypeGuard[str]:

@@ -30,9 +30,8 @@ from render.face.contract import Presenter
 from render.face.lines import build_viewer_lines
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.commands import COMMANDS
-from render.games.counter_terror.words.news import WORDS
+from render.games.counter_terror.words.news import WEIGHTY, WORDS
 from render.games.counter_terror.words.settings import describe_house_rules
-from render.games.counter_terror.words.weights import WEIGHTY
 from render.text.i18n import say
 from tests.render.games.counter_terror import samples
 
@@ -154,7 +153,7 @@ class TestFace(FaceSuite):
         comes_up={"attack", "defend"},
         quiet={"undefended"},  # of a Head Shot the death says it
         news=[event.kind for event in EVENTS if not issubclass(event, Advice)],
-        lines={event.kind: word for event, word in WORDS.by_type.items()},
+        lines={event.kind: word for event, word in WORDS.entries.items()},
         told=varied,
         secrets={event.kind: ("cards",) for event in EVENTS if issubclass(event, PrivateEvent)},
         secret=("sniper", "Sniper Rifle"),

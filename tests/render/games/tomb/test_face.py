@@ -253,7 +253,7 @@ class TestFace(FaceSuite):
         comes_up={"stock"},
         unsaid={"dying", "stock-drew"},
         news=KINDS,
-        lines={kind.kind for kind in WORDS.by_type},
+        lines={kind.kind for kind in WORDS.entries},
         told=varied,
         secrets=SECRETS,
         secret=("m30", "Hoard Wyrm"),

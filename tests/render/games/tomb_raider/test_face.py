@@ -242,7 +242,7 @@ class TestFace(FaceSuite):
         answers=150,
         comes_up={"move", "overcome", "search", "reset"},
         news=[event.kind for event in GAME.events if not issubclass(event, Advice)],
-        lines={event.kind: word for event, word in WORDS.by_type.items()},
+        lines={event.kind: word for event, word in WORDS.entries.items()},
         told=varied,
         unsaid={"emptied"},
         quiet={"died"},
