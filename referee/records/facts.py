@@ -387,7 +387,7 @@ OutcomeKind = Literal[
     "called", "taken", "call-ended", "idle", "renamed", "advised", "unsealed", "moved", "signalled", "guessed",
 ]  # fmt: skip
 GivenBy = Literal["person", "ai", "order", "plan", "table"]
-"""Who gives an answer: "order" is an auto-answer, "plan" a premove, "table" any other default answer."""
+"""The givers of answers: "order" is an auto-answer, "plan" a premove, "table" any other default answer."""
 
 
 class Outcome(Struct, frozen=True):

@@ -132,7 +132,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
 async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Taking:
     """Return the answer that an undo by a seat would take back, with the consequences.
 
-    ``Refused``: "nothing-to-undo".
+    Raises ``NothingToUndo``.
     """
     match, quick = table.require_match().match, not policy.must_ask_always(table.facts.windows, table.alone is not None)
     rows = [one for one in await table.services.store.inputs.list_rows(table.place) if not one.row.void]
@@ -157,6 +157,6 @@ async def _take_back(table: Table, found: Taking, learned: bool) -> list[Stateme
 
 
 def refuse_if_played(table: Table, seat: Seat) -> None:
-    """Refuse with "seat-played" if a person plays the seat: only that person may hand it over."""
+    """Refuse with ``SeatPlayed`` if a person plays the seat: only that person may hand it over."""
     if table.facts.seats[seat].plays == "person":
         raise SeatPlayed()

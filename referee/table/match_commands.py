@@ -102,8 +102,8 @@ async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY)
     """Make a premove for a seat: an answer to a question that is not asked yet.
 
     ``plan``: the premove as text. ``condition``: the key of the condition under which it is valid. If the premove's
-    question is open already, the question is answered at once. ``Refused``: "given-up", "plan-late",
-    "no-such-condition", "too-many-plans".
+    question is open already, the question is answered at once. Raises ``GivenUp``, ``PlanLate``,
+    ``NoSuchCondition``, ``TooManyPlans``.
     """
     play = table.require_match()
     table.refuse_if_paused()
@@ -127,7 +127,7 @@ async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY)
 
 
 async def change_condition(table: Table, seat: Seat, place: int, plan: str, condition: str) -> TableChange:
-    """Change the condition of a seat's premove. ``Refused``: "stale", "no-such-condition".
+    """Change the condition of a seat's premove. Raises ``Stale``, ``NoSuchCondition``.
 
     ``place``: the premove's index among the seat's premoves. ``plan``: the premove as text.
     """
@@ -137,7 +137,7 @@ async def change_condition(table: Table, seat: Seat, place: int, plan: str, cond
 
 
 async def withdraw_premove(table: Table, seat: Seat, plan: str, place: int | None = None) -> TableChange:
-    """Withdraw a premove, so that the seat is asked after all. ``Refused``: "stale" if the seat has no such premove.
+    """Withdraw a premove, so that the seat is asked after all. Raises ``Stale`` if the seat has no such premove.
 
     ``plan``: the premove as text. ``place``: its index among the seat's premoves, because one text may occur twice.
     """
@@ -250,7 +250,7 @@ async def move(table: Table, channel: int) -> TableChange:
 
 
 async def close_for_league(table: Table) -> TableChange:
-    """End a table of a league, because the league has decided the match without it. ``Refused``: "over"."""
+    """End a table of a league, because the league has decided the match without it. Raises ``MatchOver``."""
     if not table.facts.live:
         raise MatchOver()
     table.facts = replace(table.facts, reason=LEAGUE)
