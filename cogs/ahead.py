@@ -15,6 +15,7 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, make_command
+from .components.custom_ids import read_number
 from .components.typed import Named, list_suggested_values, resolve_value
 from .context import Context
 from .interactions.here import find_channel_table, find_table_here
@@ -85,7 +86,9 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         """
         seat = _find_premove_seat(table, reply.person)
         place, _, plan = press.rest.partition(".")
-        await table.do(reply.source, match_commands.change_condition, seat, _parse_place(place), plan, press.value)
+        await table.do(
+            reply.source, match_commands.change_condition, seat, read_number(place, 2, Stale), plan, press.value
+        )
         await reply.update(build_premoves_message(table, seat, reply.locale))
 
     async def _take_back(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -93,7 +96,7 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         seat = _find_premove_seat(table, reply.person)
         place, dot, plan = press.rest.partition(".")
         if dot and place.isdecimal():
-            await table.do(reply.source, match_commands.withdraw_premove, seat, plan, _parse_place(place))
+            await table.do(reply.source, match_commands.withdraw_premove, seat, plan, read_number(place, 2, Stale))
         else:
             await table.do(reply.source, match_commands.withdraw_premove, seat, press.rest)
         await reply.update(build_premoves_message(table, seat, reply.locale))
@@ -102,7 +105,7 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
 def _find_premove_seat(table: Table, person: int) -> Seat:
     """Return the seat for which this person may make premoves.
 
-    Raises ``Refused``: "not-at-table", "not-started", "over", "no-plans".
+    Raises ``NotAtTable``, ``MatchNotStarted``, ``MatchOver``, ``NoPlans``.
     """
     seat = require_seat(table, person)
     table.require_begun()
@@ -113,12 +116,6 @@ def _find_premove_seat(table: Table, person: int) -> Seat:
 
 def _resolve_condition(typed: str, named: list[Named]) -> str:
     return resolve_value(NoSuchCondition, typed, named, T("The condition"))
-
-
-def _parse_place(text: str) -> int:
-    if not text.isdecimal() or len(text) > 2:
-        raise Stale()
-    return int(text)
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -15,6 +15,7 @@ from render.text.i18n import T, Text
 from .client import Rulekeeper
 from .commands import SURE, Handlers, Param, make_command, make_press_command
 from .components import custom_ids
+from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
 from .components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from .context import Context
@@ -239,10 +240,8 @@ async def _withdraw_call(reply: Reply, table: Table, number: int) -> None:
 
 
 def _read_call_number(press: ComponentPress) -> int:
-    """Return the number of a call for a substitute, as its button carries it. Raises ``Refused``: "no-call"."""
-    if not press.rest.isdecimal() or len(press.rest) > 9:
-        raise NoSeatOffered()
-    return int(press.rest)
+    """Return the number of a call for a substitute, as its button carries it. Raises ``NoSeatOffered``."""
+    return read_number(press.rest, 9, NoSeatOffered)
 
 
 def _is_channel_manager(reply: Reply, table: Table) -> bool:
@@ -291,7 +290,7 @@ async def _confirm_vote(reply: Reply, text: Text) -> None:
 def _find_proposal_number(table: Table, press: ComponentPress) -> int:
     """Return a proposal's number: the number that the button carries, else the open proposal's.
 
-    ``Refused``: "no-proposal".
+    Raises ``NoProposal``.
     """
     if press.rest.isdecimal() and len(press.rest) < 10:
         return int(press.rest)

@@ -101,7 +101,7 @@ class DeckCommands(
 async def _show_brought(reply: Reply, table: Table, who: str) -> None:
     """Show the deck with which a seat began the match, if this person may know it.
 
-    Raises ``Refused``: "not-started", "no-open-list".
+    Raises ``MatchNotStarted``, ``NoOpenList``.
     """
     seat = resolve_seat(table, who)
     known = _find_brought_deck(table, reply.person, seat)

@@ -29,6 +29,7 @@ from render.text.i18n import SOURCE, T, list_languages, say
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, allow_contexts, make_command, make_description, read_given_values
 from .components import custom_ids
+from .components.custom_ids import read_number
 from .components.sheet import Button, MessageLayout, Row
 from .components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from .context import Context
@@ -228,7 +229,7 @@ class Game(
         """Handle the choice of a game, and then of a level, in the menus that open a table.
 
         The press carries ``new``, ``practice`` or ``looking:<pace>:<language>``, and for a level ``:<game>:<menu>``
-        after it. Raises ``Refused``: "malformed", and what the commands raise.
+        after it. Raises ``Malformed``, and what the commands raise.
         """
         what, *more = press.rest.split(":")
         settled = dict(zip(("pace", "language"), more[: 2 if what == "looking" else 0], strict=False))
@@ -264,9 +265,8 @@ class Game(
         """Begin a match at the chosen position of an ended match. Without a choice, show a page of the positions."""
         require_seat(table, reply.person)
         if not press.value:
-            page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
             positions = await list_positions(table, reply.person)
-            await reply.update(build_retry(table, positions, page, reply.locale))
+            await reply.update(build_retry(table, positions, press.index, reply.locale))
             return
         settled, facts = _read_retry(table, press.value), table.facts
         shelf = await places.find_home_channel(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
@@ -286,8 +286,8 @@ class Game(
 
         If the channel has a live table, reply that and return None.
 
-        ``threads``: accept a channel with a live table if a thread can be opened in it. Raises ``Refused``:
-        "guild-only", "missing-permission", "you-may-not", "elsewhere".
+        ``threads``: accept a channel with a live table if a thread can be opened in it. Raises ``GuildOnly``,
+        ``MissingPermission``, ``YouLackPermission``, ``TablesElsewhere``.
         """
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel is None:
@@ -304,8 +304,8 @@ class Game(
     async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, settled: Settled) -> Table:
         """Open a new thread or post in the channel ``where``, and a table in it.
 
-        Raises ``Refused``: what ``places.check_can_open_at`` raises, "barred", "too-often", "too-many-lobbies",
-        "no-free-text", and what Discord refuses (``discord_errors``).
+        Raises ``Refused``: what ``places.check_can_open_at`` raises, ``Banned``, ``TooOften``, ``TooManyLobbies``,
+        ``NoFreeText``, and what Discord refuses (``discord_errors``).
         """
         referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
@@ -337,7 +337,7 @@ class Game(
 
 
 def _find_text_channel(reply: Reply) -> discord.TextChannel:
-    """Return the text channel of the interaction. Raises ``Refused``: "no-threads-here"."""
+    """Return the text channel of the interaction. Raises ``NoThreadsHere``."""
     if not isinstance(reply.interaction.channel, discord.TextChannel):
         raise NoThreadsHere()
     return reply.interaction.channel
@@ -393,11 +393,9 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
 def _read_retry(table: Table, row: str) -> Settled:
     """Return the settings of a practice table for *Try it again from here*. ``row``: the position's input, as typed.
 
-    Raises ``Refused``: "no-such-position".
+    Raises ``NoSuchPosition``.
     """
-    if not row.isdecimal() or len(row) > 9:
-        raise NoSuchPosition()
-    return Settled(practice=True, retry=Retry(table, int(row), AUTOMATA))
+    return Settled(practice=True, retry=Retry(table, read_number(row, 9, NoSuchPosition), AUTOMATA))
 
 
 def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> MessageLayout:

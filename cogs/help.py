@@ -36,7 +36,7 @@ class Help(Handlers, commands.Cog):
 
 
 def _check_installed(game: str) -> str:
-    """Return the key of a game. Raises ``Refused``: "no-such-game" if the game is not installed."""
+    """Return the key of a game. Raises ``NoSuchGame`` if the game is not installed."""
     if game not in load_games():
         raise NoSuchGame()
     return game

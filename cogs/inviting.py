@@ -54,7 +54,7 @@ class Inviting(Handlers, commands.GroupCog, group_name="table"):
         """Reserve a seat for the person in whose menu this was chosen.
 
         The table is the lobby that the host has in this channel, else the host's only lobby in this server. If the host
-        has several, a menu asks which. Raises ``Refused``: "malformed", "no-lobby-of-yours".
+        has several, a menu asks which. Raises ``Malformed``, ``NoLobbyOfYours``.
         """
         if (named := _GUEST.fullmatch(press.rest)) is None:
             raise Malformed()
@@ -82,7 +82,7 @@ async def _list_own_lobbies(reply: Reply) -> Sequence[Table]:
 
 
 async def _invite(reply: Reply, table: Table, guest: int, name: str, on: bool = True) -> None:
-    """Reserve a seat for a guest, or release it. Raises ``Refused``: "guest-is-bot"."""
+    """Reserve a seat for a guest, or release it. Raises ``GuestIsBot``."""
     users = (reply.interaction.data or {}).get("resolved", {}).get("users", {})
     if users.get(str(guest), {}).get("bot"):
         raise GuestIsBot()

@@ -6,7 +6,6 @@ from discord.ext import commands
 
 from engine.protocol import Seat
 from engine.refusals import NoSuchSetting
-from referee.refusals import Malformed
 from referee.table import lobby_commands
 from referee.table.lobby import refuse_unless_host, refuse_unless_lobby
 from referee.table.table import Table
@@ -15,6 +14,7 @@ from render.text.i18n import T
 from .client import Rulekeeper
 from .commands import Handlers
 from .components import custom_ids
+from .components.custom_ids import read_number
 from .components.forms import build_form
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
@@ -57,9 +57,7 @@ class LobbyForms(Handlers, commands.Cog):
         """Open the form of some house rules, or change what a submitted form has changed. Only the host may."""
         refuse_unless_lobby(table.facts)
         refuse_unless_host(table.facts, reply.person)
-        if not press.rest.isdecimal() or len(press.rest) > 3:
-            raise Malformed()
-        first = int(press.rest)
+        first = read_number(press.rest, 3)
         if press.form is None:
             fields = setting_forms.list_rule_fields(table, reply.person, first, reply.locale)
             if not fields:

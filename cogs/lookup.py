@@ -18,6 +18,7 @@ from render.text.i18n import T
 from . import limits
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, make_command
+from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
 from .context import Context
 from .interactions.presses import ComponentPress
@@ -102,9 +103,9 @@ class Lookup(Handlers, commands.Cog):
 
 
 def _build_topic_page(game: str, number: str, locale: str) -> MessageLayout:
-    """Build the page of a topic of a game's rules. ``number``: the topic's index. ``Refused``: "malformed"."""
+    """Build the page of a topic of a game's rules. ``number``: the topic's index. Raises ``Malformed``."""
     topics = list(finding.group_by_topic("rules", game, locale))
-    if not number.isdecimal() or len(number) > 4 or int(number) >= len(topics):
+    if read_number(number, 4) >= len(topics):
         raise Malformed()
     return build_topic_page("rules", game, topics[int(number)], locale)
 

@@ -180,7 +180,7 @@ class OwnFileCommands(Handlers, commands.GroupCog):
     async def _handle_text_press(self, reply: Reply, shown: Shown[Any], at: str, press: ComponentPress) -> None:
         """Show a form with a file's whole text, or replace the file by the submitted text.
 
-        Raises ``Refused``: "file-too-large", and what this kind of file refuses.
+        Raises ``FileTooLarge``, and what this kind of file refuses.
         """
         if not is_form_submission(reply):
             text = self.kind.as_text(shown, reply.locale, FORM)
@@ -300,7 +300,7 @@ class OwnFileCommands(Handlers, commands.GroupCog):
     async def _choose_game(self, reply: Reply, typed: str | None) -> str:
         """Return the game for a file: the typed game, else that of the table here, else the first with such files.
 
-        Raises ``Refused``: "no-such-game", "ambiguous".
+        Raises ``NoSuchGame``, ``Ambiguous``.
         """
         if typed is not None:
             return resolve_value(NoSuchGame, typed, self._list_game_names(reply.locale), T("The game"))

@@ -43,7 +43,7 @@ from .commands import (
     read_given_values,
 )
 from .components.controls import FORM, parse_press
-from .components.custom_ids import PLANNING
+from .components.custom_ids import PLANNING, read_number
 from .components.set_form import build_set_form, build_wrong_number_message, parse_earlier_choices
 from .components.stepwise import PartialChoice, ViewerContext
 from .components.subcommands import ITEMS, Subcommand, list_subcommands
@@ -180,10 +180,9 @@ class Play(Handlers, commands.Cog):
         Anybody else supports the suggestion.
         """
         number, _, key = press.rest.partition(".")
-        if not number.isdecimal() or len(number) > 18:
-            raise Malformed()
+        asked = read_number(number)
         require_seat(table, reply.person)
-        await _agree(reply, table, suggestions.find_suggestion(table, int(number), key))
+        await _agree(reply, table, suggestions.find_suggestion(table, asked, key))
 
     async def _advise(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _advise(reply, table)
@@ -198,7 +197,7 @@ def _is_asked(table: Table, seat: Seat, number: int) -> bool:
 def _open_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
     """Return a person's seat and the open question for which the person may suggest answers.
 
-    Raises ``Refused``: "not-at-table", "given-up", "not-together", "no-open-question".
+    Raises ``NotAtTable``, ``GivenUp``, ``NotTogether``, ``NoOpenQuestion``.
     """
     seat = find_playing_seat(table.facts, person)
     if not table.game.cooperative:
@@ -210,7 +209,7 @@ def _open_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
 
 
 def _suggest_instead(table: Table, person: int, number: int) -> None:
-    """Raise ``Refused`` "suggest-instead" if a person has pressed a teammate's question in a cooperative game."""
+    """Raise ``SuggestInstead`` if a person has pressed a teammate's question in a cooperative game."""
     question = suggestions.open_question(table)
     if question is not None and question.number == number and person in table.facts.people:
         raise SuggestInstead(who=table.facts.seats[question.ask.seat].person)

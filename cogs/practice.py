@@ -16,6 +16,7 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, make_command
+from .components.custom_ids import read_number
 from .components.typed import list_suggested_values, resolve_value
 from .context import Context
 from .interactions.here import find_channel_table, find_table_here
@@ -61,7 +62,7 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
         if press.value:
             await _rewind(reply, table, press.value)
         else:
-            await _list(reply, table, int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0)
+            await _list(reply, table, press.index)
 
 
 async def _list_positions(reply: Reply, table: Table) -> Sequence[Position]:
@@ -79,9 +80,8 @@ async def _list(reply: Reply, table: Table, page: int) -> None:
 
 async def _rewind(reply: Reply, table: Table, row: str) -> None:
     require_seat(table, reply.person)
-    if not row.isdecimal() or len(row) > 9:
-        raise NoSuchPosition()
-    outcome = await table.do(reply.source, agreements.rewind, reply.person, int(row))
+    position = read_number(row, 9, NoSuchPosition)
+    outcome = await table.do(reply.source, agreements.rewind, reply.person, position)
     if outcome.kind == "proposed":
         await report_others_asked(reply)
     else:

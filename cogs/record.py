@@ -150,8 +150,7 @@ class Record(
         await _show_turning_points(reply, table if match is None else await _find_played(reply, table, match), 0)
 
     async def _show_turning(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 3 else 0
-        await _show_turning_points(reply, table, page)
+        await _show_turning_points(reply, table, press.index)
 
     async def _show_played(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show another match, which was chosen in the menu of the matches played in this channel."""
@@ -159,11 +158,11 @@ class Record(
 
     async def _replay(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the film of a match. With a page number, or during the match, show a page of its story in words."""
-        rest = press.rest
-        if rest or table.facts.live:
-            page = int(rest) if rest.isdecimal() and len(rest) < 6 else 0
+        if press.rest or table.facts.live:
             await _show(
-                reply, table, await build_story_page(table, table.facts.seat_of(reply.person), page, reply.locale)
+                reply,
+                table,
+                await build_story_page(table, table.facts.seat_of(reply.person), press.index, reply.locale),
             )
         else:
             await _show_film(reply, table)
@@ -179,14 +178,13 @@ class Record(
         await reply.update(await build_explained_proof(table, int(press.rest[:9]), reply.locale))
 
     async def _reveal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        seat = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
-        await reply.update(build_all_hands_message(table, seat, reply.locale))
+        await reply.update(build_all_hands_message(table, press.index, reply.locale))
 
 
 async def _find_best_of_month(reply: Reply, number: str) -> Table:
     """Return the match of the month that a season's message names, if the person may see its channel.
 
-    Raises ``Refused``: "no-season", "other-place".
+    Raises ``NoSeason``, ``OtherPlace``.
     """
     referee, guild = reply.context.referee, reply.interaction.guild_id
     season = await referee.seasons.find(int(number)) if number.isdecimal() and len(number) < 10 else None
@@ -243,7 +241,7 @@ async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
 async def _list_turning_lines(reply: Reply, table: Table) -> TurningLines:
     """Return the sentences on a match's turning points for its film.
 
-    Raises ``Refused``: "not-over", "no-review", "no-turning-point".
+    Raises ``MatchNotOver``, ``NoReview``, ``NoTurningPoint``.
     """
     if table.facts.live:
         raise MatchNotOver()

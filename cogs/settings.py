@@ -17,13 +17,13 @@ from engine.refusals import NoSuchSetting, NoSuchValue
 from referee.people import absence
 from referee.records.people import MANAGERS
 from referee.records.quiet import MOST, count_hours
-from referee.refusals import Malformed
 from render.text.clean import clean_name
 from render.text.i18n import SOURCE, T, Text
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, allow_contexts, make_command, make_description
 from .components import custom_ids
+from .components.custom_ids import read_number
 from .components.forms import Fields, build_form
 from .components.typed import (
     Named,
@@ -338,8 +338,7 @@ class Settings(
 
     async def _show_blocked(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the people whom this person has blocked."""
-        page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
-        await reply.update(await build_blocked_page(reply, page))
+        await reply.update(await build_blocked_page(reply, press.index))
 
     async def _block(self, reply: Reply, press: ComponentPress) -> None:
         await block_from_menu(reply, _read_person(press))
@@ -462,11 +461,8 @@ class Settings(
 
 
 def _read_person(press: ComponentPress) -> int:
-    """Return the person whom a press names. Raises ``Refused``: "malformed"."""
-    person = press.rest.partition(":")[0]
-    if not person.isdecimal() or len(person) > 20:
-        raise Malformed()
-    return int(person)
+    """Return the person whom a press names. Raises ``Malformed``."""
+    return read_number(press.rest.partition(":")[0], 20)
 
 
 def _toggle_channel(channel: int, channels: tuple[int, ...]) -> tuple[int, ...]:
@@ -484,7 +480,7 @@ SERVER_SWITCHES = {"texts": "free_text", "titles": "announced"}
 
 
 def _parse_own_value(key: str, value: str, locale: str) -> dict[str, Any]:
-    """Return the fields of ``Player`` for a chosen value. Raises ``Refused``: "no-such-value", "too-quiet"."""
+    """Return the fields of ``Player`` for a chosen value. Raises ``NoSuchValue``, ``TooQuiet``."""
     if key == "locale":
         return {"locale": _parse_optional_value(_check_offered_value(value, list_language_values()), AS_DISCORD)}
     if key == "cards":
@@ -499,7 +495,7 @@ def _parse_own_value(key: str, value: str, locale: str) -> dict[str, Any]:
 
 
 def _parse_server_value(key: str, values: Sequence[str], channels: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of ``Server`` for chosen values. Raises ``Refused``: "no-such-value".
+    """Return the fields of ``Server`` for chosen values. Raises ``NoSuchValue``.
 
     ``channels``: the channels that were offered.
     """
@@ -513,7 +509,7 @@ def _parse_server_value(key: str, values: Sequence[str], channels: Sequence[str]
 
 
 def _parse_server_form(form: Fields, channels: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of ``Server`` for a submitted form. Raises ``Refused``: "no-such-value"."""
+    """Return the fields of ``Server`` for a submitted form. Raises ``NoSuchValue``."""
     changes: dict[str, Any] = {}
     for key, values in form.items():
         if key in SERVER_KEYS:
@@ -590,7 +586,7 @@ async def _show_mine(reply: Reply) -> None:
 async def _send_data(reply: Reply, how: str) -> None:
     """Send a person's data as a file, hide or show the person's results, or ask whether to delete all data.
 
-    Raises ``Refused``: "still-seated".
+    Raises ``StillSeated``.
     """
     personal = reply.context.referee.personal
     if how == FORGET:
@@ -603,7 +599,7 @@ async def _send_data(reply: Reply, how: str) -> None:
 
 
 async def _forget(reply: Reply) -> None:
-    """Delete all data about the person who gives the command. Raises ``Refused``: "still-seated"."""
+    """Delete all data about the person who gives the command. Raises ``StillSeated``."""
     context, names = reply.context, list_former_names()
     await context.referee.personal.check_may_forget(reply.person)
     await context.mentions.forget_all(reply.person)
@@ -614,7 +610,7 @@ async def _forget(reply: Reply) -> None:
 
 
 def resolve_time_zone(typed: str) -> str:
-    """Return the name of the time zone of a typed city. Raises ``Refused``: "no-such-city", "ambiguous"."""
+    """Return the name of the time zone of a typed city. Raises ``NoSuchCity``, ``Ambiguous``."""
     named = list_city_names()
     zones = {extract_zone(value) for value in find_fitting_values(typed, named)}
     return zones.pop() if len(zones) == 1 else resolve_value(NoSuchCity, typed, named, T("The city"))
@@ -623,7 +619,7 @@ def resolve_time_zone(typed: str) -> str:
 def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
     """Return the first and the last hour of typed quiet hours; None for no quiet hours.
 
-    Raises ``Refused``: "too-quiet".
+    Raises ``TooQuiet``.
     """
     if find_fitting_values(typed, list_value_names(list_quiet_values()[:1], locale)):
         return None
@@ -637,7 +633,7 @@ def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
 def _find_managed_server(reply: Reply) -> int:
     """Return the server where a command is given, if the person may manage it.
 
-    ``Refused``: "no-server", "not-manager".
+    Raises ``NoServer``, ``NotManager``.
     """
     guild = reply.interaction.guild_id
     if guild is None:
@@ -652,7 +648,7 @@ async def _choose_season_channel(reply: Reply, guild: int, chosen: app_commands.
 
     Return None, for no picture, if it is the present channel.
 
-    Raises ``Refused``: "no-season-place".
+    Raises ``NoSeasonPlace``.
     """
     if (await reply.context.referee.settings.load_server(guild)).seasons == chosen.id:
         return None
@@ -672,7 +668,7 @@ def _is_manager(reply: Reply) -> bool:
 def _find_moderated_server(reply: Reply) -> int:
     """Return the server where a command is given, if the person may time out members or manage it.
 
-    Raises ``Refused``: "no-server", "not-moderating".
+    Raises ``NoServer``, ``NotModerating``.
     """
     guild = reply.interaction.guild_id
     if guild is None:
@@ -736,12 +732,12 @@ def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]
 
 
 def _resolve_typed_value(typed: str, values: Values, locale: str, which: Text) -> str:
-    """Return the value of a setting that a typed text means. Raises ``Refused``: "no-such-value", "ambiguous"."""
+    """Return the value of a setting that a typed text means. Raises ``NoSuchValue``, ``Ambiguous``."""
     return resolve_value(NoSuchValue, typed, list_value_names(values, locale), which)
 
 
 def _check_offered_value(value: str, values: Sequence[tuple[str, Any]]) -> str:
-    """Return a value from a menu, if the menu can have offered the value. Raises ``Refused``: "no-such-value"."""
+    """Return a value from a menu, if the menu can have offered the value. Raises ``NoSuchValue``."""
     if value not in dict(values):
         raise NoSuchValue()
     return value

@@ -212,8 +212,9 @@ class Settling(
         await _show_setting(reply, table, key)
 
     async def _show_settings(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        group = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 3 else 0
-        await reply.update(setting_messages.build_table_settings_message(table, reply.locale, reply.person, group))
+        await reply.update(
+            setting_messages.build_table_settings_message(table, reply.locale, reply.person, press.index)
+        )
 
     # --- hints ---
 

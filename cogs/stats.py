@@ -11,6 +11,7 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, allow_contexts, make_command, make_description
+from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
 from .components.typed import list_suggested_values, resolve_value
 from .context import Context
@@ -68,9 +69,7 @@ class Stats(
     async def _show_results(self, reply: Reply, press: ComponentPress) -> None:
         """Show the results of the person in whose menu this was chosen."""
         person, _, name = press.rest.partition(":")
-        if not person.isdecimal() or len(person) > 20:
-            raise Malformed()
-        await _show_results(reply, int(person), name)
+        await _show_results(reply, read_number(person, 20), name)
 
     @make_command("server", T("Show the results of this server: games, most active players, and who plays with whom."))
     async def server(self, reply: Reply) -> None:
@@ -119,14 +118,12 @@ class Stats(
     async def _show_campaign_page(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of campaign totals, or a player chosen in the menu. The press carries ``<game>:<page>``."""
         guild, (key, _, page) = _find_server(reply), press.rest.partition(":")
-        if key not in campaign.list_campaign_games() or not (page.isdecimal() and len(page) < 6):
+        if key not in campaign.list_campaign_games():
             raise Malformed()
-        if not press.value:
-            await _show(reply, guild, key, int(page))
-        elif press.value.isdecimal() and len(press.value) < 20:
-            await _show_player(reply, guild, key, int(press.value), "")
+        if press.value:
+            await _show_player(reply, guild, key, read_number(press.value, 19), "")
         else:
-            raise Malformed()
+            await _show(reply, guild, key, read_number(page, 5))
 
     @make_command(
         "correct", T("Correct a player's total (only server managers). Everybody can read the reason."),
@@ -154,7 +151,7 @@ class Stats(
 
 
 def _find_server(reply: Reply) -> int:
-    """Return the server where a command is given. Raises ``Refused``: "no-server-here"."""
+    """Return the server where a command is given. Raises ``NoServerHere``."""
     guild = reply.interaction.guild_id
     if guild is None:
         raise NoServerHere()
@@ -164,7 +161,7 @@ def _find_server(reply: Reply) -> int:
 async def _choose_game(reply: Reply, typed: str | None) -> str:
     """Return the game of a campaign: the typed game, else the game played here, else the first game with a campaign.
 
-    Raises ``Refused``: "no-such-campaign", "ambiguous".
+    Raises ``NoSuchCampaign``, ``Ambiguous``.
     """
     there = campaign.list_campaign_games()
     if typed is not None:
@@ -179,7 +176,7 @@ async def _choose_game(reply: Reply, typed: str | None) -> str:
 async def _choose_any_game(reply: Reply, typed: str | None) -> str:
     """Return the game for statistics: the typed game, else the game played here, else the first game of the list.
 
-    Raises ``Refused``: "no-such-game".
+    Raises ``NoSuchGame``.
     """
     if typed is not None:
         return choosing.resolve_game(typed, reply.locale)

@@ -106,9 +106,10 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
 
     async def _show_options(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = require_seat(table, reply.person)
-        page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(
-            build_options_message(table, seat, reply.locale, page, await recap.load_past(table, seat, reply.locale))
+            build_options_message(
+                table, seat, reply.locale, press.index, await recap.load_past(table, seat, reply.locale)
+            )
         )
 
     @make_command("log", T("Show what has happened in the match, without other players' secrets."))
@@ -157,7 +158,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def _seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the hand of another seat of the person.
 
-        Raises ``Refused``: "not-at-table" if the seat is somebody else's.
+        Raises ``NotAtTable`` if the seat is somebody else's.
         """
         own = [str(seat) for seat in table.facts.list_seats_of(reply.person)]
         if press.rest not in own:

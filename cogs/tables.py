@@ -44,11 +44,10 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 
     async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the list of the person's tables."""
-        lines, page = await _list_table_lines(reply), press.rest
-        number = int(page) if page.isdecimal() and len(page) < 4 else 0
+        lines = await _list_table_lines(reply)
         await reply.update(
             build_list_page(
-                "tables", lines or [reply.translate(T("You have no seat at any table."))], number, reply.locale
+                "tables", lines or [reply.translate(T("You have no seat at any table."))], press.index, reply.locale
             )
         )
 

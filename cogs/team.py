@@ -8,7 +8,6 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused, Seat
-from referee.refusals import Malformed
 from referee.table.guesses import guess
 from referee.table.refusals import NoGuess, NoSignal
 from referee.table.signals import give_signal, list_possible_signals
@@ -17,6 +16,7 @@ from render.text.i18n import T, Text
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, make_command
+from .components.custom_ids import read_number
 from .components.typed import Named, list_suggested_values, resolve_value
 from .context import Context
 from .interactions.here import find_channel_table, find_table_here
@@ -45,7 +45,10 @@ def _make_suggester(named: Callable[[Table, Seat, str], list[Named]]) -> Suggest
 
 
 def _require_playing_seat(table: Table, person: int) -> Seat:
-    """Return a person's seat in a running match. ``Refused``: "not-at-table", "not-started", "over", "unreadable"."""
+    """Return a person's seat in a running match.
+
+    Raises ``NotAtTable``, ``MatchNotStarted``, ``MatchOver``, ``MatchUnreadable``.
+    """
     seat = require_seat(table, person)
     table.require_begun()
     table.view(seat)
@@ -105,9 +108,7 @@ async def _give_signal(reply: Reply, table: Table, key: str) -> None:
 
 
 async def _make_guess(reply: Reply, table: Table, side: str) -> None:
-    if not side.isdecimal() or len(side) > 2:
-        raise Malformed()
-    await table.do(reply.source, guess, reply.person, int(side))
+    await table.do(reply.source, guess, reply.person, read_number(side, 2))
     await _lead_back(reply, table, T("Your guess is noted. The others see it when the match is over."))
 
 

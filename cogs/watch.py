@@ -105,11 +105,10 @@ class Watch(
 
     async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the list of tables that the person follows."""
-        lines, page = await _list_followed_lines(reply), press.rest
-        number = int(page) if page.isdecimal() and len(page) < 4 else 0
+        lines = await _list_followed_lines(reply)
         await reply.update(
             build_list_page(
-                "followed", lines or [reply.translate(T("You do not follow any table."))], number, reply.locale
+                "followed", lines or [reply.translate(T("You do not follow any table."))], press.index, reply.locale
             )
         )
 
@@ -174,7 +173,7 @@ def _list_call_names(locale: str) -> list[Named]:
 
 
 async def _find_table(reply: Reply, channel: Any) -> Table:
-    """Return the table of a given channel, or of the channel of the command. Raises ``Refused``: "no-table"."""
+    """Return the table of a given channel, or of the channel of the command. Raises ``NoTable``."""
     place = channel.id if channel is not None else reply.interaction.channel_id
     if channel is not None and not channel.permissions.view_channel:
         # A channel that the person cannot see is refused like one without a table, so that nothing is revealed.

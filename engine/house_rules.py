@@ -86,7 +86,7 @@ def list_lobby_choices(standard: Struct, *listed: Choice | str) -> tuple[Choice,
 def fill_in_choices(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[str, str], list[dict[str, str]]]:
     """Return the lobby choices of the table, and those of each seat, by key, with defaults filled in.
 
-    ``rule`` is the id of the rule about the choices. Raises ``Refused`` ("no-such-choice") for an unknown key or value.
+    ``rule`` is the id of the rule about the choices. Raises ``Refused`` (``NoSuchChoice``) for an unknown key or value.
     The text of a file (``Choice.file``) is passed on unchanged, because the game parses it.
     """
     listed = {choice.key: choice for choice in choices}

@@ -51,7 +51,7 @@ class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
     def set(self, level: V, key: str, chosen: tuple[str, ...]) -> V:
         """Return a level in which the property ``key`` has the untrusted values ``chosen``.
 
-        Raises ``Refused``: "no-such-setting", "no-such-value".
+        Raises ``NoSuchSetting``, ``NoSuchValue``.
         """
         field = next((one for one in self.fields(level) if one.key == key), None)
         if field is None:

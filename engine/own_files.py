@@ -78,13 +78,13 @@ class OwnFile(Struct, Generic[V], frozen=True, kw_only=True, eq=False):
         return found.value, (*found.faults, *self.faults(found.value, level))
 
     def load_value(self, text: str, level: str) -> V:
-        """Return the value of a player's text for a match. Raises ``Refused`` ("unfit-file") if the text has faults."""
+        """Return the value of a player's text for a match. Raises ``UnfitFile`` if the text has faults."""
         value, faults = self.check_text(text, level)
         refuse(faults)
         return value
 
 
 def refuse(faults: tuple[Fault, ...]) -> None:
-    """Raise ``Refused`` ("unfit-file", with the faults) if a player's file has any faults."""
+    """Raise ``UnfitFile`` with the faults if a player's file has any faults."""
     if faults:
         raise UnfitFile(faults=faults)

@@ -87,7 +87,7 @@ class One(Struct, frozen=True, tag=True):
         return any(option.format_text() == value for option in self.options)
 
     def read(self, value: object) -> Move:
-        """Convert an answer from its stored form to the rules' form. Raises ``Refused`` if it is no option."""
+        """Convert an answer from its stored form to the rules' form. Raises ``NotAnOption`` for any other text."""
         for option in self.options:
             if option.format_text() == value:
                 return option

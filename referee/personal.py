@@ -50,7 +50,7 @@ class Personal:
         return msgspec.json.format(msgspec.json.encode({"person": person, **known}), indent=2)
 
     async def check_may_forget(self, person: int) -> None:
-        """Refuse with "still-seated" while the person has a seat. The refusal names the channels in ``tables``."""
+        """Refuse with ``StillSeated`` while the person has a seat. The refusal names the channels in ``tables``."""
         seated = [one for one in await self._tables_of(person) if person in one.facts.people]
         if seated:
             raise StillSeated(tables=tuple(one.facts.channel for one in seated))
@@ -58,8 +58,8 @@ class Personal:
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
         """Delete the data that identify a person. The matches that the person has played are kept.
 
-        ``names``: the name for a former player, by language; ``usual``: the name in other languages. ``Refused``:
-        "still-seated", "disk-full", "no-disk".
+        ``names``: the name for a former player, by language; ``usual``: the name in other languages. Raises
+        ``StillSeated``, ``DiskFull``, ``NoDisk``.
         """
         async with self._lock:
             await self.check_may_forget(person)

@@ -256,8 +256,8 @@ class Referee:
         match of this game and level; the match begins there at once. ``entry``: the host's try at a challenge of this
         game and level, which begins at once. ``booking``: the lobby's settings, if the bot opens the lobby for people.
 
-        ``Refused``: "busy", "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred",
-        "no-free-text", "challenge-played", "challenge-busy", "disk-full", "no-disk", and as ``retry.deal`` does.
+        Raises ``ChannelBusy``, ``NoSuchGame``, ``NoSuchLevel``, ``TooManyLobbies``, ``TooManyTables``, ``Banned``,
+        ``NoFreeText``, ``ChallengePlayed``, ``ChallengeBusy``, ``DiskFull``, ``NoDisk``, and as ``retry.deal`` does.
         """
         if game not in load_games():
             raise NoSuchGame()
@@ -428,11 +428,11 @@ class Referee:
             await handle_timer(table, f"{CLOCK}:{table.facts.match}")
 
     async def refuse_at_other_place(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
-        """Refuse with "other-place" if a press or command for this table may not come from this place.
+        """Refuse with ``OtherPlace`` if a press or command for this table may not come from this place.
 
         These places are allowed: the table's own channel; a channel of this server that follows the table's board; the
         whole server for a person with a seat; the direct messages of a person who has a seat or a surface of the table.
-        Refuse with "league-sealed" if the person may see nothing of the match before the round of its league ends.
+        Refuse with ``LeagueSealed`` if the person may see nothing of the match before the round of its league ends.
         """
         if not await self._may_act_from(table, guild, channel, person):
             raise OtherPlace()

@@ -15,6 +15,7 @@ from render.text.i18n import T
 
 from ..client import Rulekeeper
 from ..commands import Handlers, Param, allow_contexts, make_command, make_description
+from ..components.custom_ids import read_number
 from ..components.sheet import MessageLayout
 from ..delivery.expected import expect
 from ..discord_errors import FAILED
@@ -132,8 +133,8 @@ def _name_ai(number: int) -> str:
 async def _play(reply: Reply, game: str) -> None:
     """Begin this person's try at the present challenge of a game, in their direct messages.
 
-    Raises ``Refused``: "guild-only", "missing-permission", "elsewhere", "challenge-played", "challenge-busy",
-    "challenge-dms", and what ``open_table`` raises.
+    Raises ``GuildOnly``, ``MissingPermission``, ``TablesElsewhere``, ``ChallengePlayed``, ``ChallengeBusy``,
+    ``ChallengeDms``, and what ``open_table`` raises.
     """
     interaction, context, guild = reply.interaction, reply.context, _require_guild(reply)
     referee = context.referee
@@ -168,7 +169,7 @@ async def _begin(reply: Reply, guild: int, game: str) -> Table:
 async def _open_private_channel(reply: Reply, challenge: Challenge) -> int:
     """Open the person's direct messages, and announce the try there. So no try is used up that its player cannot see.
 
-    Raises ``Refused``: "challenge-busy", "challenge-dms".
+    Raises ``ChallengeBusy``, ``ChallengeDms``.
     """
     context, referee = reply.context, reply.context.referee
     try:
@@ -186,10 +187,8 @@ async def _open_private_channel(reply: Reply, challenge: Challenge) -> int:
 
 
 async def _find_challenge(reply: Reply, number: str) -> Challenge:
-    """Return the challenge of this number in this server. Raises ``Refused``: "no-challenge"."""
-    challenge = None
-    if number.isdecimal() and len(number) < 10:
-        challenge = await reply.context.referee.challenges.find(int(number))
+    """Return the challenge of this number in this server. Raises ``NoChallenge``."""
+    challenge = await reply.context.referee.challenges.find(read_number(number, 9, NoChallenge))
     if challenge is None or challenge.guild != reply.interaction.guild_id:
         raise NoChallenge()
     return challenge
@@ -198,7 +197,7 @@ async def _find_challenge(reply: Reply, number: str) -> Challenge:
 async def _find_try(reply: Reply, press: ComponentPress) -> Table:
     """Return the table of a try that was chosen in a menu, as it was at the end, for reading only.
 
-    Raises ``Refused``: "no-challenge", "challenge-sealed", "no-try", "not-installed".
+    Raises ``NoChallenge``, ``ChallengeSealed``, ``NoTry``, ``NotInstalled``.
     """
     referee, challenge = reply.context.referee, await _find_challenge(reply, press.rest)
     tries = [one.found for one in await referee.challenges.rank(challenge)]

@@ -384,7 +384,7 @@ async def _check_may_found(reply: Reply, name: str) -> None:
 
 
 def _read_form(form: Fields) -> _Wish:
-    """Return the parameters of ``/league new`` that a submitted form stands for. ``Refused``: "no-such-length"."""
+    """Return the parameters of ``/league new`` that a submitted form stands for. Raises ``NoSuchLength``."""
     given = {key: values[0] for key, values in form.items() if values}
     game, level = read_level(given.get(LEVEL, ""))
     on, days = form.get(SWITCHES, ()), given.get("days", "")
@@ -404,7 +404,7 @@ def _read_form(form: Fields) -> _Wish:
 async def _find_shown(reply: Reply, press: ComponentPress) -> Table:
     """Return the table of a match that was chosen in the menu of films, as it was at the end, for reading only.
 
-    Raises ``Refused``: "no-league", "league-film", "league-sealed", "not-installed".
+    Raises ``NoLeague``, ``NoLeagueFilm``, ``LeagueSealed``, ``NotInstalled``.
     """
     referee, number = reply.context.referee, press.rest
     league = await referee.leagues.find(int(number)) if number.isdecimal() and len(number) < 10 else None

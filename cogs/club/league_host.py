@@ -24,6 +24,7 @@ from render.text.i18n import TN, T, Text
 from ..client import Rulekeeper
 from ..commands import Handlers, Param, make_command
 from ..components import custom_ids
+from ..components.custom_ids import read_number
 from ..components.sheet import Button, MessageLayout
 from ..components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from ..context import Context
@@ -170,15 +171,13 @@ def _resolve_player(league: League, player: str) -> EntrantId:
 
 
 async def _read_decision(reply: Reply, league: League, what: str) -> _Decision:
-    """Return the decision that a button carries. Raises ``Refused``: "malformed", "no-pairing"."""
+    """Return the decision that a button carries. Raises ``Malformed``, ``NoPairing``."""
     kind, *given = what.split(":")
     if WHAT.get(kind) != len(given):
         raise Malformed()
     if kind == "seeding":
         return await _read_seeding(reply, league, given[0])
-    if not all(one.isdecimal() and len(one) < 9 for one in given[:2]):
-        raise Malformed()
-    first = int(given[0])
+    first, *second = [read_number(one, 8) for one in given[:2]]
     if kind == "extend":
         until = (league.deadline or 0.0) + first * DAY
         if not first:
@@ -192,7 +191,7 @@ async def _read_decision(reply: Reply, league: League, what: str) -> _Decision:
         words = T("The league has {n} rounds.", n=first) if first else T("The league has its usual number of rounds.")
         return _Decision(words, lambda now: managing.choose_rounds(now, first), detail=str(first))
     if kind == "result":
-        return _read_result(league, first, int(given[1]), given[2])
+        return _read_result(league, first, second[0], given[2])
     if first >= len(league.competition.entrants):
         raise Malformed()
     name = name_entrant(league, first)

@@ -35,6 +35,7 @@ from render.text.i18n import TN, T, Text, join_texts, say
 from ..client import Rulekeeper
 from ..commands import Handlers, Param, allow_contexts, make_command, make_description
 from ..components import custom_ids
+from ..components.custom_ids import read_number
 from ..components.forms import Fields, build_form
 from ..components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from ..context import Context
@@ -243,10 +244,10 @@ class Nights(
             await self._plan(reply, _read_form(press.form))
             return
         number, _, what = press.rest.partition(":")
-        if what not in ("come", "stay") or not number.isdecimal() or len(number) >= 10:
+        if what not in ("come", "stay"):
             raise Malformed()
         referee = reply.context.referee
-        night = await referee.nights.require(int(number))
+        night = await referee.nights.require(read_number(number, 9))
         if night.guild != reply.interaction.guild_id:
             raise NoNight()
         if what == "come":
@@ -289,8 +290,8 @@ def _read_form(form: Fields) -> _Wish:
 def _read_when(reply: Reply, day: str | None, time: str, zone: str) -> tuple[float, str]:
     """Return a typed time, in seconds since 1970, and the kind of day that was typed (``When.kind``).
 
-    A day of the week whose lobby would have to be open already means the week after. Raises ``Refused``:
-    "no-such-time", "time-is-past".
+    A day of the week whose lobby would have to be open already means the week after. Raises ``NoSuchTime``,
+    ``TimeIsPast``.
     """
     present = reply.context.referee.now()
     found = parse_when(f"{day or ''} {time}", reply.locale, find_local_time(present, zone))
@@ -315,7 +316,7 @@ def _read_repeat(reply: Reply, wish: _Wish, zone: str, is_date: bool) -> tuple[i
 async def _choose_level(reply: Reply, wish: _Wish) -> tuple[str, str]:
     """Return the game and the level of a night. A level that was not chosen has seats for at least two people.
 
-    Raises ``Refused``: "no-such-level", "night-alone", and as ``resolve_choice`` does.
+    Raises ``NoSuchLevel``, ``LevelForOne``, and as ``resolve_choice`` does.
     """
     found = await resolve_choice(reply, wish.game, wish.level)
     key = found.game or list_game_names(reply.locale)[0][0]
@@ -329,7 +330,7 @@ async def _choose_level(reply: Reply, wish: _Wish) -> tuple[str, str]:
 
 
 async def _find_zone(reply: Reply) -> str:
-    """Return the person's time zone, else the server's. Raises ``Refused``: "no-zone-known"."""
+    """Return the person's time zone, else the server's. Raises ``NoZoneKnown``."""
     settings = reply.context.referee.settings
     mine = (await settings.load_player(reply.person)).zone
     zone = mine or (await settings.load_server(reply.interaction.guild_id or 0)).zone
@@ -367,7 +368,7 @@ async def _list_night_names(context: Context, interaction: discord.Interaction) 
 async def _find_own_night(reply: Reply, typed: str) -> Night:
     """Return a game night that this person may change.
 
-    Raises ``Refused``: "no-night", "ambiguous", "not-night-host".
+    Raises ``NoNight``, ``Ambiguous``, ``NotNightHost``.
     """
     named = await _list_night_names(reply.context, reply.interaction)
     number = resolve_value(NoNight, typed, named, T("The game night"))

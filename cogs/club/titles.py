@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from referee.refusals import Malformed
 from referee.table.table import Table
 
 from ..client import Rulekeeper
 from ..commands import Handlers
+from ..components.custom_ids import read_number
 from ..interactions.presses import ComponentPress
 from ..interactions.reply import Replies, Reply
 from ..messages.club.titles import VERB, build_given_message, build_title_menu
@@ -27,7 +27,7 @@ class Titles(Handlers, commands.Cog):
         If the press carries the person's seat already, give the chosen title.
         """
         titles = reply.context.referee.titles
-        seat = _read_seat(press.rest or press.value)
+        seat = read_number(press.rest or press.value, 3)
         if not press.rest:
             await titles.find_receiver(table, reply.person, seat)
             await reply.update(build_title_menu(table, seat, reply.locale))
@@ -35,13 +35,6 @@ class Titles(Handlers, commands.Cog):
         given = await titles.give(table, reply.person, seat, press.value)
         await reply.update(build_given_message(table, seat, given.title, reply.locale))
         await reply.context.referee.surfaces.refresh(table.id)
-
-
-def _read_seat(text: str) -> int:
-    """Return the number of a seat, as a press carries it. Raises ``Refused``: "malformed"."""
-    if not (text.isdecimal() and len(text) < 4):
-        raise Malformed()
-    return int(text)
 
 
 async def setup(bot: Rulekeeper) -> None:

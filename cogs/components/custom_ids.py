@@ -30,6 +30,9 @@ import re
 
 from msgspec import Struct
 
+from engine.refusals import Refused
+from referee.refusals import Malformed
+
 _FORM = re.compile(
     r"rk:(\d{1,18})(?:\.(\d{1,9}))?:(?:([a-z][a-z-]*)(?:!(.*))?|(~?)(\d{1,18})([:?<*=+>])(.*))", re.DOTALL
 )
@@ -87,3 +90,10 @@ def make_question_id(table: int, question: int, sign: str, rest: str = "", sugge
 
 def make_option_id(table: int, question: int, text: str) -> str:
     return make_question_id(table, question, ":", text)
+
+
+def read_number(text: str, digits: int = 18, refusal: type[Refused] = Malformed) -> int:
+    """Return the number that a press carries. Raises ``refusal`` for any other text, and for more digits."""
+    if not text.isdecimal() or len(text) > digits:
+        raise refusal()
+    return int(text)

@@ -54,7 +54,7 @@ class Films:
     ) -> bytes | None:
         """Make the film (GIF) of a table's match, and return it; None if it cannot be made, or too many films wait.
 
-        Raises ``Refused``: "not-over", "not-started".
+        Raises ``MatchNotOver``, ``MatchNotStarted``.
         """
         if table.facts.live:
             raise MatchNotOver()

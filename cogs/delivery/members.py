@@ -51,7 +51,7 @@ class Members:
     async def check(self, guild: int, person: int) -> None:
         """Refuse unless a person is still in a server. If this cannot be found out now, do not refuse.
 
-        Raises ``Refused``: "left-server".
+        Raises ``LeftServer``.
         """
         if self.is_known_member(guild, person):
             return

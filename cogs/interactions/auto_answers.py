@@ -11,8 +11,8 @@ from .reply import Reply
 async def show_auto_answers(reply: Reply, game: str, chosen: str = "") -> None:
     """Show a person's auto-answers in a game, or the choices for one kind of question.
 
-    ``chosen``: the kind of question; "" for the list of all kinds. Raises ``Refused``: "no-such-game",
-    "no-such-setting".
+    ``chosen``: the kind of question; "" for the list of all kinds. Raises ``NoSuchGame``,
+    ``NoSuchSetting``.
     """
     if chosen and chosen not in find_routines(game):
         raise NoSuchSetting()
@@ -23,7 +23,7 @@ async def show_auto_answers(reply: Reply, game: str, chosen: str = "") -> None:
 async def set_auto_answer(reply: Reply, game: str, routine: str, value: str) -> None:
     """Set a person's auto-answer for a kind of question (``routine``), at all tables of a game.
 
-    Raises ``Refused``: "no-such-game", "no-such-value".
+    Raises ``NoSuchGame``, ``NoSuchValue``.
     """
     if value not in STATES or routine not in find_routines(game):
         raise NoSuchValue()

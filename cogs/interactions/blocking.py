@@ -26,7 +26,7 @@ async def toggle_block(reply: Reply, person: int) -> None:
 
 
 async def block_from_menu(reply: Reply, person: int) -> None:
-    """Block the person in whose menu this was chosen, and offer to undo it. ``Refused``: "block-oneself"."""
+    """Block the person in whose menu this was chosen, and offer to undo it. Raises ``BlockOneself``."""
     if person == reply.person:
         raise BlockOneself()
     await _set_block(reply, person, True)

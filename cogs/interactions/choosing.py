@@ -43,7 +43,7 @@ class Chosen(Struct, frozen=True):
 async def resolve_choice(reply: Reply, game: str | None, level: str | None) -> Chosen:
     """Return the game and the level that were typed. A level alone determines its game.
 
-    Raises ``Refused``: "no-such-game", "no-such-level", "ambiguous".
+    Raises ``NoSuchGame``, ``NoSuchLevel``, ``Ambiguous``.
     """
     if game:
         key = resolve_game(game, reply.locale)
@@ -63,7 +63,7 @@ async def resolve_choice(reply: Reply, game: str | None, level: str | None) -> C
 
 
 def resolve_game(typed: str, locale: str) -> str:
-    """Return the key of a typed game. Raises ``Refused``: "no-such-game", "ambiguous"."""
+    """Return the key of a typed game. Raises ``NoSuchGame``, ``Ambiguous``."""
     return resolve_value(NoSuchGame, typed, list_game_names(locale), T("The game"))
 
 
@@ -80,8 +80,8 @@ async def resolve_level(reply: Reply, key: str, typed: str) -> str:
 async def load_chosen_level(reply: Reply, game: str, ref: str) -> str:
     """Return the level with which a table is opened: the key of a game's level, or the text of the person's own level.
 
-    ``ref``: a level's key, or the number of an own level. Raises ``Refused``: "no-such-file", "no-such-level",
-    "unfit-file".
+    ``ref``: a level's key, or the number of an own level. Raises ``NoSuchFile``, ``NoSuchLevel``,
+    ``UnfitFile``.
     """
     if not ref.isdecimal():
         return ref

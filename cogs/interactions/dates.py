@@ -67,7 +67,7 @@ class When(Struct, frozen=True):
 
 
 def parse_when(typed: str, locale: str, now: datetime) -> When:
-    """Return the next local time after ``now`` that a text means. ``Refused``: "no-such-time", "time-is-past".
+    """Return the next local time after ``now`` that a text means. Raises ``NoSuchTime``, ``TimeIsPast``.
 
     Without a day, it is today or tomorrow. ``now``: the present local time.
     """
@@ -88,7 +88,7 @@ def parse_when(typed: str, locale: str, now: datetime) -> When:
 
 
 def parse_date(typed: str, locale: str, today: date) -> date:
-    """Return the day that a text means. ``Refused``: "no-such-time", "time-is-past"."""
+    """Return the day that a text means. Raises ``NoSuchTime``, ``TimeIsPast``."""
     found = _parse_day(_tidy(typed), locale, today)
     if found is None or not found[1]:
         raise NoSuchTime()

@@ -37,8 +37,8 @@ class SeveralTables(WordedRefusal):
 async def find_table_here(reply: Reply, game: str | None = None, closing: bool = False) -> Table:
     """Return the table that a command is about, and note it in the reply. ``game``: the game that the table must have.
 
-    ``closing``: True if the command closes the table. Then its game need not be installed. Raises ``Refused``:
-    "not-installed", and what ``find_channel_table`` and ``check_may_act`` raise.
+    ``closing``: True if the command closes the table. Then its game need not be installed. Raises ``NotInstalled``, and
+    what ``find_channel_table`` and ``check_may_act`` raise.
     """
     table = await find_channel_table(reply.context.referee, reply.interaction, game)
     await check_may_act(reply, table)
@@ -49,7 +49,7 @@ async def find_table_here(reply: Reply, game: str | None = None, closing: bool =
 
 
 def check_installed(table: Table) -> None:
-    """Refuse with "not-installed" unless the table's game is installed."""
+    """Refuse with ``NotInstalled`` unless the table's game is installed."""
     if not table.facts.is_installed:
         raise NotInstalled()
 
@@ -57,8 +57,8 @@ def check_installed(table: Table) -> None:
 async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None:
     """Refuse a person whom the table's server has banned, who has left the server, or who may not see the match.
 
-    ``taken``: defer the press while Discord is asked whether the person is a member. Raises ``Refused``: "barred",
-    "left-server", "league-sealed".
+    ``taken``: defer the press while Discord is asked whether the person is a member. Raises ``Banned``,
+    ``LeftServer``, ``LeagueSealed``.
     """
     refuse_if_sealed(table.facts, reply.person)
     guild, members = table.facts.guild, reply.context.members
@@ -75,7 +75,7 @@ async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None
 async def find_channel_table(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:
     """Return the table of this channel. In a direct message, return the challenge there, else the person's only table.
 
-    Raises ``Refused``: "no-table", "other-game", "no-table-of-yours", "several-tables".
+    Raises ``NoTable``, ``OtherGame``, ``NoTableOfYours``, ``SeveralTables``.
     """
     if interaction.guild_id is not None and interaction.channel_id is not None:
         table = await referee.find_table_at(interaction.channel_id)

@@ -9,12 +9,12 @@ from engine.refusals import NoSuchValue
 from referee.club.desks.league_desk import NoLeague
 from referee.club.records.league import League, Offer, Phase
 from referee.club.records.offers import offer_place
-from referee.refusals import Malformed
 from referee.table.limits import refuse_if_barred, refuse_if_blocked
 from referee.table.refusals import OtherMayNot
 from render.text.clean import clean_name
 from render.text.i18n import T
 
+from ..components.custom_ids import read_number
 from ..components.typed import Named, resolve_value
 from ..context import Context
 from ..refusals import WordedRefusal
@@ -34,7 +34,7 @@ class NotLeagueHost(WordedRefusal):
 
 
 async def find_league(reply: Reply, name: str | None = None) -> League:
-    """Return the league that a command is about. Raises ``Refused``: "no-league", "no-such-value".
+    """Return the league that a command is about. Raises ``NoLeague``, ``NoSuchValue``.
 
     ``name``: the name of any league of the server; None for the league of this channel, of the channel around this
     thread, or of the table in it.
@@ -68,10 +68,8 @@ async def list_league_names(reply: Reply) -> list[Named]:
 
 
 async def find_league_by_number(reply: Reply, number: str) -> League:
-    """Return the league of a button, which carries its number. Raises ``Refused``: "malformed", "no-league"."""
-    if not number.isdecimal() or len(number) > NUMBER_DIGITS:
-        raise Malformed()
-    league = await reply.context.referee.store.leagues.find(int(number))
+    """Return the league of a button, which carries its number. Raises ``Malformed``, ``NoLeague``."""
+    league = await reply.context.referee.store.leagues.find(read_number(number, NUMBER_DIGITS))
     if league is None or league.guild != reply.interaction.guild_id:
         raise NoLeague()
     return league
@@ -83,7 +81,7 @@ def is_manager(reply: Reply, league: League) -> bool:
 
 
 def require_host(reply: Reply, league: League) -> None:
-    """Raise ``Refused``: "not-league-host", unless the person is the host or manages the server."""
+    """Raise ``NotLeagueHost`` unless the person is the host or manages the server."""
     if not is_manager(reply, league):
         raise NotLeagueHost(host=league.host)
 
@@ -91,7 +89,7 @@ def require_host(reply: Reply, league: League) -> None:
 async def check_may_be_named(reply: Reply, league: League, *named: discord.Member) -> None:
     """Refuse to name these people for anything in a league, if one of them may not play here.
 
-    Raises ``Refused``: "is-a-bot"; "other-may-not" for a banned person, and for somebody who has blocked the person who
+    Raises ``IsABot``; ``OtherMayNot`` for a banned person, and for somebody who has blocked the person who
     asks or an opponent, or is blocked by one of them.
     """
     settings = reply.context.referee.settings

@@ -91,7 +91,7 @@ def list_team_size_names(locale: str, sizes: Iterable[int]) -> list[Named]:
 async def choose_level(reply: Reply, game: str | None, level: str | None, team: str | None) -> tuple[str, str, int]:
     """Return the game, the level and the size of the teams of a new league.
 
-    Raises ``Refused``: "no-duel", "no-teams", "no-such-value", and what ``resolve_choice`` raises.
+    Raises ``NoDuel``, ``NoTeams``, ``NoSuchValue``, and what ``resolve_choice`` raises.
     """
     size = 1
     if team is not None:
@@ -111,7 +111,7 @@ async def choose_level(reply: Reply, game: str | None, level: str | None, team: 
 def choose_meeting(reply: Reply, game: str, level: str, size: int, is_best_of_three: bool) -> Meeting:
     """Return of which matches each pairing of a new league consists.
 
-    Raises ``Refused``: "no-best-of-three" where the seats are not equal, because one side would have the better seat
+    Raises ``NoBestOfThree`` where the seats are not equal, because one side would have the better seat
     twice.
     """
     if load_game(game).contest.has_equal_seats(level):

@@ -13,6 +13,7 @@ from referee.table import lobby_commands
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
+from ..components.custom_ids import read_number
 from ..components.typed import list_suggested_values, resolve_value
 from ..context import Context
 from ..messages.files.own_files import READY, OfKind, Shown, V
@@ -36,7 +37,7 @@ async def load_own_files(
 async def resolve_file(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool, game: str | None = None) -> Shown[V]:
     """Return the person's own file whose name was typed. ``ready``: ready-made files are found, too.
 
-    Raises ``Refused``: "no-such-file", "ambiguous".
+    Raises ``NoSuchFile``, ``Ambiguous``.
     """
     files = await load_own_files(reply.context, kind, reply.person)
     named = kind.list_names(files, reply.locale, ready=ready, game=game)
@@ -46,13 +47,11 @@ async def resolve_file(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool
 async def find_file_by_id(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
     """Return the file with this id (``ref``): an own file of the person, or a ready-made file.
 
-    Raises ``Refused``: "no-such-file", even if the file is somebody else's or of another kind.
+    Raises ``NoSuchFile``, even if the file is somebody else's or of another kind.
     """
     if READY in ref:
         return kind.find_ready_made(ref)
-    if not ref.isdecimal() or len(ref) > 15:
-        raise NoSuchFile()
-    file = await reply.context.referee.own_files.find(reply.person, int(ref))
+    file = await reply.context.referee.own_files.find(reply.person, read_number(ref, 15, NoSuchFile))
     if file.kind != kind.kind:
         raise NoSuchFile()
     return kind.own(file)
@@ -71,14 +70,14 @@ def make_file_suggester(
 
 
 def check_is_own(shown: Shown[V]) -> Shown[V]:
-    """Return the file if it is a player's own, and not ready-made. Raises ``Refused``: "no-such-file"."""
+    """Return the file if it is a player's own, and not ready-made. Raises ``NoSuchFile``."""
     if not shown.own:
         raise NoSuchFile()
     return shown
 
 
 def check_is_playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V]:
-    """Return the file if the rules allow playing with it. Raises ``Refused``: "unfit-file"."""
+    """Return the file if the rules allow playing with it. Raises ``UnfitFile``."""
     if shown.faults:
         raise FileUnplayable(reason=kind.describe_fault(shown.game, shown.faults[0], reply.locale))
     return shown
@@ -96,8 +95,8 @@ async def bring(
     """Choose a file as the value of a lobby's setting. The host may do so for a seat of the AI (``seat``).
 
     ``key``: the setting; "" for the setting to which this kind of file belongs. ``source``: needed if this interaction
-    has already given a command at the table. Raises ``Refused``: "no-such-setting", "no-such-level", "no-such-value",
-    "unfit-file", and what a lobby refuses.
+    has already given a command at the table. Raises ``NoSuchSetting``, ``NoSuchLevel``, ``NoSuchValue``,
+    ``UnfitFile``, and what a lobby refuses.
     """
     own, value = kind.find_setting(table, shown)
     check_is_playable(reply, kind, shown)

@@ -58,7 +58,7 @@ def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now
 async def read_attached_text(file: discord.Attachment) -> str:
     """Return the text of an attached file.
 
-    Raises ``Refused``: "file-too-large" (before the file is downloaded), "not-a-text".
+    Raises ``FileTooLarge`` (before the file is downloaded), ``NotAText``.
     """
     if file.size > LARGEST:
         raise FileTooLarge()

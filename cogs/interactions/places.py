@@ -53,8 +53,7 @@ def list_person_missing_permissions(interaction: discord.Interaction, *wanted: s
 def check_bot_permissions(interaction: discord.Interaction) -> None:
     """Refuse unless the bot can post and edit a board in the channel of an interaction.
 
-    The permission for files is not needed, because words can replace pictures. Raises ``Refused``:
-    "missing-permission".
+    The permission for files is not needed, because words can replace pictures. Raises ``MissingPermission``.
     """
     missing = list_missing_permissions(interaction, "view_channel", _choose_writing_permission(interaction))
     if missing:
@@ -73,7 +72,7 @@ async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interactio
 
 
 def check_person_permissions(interaction: discord.Interaction) -> None:
-    """Refuse unless the person may write in the channel of an interaction. Raises ``Refused``: "you-may-not"."""
+    """Refuse unless the person may write in the channel of an interaction. Raises ``YouLackPermission``."""
     if missing := list_person_missing_permissions(interaction, _choose_writing_permission(interaction)):
         raise YouLackPermission(names=missing)
 
@@ -96,7 +95,7 @@ def can_open_thread(interaction: discord.Interaction) -> bool:
 async def check_tables_allowed(settings: Settings, interaction: discord.Interaction) -> None:
     """Refuse unless the server allows new tables in the channel of an interaction. A thread counts as its channel.
 
-    Raises ``Refused``: "elsewhere", "barred".
+    Raises ``TablesElsewhere``, ``Banned``.
     """
     await refuse_if_barred(settings, interaction.user.id, interaction.guild_id)
     channel = interaction.channel
@@ -107,7 +106,7 @@ async def check_tables_allowed(settings: Settings, interaction: discord.Interact
 
 
 async def check_may_found(settings: Settings, interaction: discord.Interaction) -> None:
-    """Refuse unless the person may start leagues and game nights here. Raises ``Refused``: "may-not-found"."""
+    """Refuse unless the person may start leagues and game nights here. Raises ``MayNotFound``."""
     founders = (await settings.load_server(interaction.guild_id or 0)).founders
     roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
     has_role = any(str(role.id) == founders for role in roles)
@@ -143,7 +142,7 @@ def is_club_home(channel: object) -> bool:
 def check_can_open_at(interaction: discord.Interaction, channel: Home) -> None:
     """Refuse unless the bot may open a thread or post in a channel for the person.
 
-    Raises ``Refused``: "missing-permission", "you-may-not".
+    Raises ``MissingPermission``, ``YouLackPermission``.
     """
     ours, theirs = _list_missing_at(interaction, channel)
     if ours:

@@ -48,6 +48,11 @@ class ComponentPress(Struct, frozen=True):
         """The first value that was chosen or written; "" if there is none."""
         return self.values[0] if self.values else ""
 
+    @property
+    def index(self) -> int:
+        """The index, for example of a page, that the component's id names after its verb; 0 if it names none."""
+        return int(self.rest) if self.rest.isdecimal() and len(self.rest) < 6 else 0
+
 
 OfTable = Callable[[Reply, Table, ComponentPress], Awaitable[None]]
 OfMatch = Callable[[Reply, Table, ComponentPress], Awaitable[None]]
@@ -97,7 +102,7 @@ class Presses:
     async def press_at_message(self, reply: Reply, verb: str, message: int) -> None:
         """Handle a choice in the menu of a message, as a press of this verb at the table that the message shows.
 
-        A handler of ``OfMatch`` gets the texts of the message as values. Raises ``Refused``: "no-board", "over".
+        A handler of ``OfMatch`` gets the texts of the message as values. Raises ``NoBoard``, ``MatchOver``.
         """
         shown = await find_shown_match(reply, message)
         table = await reply.context.referee.find_table(shown.table)

@@ -28,7 +28,7 @@ def choose_ai_name(table: Table) -> str:
 
 
 def resolve_seat(table: Table, typed: str) -> Seat:
-    """Return the seat that a typed name, number or suggestion means. ``Refused``: "no-such-seat", "ambiguous"."""
+    """Return the seat that a typed name, number or suggestion means. Raises ``NoSuchSeat``, ``Ambiguous``."""
     suggested = [seat for seat in range(len(table.facts.seats)) if _format_seat_key(table, seat) == typed]
     if len(suggested) == 1:
         return suggested[0]

@@ -32,7 +32,7 @@ class ShownMatch(Struct, frozen=True):
 
 
 async def find_shown_match(reply: Reply, message: int) -> ShownMatch:
-    """Return what a message shows that a person has chosen. Raises ``Refused``: "no-board".
+    """Return what a message shows that a person has chosen. Raises ``NoBoard``.
 
     Discord sends the message with the interaction. Its components name the table. A board without buttons is found by
     its number.

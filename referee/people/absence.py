@@ -39,7 +39,7 @@ def begin_absence(spans: Spans, now: float, days: int) -> Spans:
 
     It replaces the rest of a present absence.
 
-    ``Refused``: "too-long" if too many days follow each other, "no-days-left" if the year has too few left.
+    Raises ``AbsenceTooLong`` if too many days follow each other, ``NoDaysLeft`` if the year has too few left.
     """
     past = end_absence(spans, now)
     row = days * DAY

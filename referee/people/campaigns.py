@@ -72,8 +72,8 @@ class Campaigns:
     async def correct_total(self, guild: int, game: str, correction: Correction, source: str) -> None:
         """Correct a person's campaign total.
 
-        ``source``: the id of the command that corrects. A second call with this id changes nothing. ``Refused``:
-        "no-reason", "no-such-amount" (with ``total`` and ``most``), "disk-full", "no-disk".
+        ``source``: the id of the command that corrects. A second call with this id changes nothing. Raises
+        ``NoReason``, ``NoSuchAmount`` (with ``total`` and ``most``), ``DiskFull``, ``NoDisk``.
         """
         whom, amount, by, reason = correction
         if not reason.strip():

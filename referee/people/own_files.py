@@ -53,7 +53,7 @@ class OwnFiles:
         return await self._store.own_files.list_of_person(person, kind)
 
     async def find(self, person: int, number: int) -> OwnText:
-        """Return the file of this number. ``Refused``: "no-such-file" if it is missing or somebody else's."""
+        """Return the file of this number. Raises ``NoSuchFile`` if it is missing or somebody else's."""
         found = await self._store.own_files.find(person, number)
         if found is None:
             raise NoSuchFile()
@@ -62,8 +62,8 @@ class OwnFiles:
     async def add(self, person: int, game: str, kind: str, name: str, text: str, source: str) -> OwnText:
         """Add a file for a person, and return it. If the person has a file of this name, a number is appended.
 
-        ``source``: the id of the command. A second call with an equal source adds nothing. ``Refused``:
-        "too-many-files", "no-name", "file-too-large", "disk-full", "no-disk".
+        ``source``: the id of the command. A second call with an equal source adds nothing. Raises ``TooManyFiles``,
+        ``NoName``, ``FileTooLarge``, ``DiskFull``, ``NoDisk``.
         """
         async with self._lock:
             if (before := await self._store.own_files.find_by_source(source)) is not None:
@@ -84,7 +84,7 @@ class OwnFiles:
     ) -> OwnText:
         """Change the name or the text of a person's file. ``text`` returns the new text for the present one.
 
-        ``Refused``: "no-such-file", "no-name", "name-taken", "file-too-large", "disk-full", "no-disk".
+        Raises ``NoSuchFile``, ``NoName``, ``NameTaken``, ``FileTooLarge``, ``DiskFull``, ``NoDisk``.
         """
         async with self._lock:
             file = before = await self.find(person, number)
@@ -100,7 +100,7 @@ class OwnFiles:
             return file
 
     async def delete(self, person: int, number: int) -> OwnText:
-        """Delete a person's file and return it. ``Refused``: "no-such-file", "disk-full", "no-disk"."""
+        """Delete a person's file and return it. Raises ``NoSuchFile``, ``DiskFull``, ``NoDisk``."""
         async with self._lock:
             file = await self.find(person, number)
             await self._commit(own_files.delete_file(person, number))
@@ -112,7 +112,7 @@ class OwnFiles:
 
 
 def _clean_name(name: str) -> str:
-    """Return a file's name without superfluous blanks, cut to ``NAME``. ``Refused``: "no-name" if it is empty."""
+    """Return a file's name without superfluous blanks, cut to ``NAME``. Raises ``NoName`` if it is empty."""
     found = " ".join("".join(char if char.isprintable() else " " for char in name).split())[:NAME].strip()
     if not found:
         raise NoName()

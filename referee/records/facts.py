@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from enum import IntEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -23,7 +23,8 @@ from .column import ELSEWHERE, Column, Count, PlayedBy, StoredStrength, Time, on
 
 SurfaceKey = tuple[int, str, int]
 """The key of a surface: its table, its kind and its ``whom``. See ``Surface``."""
-LIVE = ("lobby", "playing")
+Phase = Literal["cancelled", "lobby", "playing", "over"]
+LIVE: tuple[Phase, ...] = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
 STARTS = ("host", "anybody")
 """The settings for who may start a lobby's match: only the host, or anybody seated. Everybody must be ready."""
@@ -252,8 +253,7 @@ class TableFacts(Struct, frozen=True):
     """The length of the series: a key of ``BEST_OF``."""
     won: tuple[tuple[Seat, ...], ...] = ()
     """For each finished match of the series, in order: the seats that won it; empty for a draw."""
-    phase: Annotated[str, one_of(("cancelled", *LIVE, "over"))] = "lobby"
-    """"lobby", "playing", "over" or "cancelled"."""
+    phase: Annotated[Phase, one_of(get_args(Phase))] = "lobby"
     match: Count = 1
     seats: Annotated[tuple[SeatInfo, ...], ELSEWHERE] = ()
     result: Annotated[Result | None, ELSEWHERE] = None
@@ -380,18 +380,21 @@ class Idle(Struct, frozen=True, array_like=True):
     """The time of the last action as it was announced. Hidden actions do not change it."""
 
 
+OutcomeKind = Literal[
+    "opened", "joined", "left", "kicked", "settled", "invited", "hosting", "ready", "not-ready", "started", "answered",
+    "conceded", "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed", "paused",
+    "resumed", "replaced", "cancelled", "reopened", "suggested", "settled-ahead", "overdue", "granted", "back",
+    "called", "taken", "call-ended", "idle", "renamed", "advised", "unsealed", "moved", "signalled", "guessed",
+]  # fmt: skip
+GivenBy = Literal["person", "ai", "order", "plan", "table"]
+"""The givers of answers: "order" is an auto-answer, "plan" a premove, "table" any other default answer."""
+
+
 class Outcome(Struct, frozen=True):
     """The outcome of a command at a table."""
 
-    kind: str
-    """The kind of outcome.
-
-    One of "opened", "joined", "left", "kicked", "settled", "invited", "hosting", "ready", "not-ready", "started",
-    "answered", "conceded", "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed"
-    (agreed on, but no longer possible), "paused", "resumed", "replaced", "cancelled", "reopened", "suggested",
-    "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle", "renamed", "advised",
-    "unsealed", "moved", "signalled", "guessed".
-    """
+    kind: OutcomeKind
+    """The kind of outcome. "lapsed": agreed on, but no longer possible."""
     seat: Seat | None = None
     told: tuple[GameEvent, ...] = ()
     """All events that the command caused, with the secrets of all seats. To show events, use ``list_known_events``."""

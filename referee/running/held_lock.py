@@ -23,7 +23,7 @@ async def hold(lock: asyncio.Lock, what: str) -> AsyncIterator[None]:
     """Hold a lock while the block runs. Waiting and running together may take ``LONGEST`` seconds.
 
     Whoever takes longer is interrupted, so that two who wait for each other do not stop everybody else. ``what``: the
-    name of the lock, for the log. ``Refused``: "too-slow".
+    name of the lock, for the log. Raises ``TooSlow``.
     """
     limit = asyncio.timeout(LONGEST)
     try:

@@ -29,7 +29,7 @@ class Turns:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for a turn, behind those who came earlier, and hold it. ``Refused``: "queue-full".
+        """Wait for a turn, behind those who came earlier, and hold it. Raises ``QueueFull``.
 
         Fetch large data only while holding the turn.
         """
@@ -54,7 +54,7 @@ class Quota:
         self._used: dict[int, deque[float]] = {}
 
     def use(self, person: int) -> None:
-        """Count one use by a person. ``Refused``: "too-often", with the seconds until the next use is possible."""
+        """Count one use by a person. Raises ``TooOften``, with the seconds until the next use is possible."""
         now = self._now()
         for somebody in [one for one, used in self._used.items() if now - used[-1] >= self._seconds]:
             del self._used[somebody]
@@ -65,7 +65,7 @@ class Quota:
 
     @contextlib.contextmanager
     def count_use(self, person: int) -> Iterator[None]:
-        """Count the wrapped action as one use by a person, unless it fails. ``Refused``: "too-often"."""
+        """Count the wrapped action as one use by a person, unless it fails. Raises ``TooOften``."""
         self.use(person)
         try:
             yield

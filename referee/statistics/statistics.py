@@ -57,8 +57,8 @@ class Statistics:
     async def describe_player(self, guild: int, person: int, name: str, reader: int) -> PlayerStatistics:
         """Return a player's statistics.
 
-        ``name``: the name to show for a player without results. ``reader``: the person who asks. ``Refused``:
-        "results-hidden" if the player hides the results from others.
+        ``name``: the name to show for a player without results. ``reader``: the person who asks. Raises
+        ``ResultsHidden`` if the player hides the results from others.
         """
         if person != reader and (await self._settings.load_player(person)).hidden:
             raise ResultsHidden()

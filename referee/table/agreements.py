@@ -4,7 +4,7 @@ Each decision begins as a proposal, which is carried out at once if nobody else 
 out proposals about seats. A manager of the channel may end the table, or give an absent player's seat to the AI. The
 manager must give a reason, which is shown. Anything else that a manager proposes needs the table's consent.
 
-Each command with a ``reason`` may also raise ``Refused`` "no-free-text": the server allows no text that people write,
+Each command with a ``reason`` may also raise ``NoFreeText``: the server allows no text that people write,
 and the person does not manage the channel.
 """
 
@@ -71,9 +71,9 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
     """Take back a person's own latest answer and everything after it, or propose to do so.
 
     The answer is taken back at once if nobody has learned anything since, or if nobody else plays. Otherwise others
-    must agree. ``row``: the number of the input that the person wants to take back; None for the latest. ``Refused``:
-    "not-at-table", "given-up", "paused", "proposed", "nothing-to-undo", "challenge-undo"; "stale" if another answer is
-    the latest.
+    must agree. ``row``: the number of the input that the person wants to take back; None for the latest. Raises
+    ``NotAtTable``, ``GivenUp``, ``MatchPaused``, ``ProposalOpen``, ``NothingToUndo``, ``ChallengeUndo``; ``Stale`` if
+    another answer is the latest.
     """
     seat = await _find_latest_seat(table, person)
     table.refuse_if_paused()
@@ -88,7 +88,7 @@ async def rewind(table: Table, person: int, row: int) -> TableChange:
     """Put the match of a practice table back to the position before one of a person's own answers.
 
     Other players must agree under the conditions of ``undo``. ``row``: the number of the input that is the answer.
-    ``Refused``, besides what ``refuse_unless_rewindable`` raises: "paused", "proposed", "no-such-position".
+    Raises ``MatchPaused``, ``ProposalOpen``, ``NoSuchPosition``, and what ``refuse_unless_rewindable`` raises.
     """
     refuse_unless_rewindable(table, person)
     table.refuse_if_paused()
@@ -100,7 +100,7 @@ async def rewind(table: Table, person: int, row: int) -> TableChange:
 def refuse_unless_rewindable(table: Table, person: int) -> None:
     """Refuse unless the person plays at a practice table, whose match can be put back to any position.
 
-    ``Refused``: "not-started", "over", "unreadable", "not-at-table", "given-up", "no-practice".
+    Raises ``MatchNotStarted``, ``MatchOver``, ``MatchUnreadable``, ``NotAtTable``, ``GivenUp``, ``NoPractice``.
     """
     _find_player(table, person)
     if not table.facts.practice:
@@ -131,7 +131,7 @@ async def find_costly_undo(table: Table, person: int) -> int | None:
 
 
 def _refuse_in_challenge(table: Table, found: Taking) -> None:
-    """Refuse with "challenge-undo" in a challenge if somebody has learned something since the answer."""
+    """Refuse with ``ChallengeUndo`` in a challenge if somebody has learned something since the answer."""
     if table.facts.challenge and found.learned:
         raise ChallengeUndo()
 
@@ -139,8 +139,8 @@ def _refuse_in_challenge(table: Table, found: Taking) -> None:
 async def redo(table: Table, person: int) -> TableChange:
     """Give once more the answer that a person took back last.
 
-    This is possible until the person gives another answer, or anybody gives an answer that others see. ``Refused``:
-    "nothing-to-redo", "paused", "proposed".
+    This is possible until the person gives another answer, or anybody gives an answer that others see. Raises
+    ``NothingToRedo``, ``MatchPaused``, ``ProposalOpen``.
     """
     seat = _find_player(table, person)
     play, own = table.require_match(), table.facts.list_seats_of(person)
@@ -198,7 +198,10 @@ async def pause(table: Table, person: int, manager: bool = False, reason: str = 
 
 
 async def pause_without_vote(table: Table) -> TableChange:
-    """Pause a table without a vote, because nobody can reach it now. ``Refused``: "not-started", "over", "paused"."""
+    """Pause a table without a vote, because nobody can reach it now.
+
+    Raises ``MatchNotStarted``, ``MatchOver``, ``MatchPaused``.
+    """
     table.require_begun()
     table.refuse_if_paused()
     return await decisions.carry_out(table, decisions.make_proposal(table, "pause", TABLE))
@@ -215,7 +218,7 @@ async def resume(table: Table, person: int, manager: bool = False) -> TableChang
 async def change_pace(table: Table, person: int, value: str) -> TableChange:
     """Propose another pace, a key of ``PACES``. If people agree, every time limit starts from its full length.
 
-    ``Refused``: "not-started", "over", "not-at-table", "given-up", "no-such-value".
+    Raises ``MatchNotStarted``, ``MatchOver``, ``NotAtTable``, ``GivenUp``, ``NoSuchValue``.
     """
     table.require_begun()
     lobby.refuse_if_fixed(table.facts)
@@ -229,7 +232,7 @@ async def remove_barred_person(table: Table, person: int, name: str = "") -> Tab
     """Remove a person from a table, because the server has banned the person.
 
     In a lobby the person's seat becomes free. A lobby of a league is closed if nobody else sits there. In a match the
-    AI takes the seat under ``name``. If ``name`` is "", the seat keeps its name. ``Refused``: "not-at-table", "over".
+    AI takes the seat under ``name``. If ``name`` is "", the seat keeps its name. Raises ``NotAtTable``, ``MatchOver``.
     """
     if table.facts.phase == "lobby":
         if table.facts.booked and table.facts.people == (person,):
@@ -251,10 +254,10 @@ async def replace_player(
     AI without a vote, but with a reason. While a player is away, the AI plays until the player is back or a substitute
     is found.
 
-    ``Refused``, besides what every proposal may raise: "no-such-seat", "same-player", "seat-played", "no-reason",
-    "already-seated", "held-another", "may-have-held-another", "too-many-tables", "barred", "cannot-join",
-    "league-seat", "challenge-alone". If the successor is another person who may not play there, it is always
-    "other-may-not".
+    ``Refused``, besides what every proposal may raise: ``NoSuchSeat``, ``SamePlayer``, ``SeatPlayed``, ``NoReason``,
+    ``AlreadySeated``, ``HeldAnother``, ``MayHaveHeldAnother``, ``TooManyTables``, ``Banned``, ``CannotJoin``,
+    ``LeagueSeat``, ``ChallengeAlone``. If the successor is another person who may not play there, it is always
+    ``OtherMayNot``.
     """
     await _check_may_write(table, reason, manager)
     table.require_begun()
@@ -287,7 +290,7 @@ async def return_to_seat(table: Table, person: int, name: str) -> TableChange:
     """Give a person back the seat that the AI plays for the person.
 
     A seat that the person has handed to the AI needs the same votes as handing it over did. ``Refused``, besides what
-    ``replace_player`` and ``take_seat_back`` raise: "not-away".
+    ``replace_player`` and ``take_seat_back`` raise: ``NotAway``.
     """
     table.require_begun()
     if table.seat_of(person) is None:
@@ -343,7 +346,7 @@ async def decide_late_proposal(table: Table, number: int) -> TableChange:
 
 
 async def _check_may_write(table: Table, reason: str, manager: bool) -> None:
-    """Refuse with "no-free-text" if a person may not write this reason at a table. A channel manager always may."""
+    """Refuse with ``NoFreeText`` if a person may not write this reason at a table. A channel manager always may."""
     if not manager:
         await limits.check_may_write(table.services.settings, table.facts.guild, reason)
 
@@ -395,7 +398,7 @@ async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: boo
 async def _check_may_be_given(table: Table, person: int, by: int, seat: Seat) -> None:
     """Refuse unless the person ``by`` may take over a seat, as ``person`` proposes.
 
-    If ``person`` proposes another person, the refusal is always "other-may-not", because the real reason is private.
+    If ``person`` proposes another person, the refusal is always ``OtherMayNot``, because the real reason is private.
     """
     try:
         await handing_over.check_may_hold(table, by, seat)

@@ -61,7 +61,8 @@ def is_unrated(table: Table) -> bool:
 def find_advised_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
     """Return a person's seat, and the question on which the AI may advise: the seat's own, else the public question.
 
-    ``Refused``: "not-at-table", "given-up", "paused", "advice-off", "advice-rated", "no-open-question", "not-asked".
+    Raises ``NotAtTable``, ``GivenUp``, ``MatchPaused``, ``AdviceOff``, ``AdviceRated``, ``NoOpenQuestion``,
+    ``NotAsked``.
     """
     table.look_through()
     seat = lobby.find_playing_seat(table.facts, person)

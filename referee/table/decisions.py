@@ -8,7 +8,7 @@ from engine.protocol import Refused, Seat
 from engine.setup import Result
 
 from ..records.clocks import Clock
-from ..records.facts import Declined, Paused, Proposal
+from ..records.facts import Declined, OutcomeKind, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
 from . import guesses, handing_over, policy, restored
@@ -20,7 +20,7 @@ from .proposals import OBJECTING, compute_verdict, refuse_if_proposed
 from .table import Table, TableChange
 from .undo import Knowledge, Taking, find_latest_taking
 
-DONE = {
+DONE: dict[str, OutcomeKind] = {
     **{"undo": "undone", "pause": "paused", "resume": "resumed"},
     **{"replace": "replaced", "substitute": "replaced", "call": "called", "pace": "settled"},
 }
@@ -36,7 +36,9 @@ def make_proposal(table: Table, what: str, by: int, reason: str = "", lasts: flo
     return Proposal(table.facts.proposals + 1, what, by, now, now + lasts, agreed, reason=reason[:REASON])
 
 
-async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_once: bool = False) -> TableChange:
+async def decide(
+    table: Table, proposal: Proposal, kind: OutcomeKind, person: int, at_once: bool = False
+) -> TableChange:
     """Carry a proposal out, or drop it, if its votes decide that. Otherwise store it with its votes.
 
     ``kind``: the kind of outcome if the proposal stays open. ``at_once``: carry it out without any vote.
@@ -57,7 +59,7 @@ async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_on
     return TableChange(make_outcome(table, kind, table.seat_of(person), events), [*batch, fall])
 
 
-async def drop(table: Table, kind: str, person: int, declined: Proposal | None) -> TableChange:
+async def drop(table: Table, kind: OutcomeKind, person: int, declined: Proposal | None) -> TableChange:
     """Drop the open proposal of a table.
 
     ``declined``: the proposal with its last votes, to be shown as rejected; None if its proposer withdrew it.
@@ -130,7 +132,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
 async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Taking:
     """Return the answer that an undo by a seat would take back, with the consequences.
 
-    ``Refused``: "nothing-to-undo".
+    Raises ``NothingToUndo``.
     """
     match, quick = table.require_match().match, not policy.must_ask_always(table.facts.windows, table.alone is not None)
     rows = [one for one in await table.services.store.inputs.list_rows(table.place) if not one.row.void]
@@ -155,6 +157,6 @@ async def _take_back(table: Table, found: Taking, learned: bool) -> list[Stateme
 
 
 def refuse_if_played(table: Table, seat: Seat) -> None:
-    """Refuse with "seat-played" if a person plays the seat: only that person may hand it over."""
+    """Refuse with ``SeatPlayed`` if a person plays the seat: only that person may hand it over."""
     if table.facts.seats[seat].plays == "person":
         raise SeatPlayed()

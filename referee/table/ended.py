@@ -10,7 +10,7 @@ from .table import Table
 async def load_ended_table(table: Table, match: int) -> Table:
     """Return the table as it was at the end of an earlier match, for reading only.
 
-    For the present match, return the table itself. ``Refused``: "other-place" if no match of this number has ended.
+    For the present match, return the table itself. Raises ``OtherPlace`` if no match of this number has ended.
     """
     if match == table.facts.match:
         return table

@@ -46,7 +46,7 @@ def may_guess(table: Table, seat: Seat) -> bool:
 async def guess(table: Table, person: int, side: Seat) -> TableChange:
     """Note a person's guess. ``side``: the lowest seat of the side.
 
-    ``Refused``: "not-at-table", "not-started", "over", "given-up", "guessed", "no-guess".
+    Raises ``NotAtTable``, ``MatchNotStarted``, ``MatchOver``, ``GivenUp``, ``AlreadyGuessed``, ``NoGuess``.
     """
     table.require_match()
     seat = lobby.find_playing_seat(table.facts, person)

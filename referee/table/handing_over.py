@@ -45,8 +45,8 @@ class NotCalled(Refused): ...
 async def check_may_hold(table: Table, person: int, seat: Seat) -> None:
     """Refuse unless a person may take a seat in a running match.
 
-    ``Refused``: "challenge-alone", "league-seat", "barred", "cannot-join", "too-many-tables", "already-seated",
-    "held-another", "may-have-held-another" (somebody who held another seat was deleted from the data, and may be this
+    Raises ``ChallengeAlone``, ``LeagueSeat``, ``Banned``, ``CannotJoin``, ``TooManyTables``, ``AlreadySeated``,
+    ``HeldAnother``, ``MayHaveHeldAnother`` (somebody who held another seat was deleted from the data, and may be this
     person).
     """
     if table.facts.challenge:
@@ -81,8 +81,8 @@ def open_call(table: Table, proposal: Proposal) -> list[Statement]:
 async def take(table: Table, person: int, name: str, number: int) -> TableChange:
     """Give a person the seat for which the call of this number is open.
 
-    ``Refused``: "no-call", "not-called", "already-seated", "held-another", "may-have-held-another", "too-many-tables",
-    "barred", "cannot-join".
+    Raises ``NoSeatOffered``, ``NotCalled``, ``AlreadySeated``, ``HeldAnother``, ``MayHaveHeldAnother``,
+    ``TooManyTables``, ``Banned``, ``CannotJoin``.
     """
     seat, call = _find_call(table, number)
     if call.person not in (None, person):
@@ -96,7 +96,7 @@ async def take(table: Table, person: int, name: str, number: int) -> TableChange
 async def withdraw_call(table: Table, person: int, number: int) -> TableChange:
     """End the call of this number early. Only the host and the seat's player may do this.
 
-    ``Refused``: "no-call", "not-at-table", "not-host".
+    Raises ``NoSeatOffered``, ``NotAtTable``, ``NotHost``.
     """
     seat, _ = _find_call(table, number)
     if lobby.find_playing_seat(table.facts, person) != seat:
@@ -110,7 +110,7 @@ async def end_late_call(table: Table, number: int) -> TableChange:
 
 
 def _find_call(table: Table, number: int) -> tuple[Seat, Call]:
-    """Return the open call of this number with its seat. ``Refused``: "no-call"."""
+    """Return the open call of this number with its seat. Raises ``NoSeatOffered``."""
     if table.facts.phase == "playing":
         for seat, call in table.facts.calls.items():
             if call.number == number:

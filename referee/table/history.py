@@ -18,7 +18,7 @@ from .table import Table
 
 
 def list_final_views(table: Table) -> tuple[Struct, ...]:
-    """Return the views of all seats at the end of a match, which are public then. ``Refused``: "not-over"."""
+    """Return the views of all seats at the end of a match, which are public then. Raises ``MatchNotOver``."""
     if table.facts.live:
         raise MatchNotOver()
     return tuple(table.view(seat) for seat in range(len(table.facts.seats)))
@@ -142,7 +142,7 @@ async def list_events_to_undo(table: Table, viewer: Seat | None) -> tuple[Logged
 
 
 async def export(table: Table, viewer: Seat | None) -> bytes:
-    """Return the match of a table as a file, encoded. ``Refused``: "not-started".
+    """Return the match of a table as a file, encoded. Raises ``MatchNotStarted``.
 
     Before the end, the file holds what the viewer may know. After the end it holds everything, with the server seed.
     """

@@ -37,28 +37,28 @@ class TooManyLobbies(LimitReached): ...
 
 
 async def check_may_open(store: Store, person: int, guild: int | None) -> None:
-    """Refuse if a person may not open another lobby in a server. ``Refused``: "too-many-lobbies", "too-many-tables"."""
+    """Refuse if a person may not open another lobby in a server. Raises ``TooManyLobbies``, ``TooManyTables``."""
     if await store.tables.count_lobbies_of(person, guild) >= LOBBIES:
         raise TooManyLobbies(most=LOBBIES)
     await check_may_sit(store, person, guild)
 
 
 async def check_may_sit(store: Store, person: int, guild: int | None, table: int = 0) -> None:
-    """Refuse with "too-many-tables" if a person may not sit at one more table in a server. ``table`` 0: a new table."""
+    """Refuse with ``TooManyTables`` if a person may not sit at one more table in a server. ``table`` 0: a new table."""
     if await store.tables.count_seats(person, guild, table) >= TABLES:
         raise TooManyTables(most=TABLES)
 
 
 async def refuse_if_barred(settings: Settings, person: int, guild: int | None) -> None:
-    """Refuse with "barred" if a server has banned this person."""
+    """Refuse with ``Banned`` if a server has banned this person."""
     if guild is not None and person in (await settings.load_server(guild)).barred:
         raise Banned()
 
 
 def refuse_if_sealed(facts: TableFacts, person: int) -> None:
-    """Refuse with "league-sealed" if the person may see nothing of this match until the round of its league ends.
+    """Refuse with ``LeagueSealed`` if the person may see nothing of this match until the round of its league ends.
 
-    Refuse with "league-sealed-end" if the match is over. Then its players, too, could learn from it what the others
+    Refuse with ``LeagueSealedEnd`` if the match is over. Then its players, too, could learn from it what the others
     have still to play.
     """
     if facts.is_sealed_for(person):
@@ -68,13 +68,13 @@ def refuse_if_sealed(facts: TableFacts, person: int) -> None:
 
 
 async def refuse_if_blocked(settings: Settings, person: int, people: Iterable[int]) -> None:
-    """Refuse with "cannot-join" if one of ``people`` has blocked ``person``, who does not learn this reason."""
+    """Refuse with ``CannotJoin`` if one of ``people`` has blocked ``person``, who does not learn this reason."""
     for blocker in people:
         if person in (await settings.load_player(blocker)).blocked:
             raise CannotJoin()
 
 
 async def check_may_write(settings: Settings, guild: int | None, *texts: str) -> None:
-    """Refuse with "no-free-text" if one of these texts is not empty, and the server shows no text that people write."""
+    """Refuse with ``NoFreeText`` if one of these texts is not empty, and the server shows no text that people write."""
     if guild is not None and any(map(str.strip, texts)) and not (await settings.load_server(guild)).free_text:
         raise NoFreeText()

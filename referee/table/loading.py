@@ -68,7 +68,7 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
 
 
 async def _refuse_newer_rules(store: Store, facts: TableFacts, place: Place) -> None:
-    """Refuse with "newer-rules" if a match goes on under newer rules, in another process that shares the database.
+    """Refuse with ``NewerRules`` if a match goes on under newer rules, in another process that shares the database.
 
     If no process with newer rules runs any more, somebody wanted that, and this process plays on. It is so with a file.
     """

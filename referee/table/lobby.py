@@ -54,7 +54,7 @@ NAME, LUCK, REASON = 64, 100, 200
 
 
 def refuse_unless_lobby(facts: TableFacts) -> None:
-    """Refuse unless the table is a lobby. ``Refused``: "started", "over"."""
+    """Refuse unless the table is a lobby. Raises ``MatchStarted``, ``MatchOver``."""
     if facts.phase != "lobby":
         raise MatchStarted() if facts.phase == "playing" else MatchOver()
 
@@ -62,7 +62,7 @@ def refuse_unless_lobby(facts: TableFacts) -> None:
 def find_seat(facts: TableFacts, person: int) -> Seat:
     """Return the seat through which a person looks; usually it is the person's only seat.
 
-    ``Refused``: "not-at-table".
+    Raises ``NotAtTable``.
     """
     seat = facts.seat_of(person)
     if seat is None:
@@ -71,7 +71,7 @@ def find_seat(facts: TableFacts, person: int) -> Seat:
 
 
 def find_playing_seat(facts: TableFacts, person: int) -> Seat:
-    """Return the seat of a person who has not given it up. ``Refused``: "not-at-table", "given-up"."""
+    """Return the seat of a person who has not given it up. Raises ``NotAtTable``, ``GivenUp``."""
     seat = find_seat(facts, person)
     if person not in facts.people:
         raise GivenUp()
@@ -79,7 +79,7 @@ def find_playing_seat(facts: TableFacts, person: int) -> Seat:
 
 
 def refuse_unless_host(facts: TableFacts, person: int) -> None:
-    """Refuse with "not-host" unless the person is the table's host."""
+    """Refuse with ``NotHost`` unless the person is the table's host."""
     if facts.host != person:
         raise NotHost(host=facts.host)
 
@@ -110,7 +110,7 @@ def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) 
 
 
 def refuse_if_fixed(facts: TableFacts) -> None:
-    """Refuse with "league-fixed" at a table whose set-up and people a league has settled."""
+    """Refuse with ``LeagueFixed`` at a table whose set-up and people a league has settled."""
     if facts.booked:
         raise LeagueFixed()
 
@@ -126,7 +126,7 @@ def _hold_seats(facts: TableFacts, guests: tuple[Guest, ...]) -> TableFacts:
 
 
 def invite(facts: TableFacts, game: Game[Any], person: int, guest: int, name: str, on: bool = True) -> TableFacts:
-    """Reserve a seat for a guest, or cancel the reservation (``on=False``). ``Refused``: "guest-seated", "full"."""
+    """Reserve a seat for a guest, or cancel the reservation (``on=False``). Raises ``GuestSeated``, ``TableFull``."""
     refuse_unless_lobby(facts)
     refuse_unless_host(facts, person)
     refuse_if_fixed(facts)
@@ -143,7 +143,7 @@ def invite(facts: TableFacts, game: Game[Any], person: int, guest: int, name: st
 def take_over(facts: TableFacts, person: int, now: float, moderates: bool) -> TableFacts:
     """Make a person in the lobby its host, if its host has done nothing for ``SILENT`` seconds.
 
-    A moderator of the channel (``moderates``) need not wait. ``Refused``: "already-host", "host-is-there".
+    A moderator of the channel (``moderates``) need not wait. Raises ``AlreadyHost``, ``HostIsThere``.
     """
     refuse_unless_lobby(facts)
     find_seat(facts, person)
@@ -156,7 +156,7 @@ def take_over(facts: TableFacts, person: int, now: float, moderates: bool) -> Ta
 
 
 def add_ai(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str, strength: str = USUAL) -> TableFacts:
-    """Add a seat for the AI, which is always ready. Only the host may. ``Refused``: "ai-replaces" during a match."""
+    """Add a seat for the AI, which is always ready. Only the host may. Raises ``AiReplaces`` during a match."""
     if facts.phase == "playing":
         raise AiReplaces()
     refuse_unless_lobby(facts)
@@ -322,8 +322,8 @@ def _set_strength(facts: TableFacts, game: Game[Any], value: str, seats: Sequenc
 def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
     """Return the table's record with a new value of the setting ``entry``, and with seats that fit this value.
 
-    With the value "teaching", the host plays several seats, so nobody else may be seated (``Refused``:
-    "others-seated"). With any other value the host keeps one seat.
+    With the value "teaching", the host plays several seats, so nobody else may be seated (``OthersSeated``).
+    With any other value the host keeps one seat.
     """
     if entry == "teaching":
         if facts.people != (facts.host,):
@@ -369,7 +369,7 @@ def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: C
     """Return the record with a seat's choice changed.
 
     A value is refused if it makes a possible set-up impossible for the seats as they are. Values that depend on other
-    seats' choices are exempt (``Choice.together``). ``Refused``: "no-such-value" with the possible values; for a file,
+    seats' choices are exempt (``Choice.together``). Raises ``NoSuchValue`` with the possible values; for a file,
     the rules' own reason.
     """
 

@@ -11,7 +11,7 @@ from engine.own_files import is_text
 from engine.policies import USUAL
 from engine.protocol import Seat
 
-from ..records.facts import TableFacts
+from ..records.facts import OutcomeKind, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby, match_commands
@@ -24,7 +24,7 @@ async def join(table: Table, person: int, name: str, luck: str = "") -> TableCha
     """Give a person a seat in the lobby.
 
     ``luck``: the seat's client seed for the dice. If it is empty, the source of this command is the seed. ``Refused``,
-    besides what ``lobby.join`` raises: "too-many-tables", "barred", "cannot-join", "no-free-text".
+    besides what ``lobby.join`` raises: ``TooManyTables``, ``Banned``, ``CannotJoin``, ``NoFreeText``.
     """
     settings, guild = table.services.settings, table.facts.guild
     await limits.refuse_if_barred(settings, person, guild)
@@ -68,8 +68,8 @@ async def invite(table: Table, person: int, guest: int, name: str, on: bool = Tr
 async def take_over(table: Table, person: int, manager: bool = False) -> TableChange:
     """Make a person in the lobby its host, because the present host does nothing.
 
-    ``manager``: the person manages the channel. ``Refused``: "started", "over", "not-at-table", "already-host",
-    "host-is-there".
+    ``manager``: the person manages the channel. Raises ``MatchStarted``, ``MatchOver``, ``NotAtTable``,
+    ``AlreadyHost``, ``HostIsThere``.
     """
     now = lobby.take_over(table.facts, person, table.services.now(), manager)
     return _change_lobby(table, "hosting", person, now, now.seat_of(person))
@@ -86,7 +86,7 @@ async def configure(table: Table, person: int, key: str, value: str, seat: Seat 
 
     ``lobby.configure`` tells which person may change which setting, and what it refuses.
 
-    Raises ``Refused``: "no-free-text".
+    Raises ``NoFreeText``.
     """
     if is_text(value) and (key == "level" or _is_level(table, key)):
         await limits.check_may_write(table.services.settings, table.facts.guild, value)
@@ -128,7 +128,7 @@ def _is_level(table: Table, key: str) -> bool:
     return any(one.key == key and one.file == LEVEL for one in table.game.choices(table.facts.level))
 
 
-def _change_lobby(table: Table, kind: str, person: int, now: TableFacts, seat: Seat | None) -> TableChange:
+def _change_lobby(table: Table, kind: OutcomeKind, person: int, now: TableFacts, seat: Seat | None) -> TableChange:
     """Change the record of a lobby to ``now``, or close the lobby if no person is left."""
     before, table.facts = table.facts, now
     batch = _record_host_action(table, person, before)

@@ -13,7 +13,7 @@ from engine.protocol import Refused, Seat, Value
 from engine.refusals import NotYours, Stale
 from engine.setup import Result
 
-from ..records.facts import SEATS, Ordered, Outcome, Proposal
+from ..records.facts import SEATS, GivenBy, Ordered, Outcome, OutcomeKind, Phase, Proposal
 from ..records.stored_match import NOTHING
 from ..reporting.incidents import log_incident
 from ..store import checkpoints, due, matches, results, tables
@@ -30,18 +30,15 @@ StepChange = tuple[tuple[LoggedEvent, ...], list[Statement]]
 
 
 def make_outcome(
-    table: Table, kind: str, seat: Seat | None, news: tuple[LoggedEvent, ...], over: bool = False
+    table: Table, kind: OutcomeKind, seat: Seat | None, news: tuple[LoggedEvent, ...], over: bool = False
 ) -> Outcome:
     """Return the outcome of a command, from the present state of the table and the events in ``news``."""
     events = tuple(one.told for one in news)
     return Outcome(kind, seat, events, news[0].number if news else 0, over or not table.facts.live)
 
 
-def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> GivenAnswer:
-    """Give a seat's answer to a question of the match. ``Refused``, with the question if the answer is impossible.
-
-    ``by``: who gives the answer. The values are listed in ``match_commands.answer``.
-    """
+def give_answer(table: Table, seat: Seat, question: int, value: Value, by: GivenBy = "person") -> GivenAnswer:
+    """Give a seat's answer to a question of the match. ``Refused`` if the answer is impossible."""
     play, question_asked = table.require_match(), table.find_question(seat)
     before = play.all_see
     if question_asked is None:
@@ -119,7 +116,7 @@ async def store_and_continue(table: Table) -> StepChange:
     return events, [*tables.store_table(table.facts), *batch]
 
 
-def end_match(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
+def end_match(table: Table, phase: Phase, result: Result | None = None) -> list[Statement]:
     """End a table's match: store its result for seats and campaigns, open the server seed, and cancel all timers.
 
     If the match belongs to a round of a league with one set-up, statistics and ratings get its result when the round

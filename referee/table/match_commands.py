@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.protocol import Refused, Seat, Value
 from engine.setup import Result, Setup
 
-from ..records.facts import encode_json
+from ..records.facts import GivenBy, encode_json
 from ..refusals import ChannelBusy
 from ..store import due, results, tables
 from ..store.database import Statement
@@ -58,12 +58,10 @@ def _cancel_lobby_timers(table: Table) -> list[Statement]:
     return [due.cancel_timer(table.id, f"{kind}:{table.facts.match}") for kind in ("lobby", HOST)]
 
 
-async def answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> TableChange:
+async def answer(table: Table, seat: Seat, question: int, value: Value, by: GivenBy = "person") -> TableChange:
     """Answer a question to a seat. ``Refused`` if the question is closed or another seat's, or the value is no option.
 
-    ``by``: who gives the answer: "person" or "ai"; "order" for an auto-answer, "plan" for a premove, or "table" for any
-    other answer by the table. If a person gives an answer that another press has given, ``DoneBefore`` is raised with
-    the first outcome.
+    If a person gives an answer that another press has given, ``DoneBefore`` is raised with the first outcome.
     """
     given = f"{question} {encode_json(value)}"
     try:
@@ -78,7 +76,7 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
     return TableChange(make_outcome(table, "answered", seat, events), batch, given)
 
 
-async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> StepChange:
+async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: GivenBy) -> StepChange:
     """Answer a question to a seat, and continue the match."""
     play = table.require_match()
     table.refuse_if_paused()
@@ -104,8 +102,8 @@ async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY)
     """Make a premove for a seat: an answer to a question that is not asked yet.
 
     ``plan``: the premove as text. ``condition``: the key of the condition under which it is valid. If the premove's
-    question is open already, the question is answered at once. ``Refused``: "given-up", "plan-late",
-    "no-such-condition", "too-many-plans".
+    question is open already, the question is answered at once. Raises ``GivenUp``, ``PlanLate``,
+    ``NoSuchCondition``, ``TooManyPlans``.
     """
     play = table.require_match()
     table.refuse_if_paused()
@@ -129,7 +127,7 @@ async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY)
 
 
 async def change_condition(table: Table, seat: Seat, place: int, plan: str, condition: str) -> TableChange:
-    """Change the condition of a seat's premove. ``Refused``: "stale", "no-such-condition".
+    """Change the condition of a seat's premove. Raises ``Stale``, ``NoSuchCondition``.
 
     ``place``: the premove's index among the seat's premoves. ``plan``: the premove as text.
     """
@@ -139,7 +137,7 @@ async def change_condition(table: Table, seat: Seat, place: int, plan: str, cond
 
 
 async def withdraw_premove(table: Table, seat: Seat, plan: str, place: int | None = None) -> TableChange:
-    """Withdraw a premove, so that the seat is asked after all. ``Refused``: "stale" if the seat has no such premove.
+    """Withdraw a premove, so that the seat is asked after all. Raises ``Stale`` if the seat has no such premove.
 
     ``plan``: the premove as text. ``place``: its index among the seat's premoves, because one text may occur twice.
     """
@@ -252,7 +250,7 @@ async def move(table: Table, channel: int) -> TableChange:
 
 
 async def close_for_league(table: Table) -> TableChange:
-    """End a table of a league, because the league has decided the match without it. ``Refused``: "over"."""
+    """End a table of a league, because the league has decided the match without it. Raises ``MatchOver``."""
     if not table.facts.live:
         raise MatchOver()
     table.facts = replace(table.facts, reason=LEAGUE)

@@ -77,7 +77,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
     During play the file holds the public answers and the viewer's own answers. They are renumbered, and chance results
     are left out. After the end the file holds everything.
 
-    ``sealed``: rows of answers to the open simultaneous question. ``Refused``: "not-installed", "not-started".
+    ``sealed``: rows of answers to the open simultaneous question. Raises ``NotInstalled``, ``MatchNotStarted``.
     """
     if facts.game not in load_games():
         raise NotInstalled()
@@ -175,7 +175,7 @@ def _select_known_rows(kept: list[KeptRow], viewer: Seat | None, sealed: Collect
 
 
 async def check(size: int, fetch: Callable[[], Awaitable[bytes]]) -> Verdict:
-    """Verify a file in a separate process. ``Refused``: "queue-full".
+    """Verify a file in a separate process. Raises ``QueueFull``.
 
     The file is fetched when its turn has come. ``size``: its announced length in bytes; a larger file than allowed is
     not fetched.

@@ -50,7 +50,7 @@ class Missed(Struct, frozen=True):
 
 
 async def find_missed(table: Table, seat: Seat) -> Missed:
-    """Return the steps of a match since a seat's last answer. ``Refused``: "not-started", "unreadable".
+    """Return the steps of a match since a seat's last answer. Raises ``MatchNotStarted``, ``MatchUnreadable``.
 
     If the match cannot be replayed, one step holds all events with the present view.
     """

@@ -128,7 +128,7 @@ def list_others(table: Table, seat: Seat) -> tuple[int, ...]:
 async def grant(table: Table, person: int, seat: Seat) -> TableChange:
     """Let a person grant another player ``clocks.GRANT`` seconds, for the bank and the open questions.
 
-    ``Refused``: "not-at-table", "no-such-seat", "nobody-plays-there", "own-seat", "no-bank".
+    Raises ``NotAtTable``, ``NoSuchSeat``, ``NobodyPlaysThere``, ``OwnSeat``, ``NoBank``.
     """
     play, pace = table.require_match(), find_pace_of(table)
     lobby.find_playing_seat(table.facts, person)
@@ -146,7 +146,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
 
 
 async def take_seat_back(table: Table, person: int) -> TableChange:
-    """Let a person who is back play the seat again that the AI plays. ``Refused``: "not-at-table", "not-away"."""
+    """Let a person who is back play the seat again that the AI plays. Raises ``NotAtTable``, ``NotAway``."""
     table.require_begun()
     seat = lobby.find_playing_seat(table.facts, person)
     if not table.facts.seats[seat].stand_in:

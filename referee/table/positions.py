@@ -32,7 +32,7 @@ class Position(Struct, frozen=True):
 async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
     """Return the positions before each of a person's own answers in a table's match, oldest first.
 
-    ``Refused``: "not-at-table".
+    Raises ``NotAtTable``.
     """
     seats = table.facts.list_seats_of(person)
     if not seats:
@@ -72,7 +72,7 @@ async def list_ai_moves(table: Table, viewer: Seat | None, most: int | None = No
 
 
 async def find_position(table: Table, person: int, row: int) -> Position:
-    """Return the position before a person's own answer at the input ``row``. ``Refused``: "no-such-position"."""
+    """Return the position before a person's own answer at the input ``row``. Raises ``NoSuchPosition``."""
     found = next((one for one in await list_positions(table, person) if one.row == row), None)
     if found is None:
         raise NoSuchPosition()

@@ -71,8 +71,8 @@ class Premoves:
     def add(self, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> None:
         """Add a premove of a seat.
 
-        ``shown``: the premoves that were possible when this one was chosen. ``Refused``: "no-such-condition",
-        "too-many-plans".
+        ``shown``: the premoves that were possible when this one was chosen. Raises ``NoSuchCondition``,
+        ``TooManyPlans``.
         """
         kept, plans = self._find_record(seat), self._game.answering.plans
         assert plans is not None
@@ -92,7 +92,7 @@ class Premoves:
     def set_condition(
         self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, shown: Iterable[Move]
     ) -> None:
-        """Change the condition of a seat's premove at index ``place``. ``Refused``: "stale", "no-such-condition".
+        """Change the condition of a seat's premove at index ``place``. Raises ``Stale``, ``NoSuchCondition``.
 
         The new condition compares later positions with the present position, from which its facts are read.
         """
@@ -105,7 +105,7 @@ class Premoves:
     def take_back(self, seat: Seat, text: str, place: int | None = None) -> None:
         """Withdraw a seat's premove, and all later ones if premoves of this game are made in order.
 
-        ``Refused``: "stale" if there is no such premove any more.
+        Raises ``Stale`` if there is no such premove any more.
         """
         kept, index = self._find_record(seat), self._find_place(seat, text, place)
         self._records[seat] = _drop_places(kept, range(index, len(kept.plans)) if self._in_order else (index,))
@@ -202,7 +202,7 @@ class Premoves:
         return self._game.answering.plans is not None and isinstance(plan, self._game.answering.plans.aside)
 
     def _find_place(self, seat: Seat, text: str, place: int | None) -> int:
-        """Return the index of a seat's premove with this text. ``Refused``: "stale"."""
+        """Return the index of a seat's premove with this text. Raises ``Stale``."""
         plans = self._find_record(seat).plans
         if text not in (plans if place is None else plans[place : place + 1]):
             raise Stale()
@@ -226,7 +226,7 @@ class Premoves:
 
 
 def _make_mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> str:
-    """Return the facts that a condition compares later with the position. ``Refused``: "no-such-condition"."""
+    """Return the facts that a condition compares later with the position. Raises ``NoSuchCondition``."""
     if condition in (ANY, SAME):
         return _encode_same_kind(shown, plan) if condition == SAME else ""
     key, _, other = condition.partition(".")

@@ -57,7 +57,7 @@ def compute_verdict(proposal: Proposal, people: tuple[int, ...], host: int, late
 def add_vote(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal:
     """Return the open proposal with a person's vote added.
 
-    ``Refused``: "no-proposal", "not-at-table", "given-up", "not-concerned", "already-said".
+    Raises ``NoProposal``, ``NotAtTable``, ``GivenUp``, ``NotConcerned``, ``AlreadyVoted``.
     """
     proposal = facts.proposal
     if proposal is None or proposal.number != number:
@@ -78,6 +78,6 @@ def add_vote(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal
 
 
 def refuse_if_proposed(facts: TableFacts) -> None:
-    """Refuse with "proposed" while a proposal is open at a table."""
+    """Refuse with ``ProposalOpen`` while a proposal is open at a table."""
     if facts.proposal is not None:
         raise ProposalOpen()

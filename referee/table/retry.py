@@ -55,7 +55,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> tuple[Setup, tuple[Inp
 
     Everything that the seat did not know is dealt again.
 
-    ``Refused``: "not-over", "league-sealed", "not-at-table", "no-such-position", "rules-changed", "queue-full".
+    Raises ``MatchNotOver``, ``LeagueSealed``, ``NotAtTable``, ``NoSuchPosition``, ``RulesChanged``, ``QueueFull``.
     """
     past, row = retry.past, retry.row
     if past.facts.live:

@@ -43,7 +43,7 @@ def list_signals(table: Table) -> tuple[Signal, ...]:
 async def give_signal(table: Table, person: int, key: str) -> TableChange:
     """Give a signal, in place of the person's earlier one.
 
-    ``Refused``: "not-at-table", "not-started", "over", "given-up", "paused", "no-signal".
+    Raises ``NotAtTable``, ``MatchNotStarted``, ``MatchOver``, ``GivenUp``, ``MatchPaused``, ``NoSignal``.
     """
     table.require_match()
     seat = lobby.find_playing_seat(table.facts, person)

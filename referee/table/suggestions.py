@@ -78,7 +78,7 @@ def list_suggestions(table: Table) -> tuple[Suggestion, ...]:
 def find_suggestion(table: Table, question: int, key: str) -> Suggestion:
     """Return the suggestion for a question whose button has this key.
 
-    ``Refused``: "stale"; "no-open-question"; "no-suggestion" if nobody supports it any more.
+    Raises ``Stale``; ``NoOpenQuestion``; ``NoSuggestion`` if nobody supports it any more.
     """
     _find_suggestible(table, None, question)
     found = next((one for one in list_suggestions(table) if one.key == key), None)
@@ -93,8 +93,8 @@ def find_suggestion(table: Table, question: int, key: str) -> Suggestion:
 async def suggest(table: Table, person: int, question: int, value: Value) -> TableChange:
     """Suggest an answer to an open question, or support an existing suggestion.
 
-    This replaces the person's earlier suggestion. ``Refused``: "not-at-table", "stale", "own-question",
-    "not-an-option", "paused".
+    This replaces the person's earlier suggestion. Raises ``NotAtTable``, ``Stale``, ``OwnQuestion``,
+    ``NotAnOption``, ``MatchPaused``.
     """
     table.require_match()
     table.refuse_if_paused()

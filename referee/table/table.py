@@ -120,7 +120,7 @@ class Table:
 
     @property
     def game(self) -> Game[Any]:
-        """The game of the table. ``Refused``: "not-installed"."""
+        """The game of the table. Raises ``NotInstalled``."""
         if self.facts.game not in engine.registry.load_games():
             raise NotInstalled()
         return engine.registry.load_game(self.facts.game)
@@ -279,7 +279,7 @@ class Table:
     # --- changing ---
 
     async def do(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
-        """Run a person's command. ``Refused``: its own, "damaged", "changed-elsewhere", ``NothingStored``."""
+        """Run a person's command. ``Refused``: its own, ``TableDamaged``, ``ChangedElsewhere``, ``NothingStored``."""
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, True)
 
     async def do_by_itself(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
@@ -374,7 +374,7 @@ class Table:
             raise
 
     async def _commit(self, batch: list[Statement]) -> None:
-        """Store a change and count it. ``Refused``: "changed-elsewhere", ``NothingStored``."""
+        """Store a change and count it. Raises ``ChangedElsewhere``, ``NothingStored``."""
         self._sure = False  # the table in memory is ahead of the stored one until the commit succeeds
         self.facts = replace(self.facts, changes=self.facts.changes + 1)
         with refuse_if_stuck():

@@ -7,6 +7,7 @@ import contextlib
 from engine.match import OpenQuestion
 from engine.protocol import Refused
 
+from ..records.facts import GivenBy
 from ..reporting.incidents import RulesBroken
 from ..store.database import NothingStored
 from . import abandoned, agreements, handing_over, idle, late_try, lobby, match_commands, overdue, progress
@@ -55,7 +56,7 @@ async def _pass(table: Table, question: OpenQuestion) -> None:
     if planned is None and not await is_default_due(table, question):
         return
     value = question.ask.choice.write(question.ask.default) if planned is None else planned
-    by = "order" if planned is None else "plan"
+    by: GivenBy = "order" if planned is None else "plan"
     try:
         await table.do_by_itself(source, match_commands.answer, question.ask.seat, question.number, value, by)
     except (RulesBroken, NothingStored):

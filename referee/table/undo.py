@@ -67,7 +67,7 @@ def find_latest_taking(
     row: int | None = None,
     knowledge: Knowledge = NOTHING_LEARNED,
 ) -> Taking:
-    """Return the seat's latest own answer, with the consequences of taking it back. ``Refused``: "nothing-to-undo".
+    """Return the seat's latest own answer, with the consequences of taking it back. Raises ``NothingToUndo``.
 
     ``rows``: the valid inputs, oldest first. ``sealed``: the rows of answers to the open simultaneous question.
     ``row``: the number of the answer to take back; None: the latest.

@@ -110,7 +110,7 @@ class AISeats:
             self._tasks.start(table.id, self._answer_questions(table, self._backoffs[table.id]))
 
     async def advise_seat(self, table: Table, viewer: Seat, asked: OpenQuestion) -> tuple[Counsel, ...]:
-        """Return what the AI would answer from this seat's view, the best answer first. ``Refused``: "no-advice".
+        """Return what the AI would answer from this seat's view, the best answer first. Raises ``NoAdvice``.
 
         The advice is computed once for each question and seat.
         """

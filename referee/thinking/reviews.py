@@ -69,7 +69,7 @@ class Reviews:
     async def begin(self, table: Table, person: int) -> None:
         """Begin to make the review of a finished match, unless it is ready or being made.
 
-        Raises ``Refused``: "not-over", "not-started"; "queue-full" if too many reviews wait, or if one for this person
+        Raises ``MatchNotOver``, ``MatchNotStarted``; ``QueueFull`` if too many reviews wait, or if one for this person
         waits.
         """
         if table.facts.live:
@@ -94,7 +94,7 @@ class Reviews:
 
 
 async def order_review(table: Table) -> Order:
-    """Return the request for a review of a finished match. Raises ``Refused``: "not-started"."""
+    """Return the request for a review of a finished match. Raises ``MatchNotStarted``."""
     rows = await table.services.store.inputs.list_rows(table.place)
     by_table = tuple(kept.row.number for kept in rows if kept.passed or kept.ordered)
     return Order(await history.export(table, None), await list_players(table), by_table)

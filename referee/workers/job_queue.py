@@ -46,7 +46,7 @@ class JobQueue(Generic[K, R]):
         return None if task.cancelled() or task.exception() is not None else task.result()
 
     def refuse_if_full(self, person: int | None = None) -> None:
-        """Refuse with "queue-full" if too many jobs wait, or if one that this person has asked for waits."""
+        """Refuse with ``QueueFull`` if too many jobs wait, or if one that this person has asked for waits."""
         waiting = [job for job in self._jobs.values() if not job.task.done()]
         if len(waiting) >= self._waiting or (person is not None and any(job.person == person for job in waiting)):
             raise QueueFull(waiting=len(waiting))

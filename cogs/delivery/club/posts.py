@@ -146,7 +146,7 @@ class Posts(Upkeep[R]):
         """Open a thread with a table for these people, seat them, and send each a hand by direct message.
 
         If a table was opened with this source already, return that table. People who may not sit at it are left out.
-        ``Refused``: "no-threads-here", and as ``Referee.open_table`` does.
+        Raises ``NoThreadsHere``, and as ``Referee.open_table`` does.
         """
         referee = self._services.referee
         is_open = await referee.store.acts.find_outcome(source) is not None

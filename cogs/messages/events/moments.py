@@ -48,7 +48,7 @@ async def is_highlight_shown(referee: Referee, table: Table) -> bool:
 
 
 async def end_highlight(referee: Referee, table: Table, seat: Seat, named: str) -> None:
-    """End the highlight of this name for everybody. Raises ``Refused``: "not-your-moment".
+    """End the highlight of this name for everybody. Raises ``NotYourMoment``.
 
     If this highlight is over already, nothing happens.
     """

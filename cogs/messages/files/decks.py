@@ -283,7 +283,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return self.find_parts(game)[0].read(text, further)
 
     def parse_import(self, game: str, text: str, locale: str) -> Read[Deck]:
-        """Parse an imported text of a deck. Raises ``Refused``: "no-cards"."""
+        """Parse an imported text of a deck. Raises ``NoCards``."""
         found = self.read(game, text, locale)
         if not found.value.cards:
             raise NoCards(why="\n".join(self.format_fault_line(game, fault, locale) for fault in found.faults[:FAULTS]))

@@ -113,7 +113,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return now.key, tuple(rows), (standing,)
 
     def apply_change(self, game: str, value: Any, menu: str, place: str, chosen: tuple[str, ...]) -> Any:
-        """Return a level with one field changed. Raises ``Refused``: "no-such-setting", "no-such-value"."""
+        """Return a level with one field changed. Raises ``NoSuchSetting``, ``NoSuchValue``."""
         return self.find_parts(game)[0].set(value, place, chosen)
 
     def _make_page_namer(self, shown: Shown[Any], group: str) -> Callable[[int], str]:
@@ -138,7 +138,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return self.find_parts(shown.game)[0].write(shown.value)
 
     def read(self, game: str, text: str, locale: str) -> Read[Any]:
-        """Parse the text of a level. Raises ``Refused``: "no-level", with the first fault as its reason."""
+        """Parse the text of a level. Raises ``NoLevel``, with the first fault as its reason."""
         found = self.find_parts(game)[0].read(text, {})
         if found.faults:
             raise NoLevel(why=self.describe_fault(game, found.faults[0], locale))

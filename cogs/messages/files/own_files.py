@@ -176,7 +176,7 @@ class FileKind(ABC, Generic[V, R, L]):
     def build_part_page(self, shown: Shown[V], key: str, place: str, locale: str) -> MessageLayout:
         """Build the page of a part of a file, such as a card, with a button back. ``key`` and ``place`` are untrusted.
 
-        Raises ``Refused``: "malformed" if there is no such part.
+        Raises ``Malformed`` if there is no such part.
         """
         raise Malformed()
 
@@ -210,7 +210,7 @@ class FileKind(ABC, Generic[V, R, L]):
     # --- finding files ---
 
     def find_parts(self, game: str) -> tuple[R, L]:
-        """Return a game's rules and presenter for such files. Raises ``Refused``: "no-such-game"."""
+        """Return a game's rules and presenter for such files. Raises ``NoSuchGame``."""
         found = self.find_known(game) if game in load_games() else None
         if found is None:
             raise NoSuchGame()
@@ -221,7 +221,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return tuple(key for key in load_games() if self.find_known(key) is not None)
 
     def find_ready_made(self, ref: str) -> Shown[V]:
-        """Return the ready-made file with this id. Raises ``Refused``: "no-such-file"."""
+        """Return the ready-made file with this id. Raises ``NoSuchFile``."""
         game, _, key = ref.partition(READY)
         ready = self.find_parts(game)[0].ready()
         if key not in ready:

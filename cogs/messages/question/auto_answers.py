@@ -43,7 +43,7 @@ STATES: dict[str, tuple[bool | None, Text]] = {
 
 
 def find_routines(game: str) -> Mapping[str, Routine]:
-    """Return the kinds of questions of a game that can have an auto-answer. Raises ``Refused``: "no-such-game"."""
+    """Return the kinds of questions of a game that can have an auto-answer. Raises ``NoSuchGame``."""
     if game not in load_games():
         raise NoSuchGame()
     return load_presenter(game).choosing.routines

@@ -26,7 +26,7 @@ def build_found_page(sort: str, typed: str, locale: str, game: str | None = None
     """Build the page that a typed text means.
 
     The result is the page or topic of this name. If there is none, it is the likeliest page with a list of the others,
-    or only a list of similar pages. Raises ``Refused``: "unknown".
+    or only a list of similar pages. Raises ``UnknownName``.
     """
     scored = finding.rank_pages(sort, typed, locale, game)
     hits = [one for _, one in scored]

@@ -67,7 +67,7 @@ def list_choices(level: str) -> tuple[str, ...]:
 def list_brought_cards(choice: str, level: str) -> tuple[str, ...]:
     """Return the card numbers of the draw deck that a seat chose; empty for the starter box's deck.
 
-    Raises ``Refused`` ("unfit-file") if a player's own deck may not be played at this level.
+    Raises ``Refused`` (``UnfitFile``) if a player's own deck may not be played at this level.
     """
     if choice == STARTER:
         return ()

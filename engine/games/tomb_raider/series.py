@@ -174,10 +174,6 @@ def begin_level(
     )
 
 
-def _list_player_range(level: Level) -> dict[str, int]:
-    return {"least": level.players.least, "most": level.players.most}
-
-
 def _list_levels(
     key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]
 ) -> list[tuple[Level, dict[str, str]]]:

@@ -111,8 +111,8 @@ class Challenges(Desk[Challenge]):
     ) -> Entry:
         """Return what is needed for a person's try at this week's challenge. The week's first try opens it.
 
-        ``called`` returns the name of an AI seat from its number, which counts from 0. ``Refused``: "no-such-game",
-        "challenge-played".
+        ``called`` returns the name of an AI seat from its number, which counts from 0. Raises ``NoSuchGame``,
+        ``ChallengePlayed``.
         """
         if game not in load_games():
             raise NoSuchGame()
@@ -134,18 +134,18 @@ class Challenges(Desk[Challenge]):
         return Entry(challenge, await self._store.challenges.load_secret(challenge.number), called)
 
     async def refuse_if_played(self, challenge: Challenge, person: int) -> None:
-        """Refuse with "challenge-played" if a person has begun the only try at a challenge."""
+        """Refuse with ``ChallengePlayed`` if a person has begun the only try at a challenge."""
         if await self._store.challenges.has_played(challenge.number, person):
             raise ChallengePlayed(time=int(challenge.ends))
 
     async def refuse_if_sealed(self, table: int) -> None:
-        """Refuse with "challenge-sealed" if a table plays a challenge whose week is not over."""
+        """Refuse with ``ChallengeSealed`` if a table plays a challenge whose week is not over."""
         challenge = await self._store.challenges.find_by_table(table)
         if challenge is not None and not challenge.is_over:
             raise ChallengeSealed(time=int(challenge.ends))
 
     async def rank(self, challenge: Challenge) -> list[Ranked]:
-        """Return the tries of a challenge whose week is over, the best first. ``Refused``: "challenge-sealed"."""
+        """Return the tries of a challenge whose week is over, the best first. Raises ``ChallengeSealed``."""
         if not challenge.is_over:
             raise ChallengeSealed(time=int(challenge.ends))
         return rank_tries(await self._store.challenges.list_tries(challenge.number))

@@ -116,7 +116,7 @@ class Desk(Generic[R]):
         await self._loop.stop()
 
     async def change(self, number: int, change: Callable[[R], R]) -> R:
-        """Change a record and return it. ``Refused``: "no-<kind>", and whatever the function ``change`` raises."""
+        """Change a record and return it. Raises ``missing``, and whatever the function ``change`` raises."""
         async with self._hold(number):
             record = await self.require(number)
             changed = change(record)
@@ -144,7 +144,7 @@ class Desk(Generic[R]):
                 await self._store.commit(self._list_statements(replace(record, message=message)))
 
     async def require(self, number: int) -> R:
-        """Return the stored record of this number. ``Refused``: "no-<kind>" if there is none, or it cannot be read."""
+        """Return the stored record of this number. Raises ``missing`` if there is none, or it cannot be read."""
         if (record := await self.find(number)) is None:
             raise self.missing()
         return record

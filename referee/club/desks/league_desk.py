@@ -111,7 +111,7 @@ class Leagues(Desk[League]):
     async def open(self, make: Callable[[int], League]) -> League:
         """Store a new league. ``make`` builds it from its number.
 
-        ``Refused``: "league-here" if the channel has a league, "too-many-leagues", "hosts-too-many".
+        Raises ``LeagueHere`` if the channel has a league, ``TooManyLeagues``, ``HostsTooManyLeagues``.
         """
         async with self._opening:
             league = make(self._duty.space_number(await self._store.find_next_number("leagues")))
@@ -255,7 +255,7 @@ class Leagues(Desk[League]):
     # --- rounds ---
 
     async def _end_round(self, due: Appointment) -> None:
-        """End a round whose time is over, unless it lasts longer now. ``Refused``: "league-table"."""
+        """End a round whose time is over, unless it lasts longer now. Raises ``LeagueTableMissing``."""
         league = await self.require(due.number)
         if league.phase is Phase.PLAYING and len(league.competition.rounds) == int(due.rest[0]):
             await self.close_round(due.number)
@@ -263,8 +263,8 @@ class Leagues(Desk[League]):
     async def close_round(self, number: int) -> League:
         """End the current round of a league. Unfinished pairings are adjudged.
 
-        If the bot was away at the end of the round, the round lasts longer instead. ``Refused``: "no-league";
-        "league-table" if the table of a pairing could not be opened yet, so that the round has to wait for it.
+        If the bot was away at the end of the round, the round lasts longer instead. Raises ``NoLeague``;
+        ``LeagueTableMissing`` if the table of a pairing could not be opened yet, so that the round has to wait for it.
         """
         league = await self.require(number)
         now, end = self._now(), league.deadline or 0.0

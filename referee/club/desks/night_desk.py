@@ -72,7 +72,7 @@ class Nights(Desk[Night]):
     async def open(self, make: Callable[[int], Night]) -> Night:
         """Store a new night. ``make`` builds it from its number.
 
-        ``Refused``: "too-many-nights", "hosts-many-nights".
+        Raises ``TooManyNights``, ``HostsTooManyNights``.
         """
         async with self._opening:
             night = make(self._duty.space_number(await self._store.find_next_number("nights")))

@@ -47,8 +47,8 @@ class Titles:
     async def find_receiver(self, table: Table, giver: int, seat: Seat) -> int:
         """Return the person in a seat, if ``giver`` may still give that person a title for this match.
 
-        ``Refused``: "title-early", "title-guest", "title-ai", "title-oneself", "title-giver-hidden",
-        "title-receiver-hidden", "title-given".
+        Raises ``TitleEarly``, ``TitleByGuest``, ``TitleForAI``, ``TitleForOneself``, ``TitleGiverHidden``,
+        ``TitleReceiverHidden``, ``TitleGiven``.
         """
         receiver = await self._find_receiver(table, giver, seat)
         if await self._store.titles.find_of_giver(table.place, giver) is not None:
@@ -58,7 +58,7 @@ class Titles:
     async def give(self, table: Table, giver: int, seat: Seat, title: str) -> GivenTitle:
         """Give a title, a key of ``TITLES``, to the person in a seat. A repeated press changes nothing.
 
-        ``Refused``: "malformed", and as ``find_receiver`` does.
+        Raises ``Malformed``, and as ``find_receiver`` does.
         """
         if title not in TITLES:
             raise Malformed()
@@ -93,7 +93,7 @@ class Titles:
 
         ``name``: the name to show for a person without results. ``reader``: the person who asks.
 
-        ``Refused``: "results-hidden" if the person hides the results from others.
+        Raises ``ResultsHidden`` if the person hides the results from others.
         """
         if person != reader and await self._is_hidden(person):
             raise ResultsHidden()

@@ -199,8 +199,8 @@ class League(Posted, frozen=True, kw_only=True):
 def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = (), name: str = "") -> League:
     """Let a person or a team play from the next round on. An entrant that had left keeps its former number.
 
-    ``name``: the team's own name. ``Refused``: "league-over", "in-league", "league-full"; "team-size" for too few or
-    too many people; "league-begun" in a knock-out that has begun.
+    ``name``: the team's own name. Raises ``LeagueOver``, ``InLeague``, ``LeagueFull``; ``TeamSize`` for too few or
+    too many people; ``LeagueBegun`` in a knock-out that has begun.
     """
     refuse_if_over(league)
     if len(members) != league.team_size:
@@ -223,7 +223,7 @@ def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = (
 def withdraw(league: League, person: int, reason: str = "left") -> League:
     """Remove a person's entrant: it forfeits its open pairing, and gets no more pairings.
 
-    Before the first round it is deleted. ``reason``: why it forfeits. ``Refused``: "league-over", "not-in-league".
+    Before the first round it is deleted. ``reason``: why it forfeits. Raises ``LeagueOver``, ``NotInLeague``.
     """
     refuse_if_over(league)
     entrant = find_active(league, person)
@@ -236,7 +236,7 @@ def withdraw(league: League, person: int, reason: str = "left") -> League:
 def excuse(league: League, person: int, is_excused: bool) -> League:
     """Excuse a person's entrant from the next round (``is_excused``), or withdraw the excuse.
 
-    ``Refused``: "league-over", "not-in-league"; "no-excuse" in a knock-out.
+    Raises ``LeagueOver``, ``NotInLeague``; ``NoExcuse`` in a knock-out.
     """
     refuse_if_over(league)
     entrant = find_active(league, person)
@@ -251,7 +251,7 @@ def begin_round(league: League, now: float) -> League:
 
     If all entrants but one are excused, the round has no pairings and lasts until its deadline.
 
-    ``Refused``: "league-over"; "round-open" while results are awaited; "few-entrants" before the first round.
+    Raises ``LeagueOver``; ``RoundOpen`` while results are awaited; ``FewEntrants`` before the first round.
     """
     refuse_if_over(league)
     competition = league.competition
@@ -331,7 +331,7 @@ def forfeit(league: League, entrant: EntrantId, reason: str = "left") -> League:
 
 
 def end_league(league: League) -> League:
-    """End the league. ``Refused``: "league-over".
+    """End the league. Raises ``LeagueOver``.
 
     If a round is broken off, neither its pairings without a result nor its byes and excuses count.
     """
@@ -393,13 +393,13 @@ def _find_next_host(league: League) -> int:
 
 
 def refuse_if_over(league: League) -> None:
-    """Refuse with "league-over" if the league has ended."""
+    """Refuse with ``LeagueOver`` if the league has ended."""
     if league.phase is Phase.ENDED:
         raise LeagueOver()
 
 
 def find_active(league: League, person: int) -> EntrantId:
-    """Return the entrant of a person who plays in the league now. ``Refused``: "not-in-league"."""
+    """Return the entrant of a person who plays in the league now. Raises ``NotInLeague``."""
     entrant = league.find_entrant(person)
     if entrant is None or not league.is_active(entrant):
         raise NotInLeague()

@@ -26,7 +26,7 @@ def add_log_entry(league: League, entry: LogEntry) -> League:
 def set_outcome(league: League, number: int, first: EntrantId, outcome: Outcome) -> League:
     """Set or correct the outcome of a pairing. ``number``: the number of the round, from 1.
 
-    ``Refused``: "no-pairing"; "league-result-late" in a knock-out whose next round has begun.
+    Raises ``NoPairing``; ``LeagueResultLate`` in a knock-out whose next round has begun.
     """
     pairing = find_pairing(league, number, first)
     if league.competition.format is Format.KNOCKOUT and number < len(league.competition.rounds):
@@ -37,7 +37,7 @@ def set_outcome(league: League, number: int, first: EntrantId, outcome: Outcome)
 def reopen_table(league: League, first: EntrantId) -> League:
     """Let a pairing of the current round be played at a new table, whatever its outcome was. The old one is closed.
 
-    In a meeting, only the latest match is played again. ``Refused``: "league-over", "no-pairing".
+    In a meeting, only the latest match is played again. Raises ``LeagueOver``, ``NoPairing``.
     """
     refuse_if_over(league)
     number = len(league.competition.rounds)
@@ -66,7 +66,7 @@ def close_tables(league: League, tables: Sequence[int]) -> League:
 
 
 def extend_round(league: League, until: float) -> League:
-    """Let the current round last at least until a time. ``Refused``: "league-over", "no-round", "no-such-length"."""
+    """Let the current round last at least until a time. Raises ``LeagueOver``, ``NoRound``, ``NoSuchLength``."""
     refuse_if_over(league)
     if league.phase is not Phase.PLAYING or league.deadline is None:
         raise NoRound()
@@ -88,7 +88,7 @@ def remove_player(league: League, entrant: EntrantId) -> League:
 
 
 def choose_rounds(league: League, rounds: int) -> League:
-    """Choose the number of rounds; 0: the usual number of the format. ``Refused``: "league-over", "no-such-rounds"."""
+    """Choose the number of rounds; 0: the usual number of the format. Raises ``LeagueOver``, ``NoSuchRounds``."""
     refuse_if_over(league)
     least = max(1, len(league.competition.rounds))
     if league.competition.format is Format.KNOCKOUT or (rounds and not least <= rounds <= MOST_ROUNDS):
@@ -99,8 +99,8 @@ def choose_rounds(league: League, rounds: int) -> League:
 def seed_entrants(league: League, order: Sequence[EntrantId]) -> League:
     """Put the entrants into another order before the first round. The first has the best seed.
 
-    ``order``: the numbers of entrants; those that are left out follow in the order of joining. ``Refused``:
-    "league-seeded" after the beginning.
+    ``order``: the numbers of entrants; those that are left out follow in the order of joining. Raises ``LeagueSeeded``
+    after the beginning.
     """
     if league.phase is not Phase.JOINING:
         raise LeagueSeeded()
@@ -111,7 +111,7 @@ def seed_entrants(league: League, order: Sequence[EntrantId]) -> League:
 
 
 def find_pairing(league: League, number: int, entrant: EntrantId) -> Pairing:
-    """Return the pairing of an entrant in a round, by its number from 1. ``Refused``: "no-pairing"."""
+    """Return the pairing of an entrant in a round, by its number from 1. Raises ``NoPairing``."""
     rounds = league.competition.rounds
     found = rounds[number - 1].find_pairing(entrant) if 0 < number <= len(rounds) else None
     if found is None or found.is_bye:

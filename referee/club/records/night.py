@@ -135,7 +135,7 @@ class Night(Posted, frozen=True, kw_only=True):
 
 
 def answer_invitation(night: Night, person: int, name: str, is_coming: bool) -> Night:
-    """Record whether a person comes to the next night. ``Refused``: "night-over", "night-full"."""
+    """Record whether a person comes to the next night. Raises ``NightOver``, ``NightFull``."""
     _refuse_if_over(night)
     others = tuple(one for one in night.coming if one.person != person)
     absent = tuple(one for one in night.absent if one != person)
@@ -199,14 +199,14 @@ def miss_night(night: Night, now: float) -> Night:
 
 
 def skip_night(night: Night, now: float, by: int = 0, *, by_event: bool = False) -> Night:
-    """Cancel the next night alone. ``by``: the person who does this, who is not told. ``Refused``: "night-over"."""
+    """Cancel the next night alone. ``by``: the person who does this, who is not told. Raises ``NightOver``."""
     _refuse_if_over(night)
     after = _pass_on(night, (), now, "cancelled")
     return _add_notice(after, "cancelled" if after.is_over else "skipped", night, by, by_event=by_event)
 
 
 def move_night(night: Night, begins: float, by: int = 0, *, once: bool = False, by_event: bool = False) -> Night:
-    """Move the next night, and all later ones unless ``once``. ``Refused``: "night-over"."""
+    """Move the next night, and all later ones unless ``once``. Raises ``NightOver``."""
     _refuse_if_over(night)
     usual = (night.usual if night.usual is not None else night.begins) if once and night.is_weekly else None
     moved = replace(night, begins=begins, usual=usual, early=None)
@@ -214,13 +214,13 @@ def move_night(night: Night, begins: float, by: int = 0, *, once: bool = False, 
 
 
 def begin_early(night: Night, now: float) -> Night:
-    """Let the lobby open now, because somebody has begun the night by hand. ``Refused``: "night-over"."""
+    """Let the lobby open now, because somebody has begun the night by hand. Raises ``NightOver``."""
     _refuse_if_over(night)
     return night if night.early is not None else replace(night, early=now)
 
 
 def end_night(night: Night, by: int = 0) -> Night:
-    """Cancel the next night and all later ones. ``Refused``: "night-over"."""
+    """Cancel the next night and all later ones. Raises ``NightOver``."""
     _refuse_if_over(night)
     return _add_notice(replace(night, is_over=True, end="cancelled"), "cancelled", night, by)
 

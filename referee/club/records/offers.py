@@ -19,8 +19,8 @@ MOST_OFFERS = 32
 def offer_place(league: League, offer: Offer) -> League:
     """Store an offer. An earlier offer to the same person is replaced, and so is an earlier one of the same place.
 
-    ``Refused``: "league-over"; "not-in-league" if nobody has the place; "in-league" if the person plays already;
-    "too-many-teams"; as ``add_entrant`` does for an entry.
+    Raises ``LeagueOver``; ``NotInLeague`` if nobody has the place; ``InLeague`` if the person plays already;
+    ``TooManyTeams``; as ``add_entrant`` does for an entry.
     """
     refuse_if_over(league)
     if offer.what != "host" and league.find_formation(offer.person) is not None:
@@ -48,7 +48,7 @@ def find_offer(league: League, person: int) -> Offer | None:
 def accept(league: League, person: int) -> League:
     """Let a person accept what they were offered, or confirm the team for which they were named.
 
-    ``Refused``: "no-team", and as ``add_entrant`` does.
+    Raises ``NoTeam``, and as ``add_entrant`` does.
     """
     offer = find_offer(league, person)
     if offer is None:
@@ -62,14 +62,14 @@ def accept(league: League, person: int) -> League:
 
 
 def decline(league: League, person: int) -> League:
-    """Remove what a person was offered, or the waiting team of the person. ``Refused``: "no-team"."""
+    """Remove what a person was offered, or the waiting team of the person. Raises ``NoTeam``."""
     if (offer := find_offer(league, person)) is None:
         return dissolve_team(league, person)
     return replace(league, offers=tuple(one for one in league.offers if one != offer))
 
 
 def substitute(league: League, entrant: EntrantId, offer: Offer) -> League:
-    """Let somebody play in a member's place from the next table on. ``Refused``: "league-over", "in-league"."""
+    """Let somebody play in a member's place from the next table on. Raises ``LeagueOver``, ``InLeague``."""
     refuse_if_over(league)
     _refuse_if_playing(league, offer.person)
     entrants = list(league.competition.entrants)

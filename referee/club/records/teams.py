@@ -16,9 +16,9 @@ MOST_FORMATIONS = 32
 def propose_team(league: League, members: Sequence[int], names: Sequence[str], name: str) -> League:
     """Let a captain, the first of the members, name a team. It plays as soon as all the others have confirmed.
 
-    ``names``: the members' display names. ``name``: the team's own name, or "". ``Refused``: "league-over";
-    "no-team-league"; "team-size"; "in-league" if a member plays already or belongs to a waiting team; "too-many-teams";
-    "league-begun" in a knock-out that has begun; "league-full".
+    ``names``: the members' display names. ``name``: the team's own name, or "". Raises ``LeagueOver``;
+    ``NoTeamLeague``; ``TeamSize``; ``InLeague`` if a member plays already or belongs to a waiting team;
+    ``TooManyTeams``; ``LeagueBegun`` in a knock-out that has begun; ``LeagueFull``.
     """
     refuse_if_over(league)
     if league.team_size < 2:
@@ -37,7 +37,7 @@ def propose_team(league: League, members: Sequence[int], names: Sequence[str], n
 def confirm_team(league: League, person: int) -> League:
     """Let a person confirm the team for which a captain named them. After the last confirmation, the team plays.
 
-    ``Refused``: "no-team", and as ``add_entrant`` does.
+    Raises ``NoTeam``, and as ``add_entrant`` does.
     """
     team = league.find_formation(person)
     if team is None:
@@ -50,7 +50,7 @@ def confirm_team(league: League, person: int) -> League:
 
 
 def dissolve_team(league: League, person: int) -> League:
-    """Remove the waiting team of a member who does not want to play in it. ``Refused``: "no-team"."""
+    """Remove the waiting team of a member who does not want to play in it. Raises ``NoTeam``."""
     team = league.find_formation(person)
     if team is None:
         raise NoTeam()

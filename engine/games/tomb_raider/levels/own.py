@@ -83,7 +83,7 @@ class LevelDeckFewEntrances(Refused):
 def find_level(level: str) -> Level:
     """Return the level with this key, or the level that this text describes.
 
-    Raises ``Refused``: "no-such-level", or "unfit-file" for a text that may not be played.
+    Raises ``NoSuchLevel``, or ``UnfitFile`` for a text that may not be played.
     """
     if is_text(level):
         return _load_played_level(level)
@@ -118,7 +118,7 @@ def make_new_level() -> Level:
 def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     """Return the level deck that a player has built for a level: the locations of the player's own level.
 
-    ``place`` is the deck's index, ``text`` the player's level. Raises ``Refused``: "unfit-file", or "level-deck-…",
+    ``place`` is the deck's index, ``text`` the player's level. Raises ``UnfitFile``, or "level-deck-…",
     which names the broken requirement (TR-RUL-17).
     """
     deck, built = level.decks[place], find_level(text)
