@@ -42,7 +42,15 @@ from engine.games.counter_terror.events import (
     Won,
 )
 from engine.protocol import Seat
-from render.face.event_words import EventEntry, EventLesson, EventWords, format_people, format_person, make_format
+from render.face.event_words import (
+    ByField,
+    EventEntry,
+    EventLesson,
+    EventWords,
+    format_people,
+    format_person,
+    make_format,
+)
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text, join_texts
 from render.text.per_cents import write_per_cent
@@ -51,12 +59,6 @@ from . import advice
 from .names import TEAM, describe_card_name, describe_card_names
 
 # --- sentences with a choice ---
-
-
-def describe_call(event: Called, viewer: Seat | None, names: Names) -> Text:
-    if event.attack:
-        return T("{name} plays Reinforcement: {mate} attacks instead.")
-    return T("{name} plays Reinforcement: {mate} defends.")
 
 
 def describe_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
@@ -73,15 +75,6 @@ def describe_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text
             T("Until the next turn of {name}, these players may not attack {name}: {names}.", name=name, names=affected)
         )
     return join_texts(said)
-
-
-def describe_defence(event: Defended, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} plays {cards} against {other}.") if event.whom >= 0 else T("{name} defends with {cards}.")
-
-
-def describe_no_defence(event: Undefended, viewer: Seat | None, names: Names) -> Text | None:
-    """Return the line of an attack that nothing answers; None after a Head Shot, because the next event tells why."""
-    return None if event.card == HEAD_SHOT else T("{name} plays no defence.")
 
 
 def describe_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
@@ -198,7 +191,11 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
     Passed: EventEntry(T("{name} plays nothing."), Weight.PASSING),
     Trimmed: EventEntry(T("{name} discards down to the hand limit: {cards}.")),
     Called: EventEntry(
-        describe_call,
+        ByField(
+            "attack",
+            {True: T("{name} plays Reinforcement: {mate} attacks instead.")},
+            T("{name} plays Reinforcement: {mate} defends."),
+        ),
         befalls=("mate",),
         lesson=EventLesson(
             T("A team-mate who is called may play."),
@@ -235,7 +232,7 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     Defended: EventEntry(
-        describe_defence,
+        ByField("whom", {-1: T("{name} defends with {cards}.")}, T("{name} plays {cards} against {other}.")),
         befalls=("whom",),
         completes=(Attacked,),
         causes=(Attacked, Threw),
@@ -254,7 +251,11 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
             ),
         ),
     ),
-    Undefended: EventEntry(describe_no_defence, completes=(Attacked,), causes=(Attacked, Threw)),
+    Undefended: EventEntry(
+        ByField("card", {HEAD_SHOT: None}, T("{name} plays no defence.")),
+        completes=(Attacked,),
+        causes=(Attacked, Threw),
+    ),
     DuelFought: EventEntry(
         describe_duel,
         Weight.RESULT,

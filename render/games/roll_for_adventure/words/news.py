@@ -39,7 +39,7 @@ from engine.games.roll_for_adventure.events import (
     Voted,
 )
 from engine.protocol import Seat
-from render.face.event_words import EventEntry, EventLesson, EventWords, make_format
+from render.face.event_words import ByField, EventEntry, EventLesson, EventWords, make_format
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text, join_texts
 from render.text.per_cents import write_per_cent
@@ -106,22 +106,6 @@ def describe_section(event: SectionFilled, viewer: Seat | None, names: Names) ->
 
 def describe_chain(event: ChainLaid, viewer: Seat | None, names: Names) -> Text:
     return T("The sandworm is bound by {chains} of {all} chains.", all=CHAINS)
-
-
-def describe_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
-    """Say that a stone was won, and by whom.
-
-    The player is named, because the next line may be about another player. Older matches do not store the player.
-    """
-    if event.who is None:
-        return T("{territory} gives a power stone: {stones} of {wanted}!")
-    return T("{name} earns a power stone: {territory}, {stones} of {wanted}!")
-
-
-def describe_boundary(event: BoundaryMoved, viewer: Seat | None, names: Names) -> Text:
-    if not event.spaces:
-        return T("The Forest is now closed.")
-    return T("The next stone of the Forest takes {n} dice.", n=event.spaces)
 
 
 def _describe_returned_dice(event: Returned | Freed, names: Names) -> Text | None:
@@ -257,7 +241,11 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
     ),
     ChainLaid: EventEntry(describe_chain, Weight.PASSING, causes=DEEDS),
     StoneEarned: EventEntry(
-        describe_stone,
+        ByField(
+            "who",
+            {None: T("{territory} gives a power stone: {stones} of {wanted}!")},
+            T("{name} earns a power stone: {territory}, {stones} of {wanted}!"),
+        ),
         Weight.GRAVE,
         causes=DEEDS,
         lesson=EventLesson(
@@ -267,7 +255,9 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     BoundaryMoved: EventEntry(
-        describe_boundary,
+        ByField(
+            "spaces", {0: T("The Forest is now closed.")}, T("The next stone of the Forest takes {n} dice.", n="spaces")
+        ),
         Weight.PASSING,
         causes=DEEDS,
         lesson=EventLesson(

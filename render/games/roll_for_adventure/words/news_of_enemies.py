@@ -20,7 +20,7 @@ from engine.games.roll_for_adventure.events import (
     Won,
 )
 from engine.protocol import Seat
-from render.face.event_words import EventEntry, EventLesson
+from render.face.event_words import ByField, EventEntry, EventLesson
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text
 
@@ -70,12 +70,6 @@ def describe_dragon(event: DragonPassed, viewer: Seat | None, names: Names) -> T
         return T("The dragon can reach no {number}: nothing happens.")
     lost = tuple(T("{where} {count}", where=describe_place(where), count=len(dice)) for where, dice in event.lost)
     return T("The dragon sends each {number} that it can reach to Oblivion: {lost}.", lost=lost)
-
-
-def describe_defeat_of_all(event: Lost, viewer: Seat | None, names: Names) -> Text:
-    if event.how == "exhaustion":
-        return T("Nobody has a die left: you have lost the quest.")
-    return T("{territory} falls: you have lost the quest.")
 
 
 def _befalls_all(event: GameEvent, seat: Seat, view: object) -> bool:
@@ -173,6 +167,13 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         causes=(StoneEarned,),
     ),
     Lost: EventEntry(
-        describe_defeat_of_all, Weight.END, befalls=_befalls_all, causes=(Damaged, DiceLacked, DragonPassed, Attacked)
+        ByField(
+            "how",
+            {"exhaustion": T("Nobody has a die left: you have lost the quest.")},
+            T("{territory} falls: you have lost the quest."),
+        ),
+        Weight.END,
+        befalls=_befalls_all,
+        causes=(Damaged, DiceLacked, DragonPassed, Attacked),
     ),
 }

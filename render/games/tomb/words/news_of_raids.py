@@ -37,7 +37,7 @@ from engine.games.tomb.events.raids import (
 from engine.games.tomb.events.turns import CardUsed
 from engine.games.tomb.view import View
 from engine.protocol import Seat
-from render.face.event_words import EventEntry, EventLesson, SeatTest
+from render.face.event_words import ByField, EventEntry, EventLesson, SeatTest
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text, join_texts, list_languages, say
 
@@ -51,20 +51,6 @@ LONGEST = 160
 # --- sentences with a choice ---
 
 
-def describe_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
-    if event.beside:
-        return TN(
-            "{name} raids {crypt} ({n} card) through the wall. Crypt Master: {master}.",
-            "{name} raids {crypt} ({n} cards) through the wall. Crypt Master: {master}.",
-            event.count,
-        )
-    return TN(
-        "{name} raids {crypt} ({n} card). Crypt Master: {master}.",
-        "{name} raids {crypt} ({n} cards). Crypt Master: {master}.",
-        event.count,
-    )
-
-
 def describe_shown_trap(event: TrapShown, viewer: Seat | None, names: Names) -> Text:
     values = {"card": describe_card_name(event.card), "got": event.successes, "tn": event.tn}
     if event.disarmed:
@@ -74,16 +60,6 @@ def describe_shown_trap(event: TrapShown, viewer: Seat | None, names: Names) -> 
         cards.describe_use_in_window(event.card, "fail"),
     )
     return join_texts([said] if does is None else [said, does])
-
-
-def describe_end_of_raid(event: RaidOver, viewer: Seat | None, names: Names) -> Text:
-    if not event.left:
-        return T("The raid is over: the Crypt is empty.")
-    return TN(
-        "The raid is over: {n} card is left in the Crypt.",
-        "The raid is over: {n} cards are left in the Crypt.",
-        event.left,
-    )
 
 
 def describe_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> Text:
@@ -163,7 +139,21 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     RaidBegun: EventEntry(
-        describe_raid,
+        ByField(
+            "beside",
+            {
+                True: TN(
+                    "{name} raids {crypt} ({n} card) through the wall. Crypt Master: {master}.",
+                    "{name} raids {crypt} ({n} cards) through the wall. Crypt Master: {master}.",
+                    "count",
+                )
+            },
+            TN(
+                "{name} raids {crypt} ({n} card). Crypt Master: {master}.",
+                "{name} raids {crypt} ({n} cards). Crypt Master: {master}.",
+                "count",
+            ),
+        ),
         Weight.RESULT,
         own=T("You are the Crypt Master of {crypt}. It holds: {cards}."),
         befalls=("seat", "cm"),
@@ -237,7 +227,15 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     RaidOver: EventEntry(
-        describe_end_of_raid,
+        ByField(
+            "left",
+            {0: T("The raid is over: the Crypt is empty.")},
+            TN(
+                "The raid is over: {n} card is left in the Crypt.",
+                "The raid is over: {n} cards are left in the Crypt.",
+                "left",
+            ),
+        ),
         Weight.RESULT,
         befalls=_is_in_raid,
         lesson=EventLesson(

@@ -33,7 +33,7 @@ from engine.games.tomb.events.turns import (
 )
 from engine.games.tomb.outlook import NONE, find_kind
 from engine.protocol import Seat
-from render.face.event_words import EventEntry, EventLesson
+from render.face.event_words import ByField, EventEntry, EventLesson
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text
 
@@ -41,22 +41,6 @@ from .calls import FOR
 from .names import describe_card_names
 from .options import describe_thing
 from .rolls import BLOWS
-
-
-def describe_move(event: PartyMoved, viewer: Seat | None, names: Names) -> Text:
-    """Say that a party moved.
-
-    Only Doors are named. Hallways are alike, and the board shows where the party is.
-    """
-    if not event.door:
-        return TN("{name} moves {n} space.", "{name} moves {n} spaces.", event.steps)
-    return TN("{name} moves {n} space: {place}.", "{name} moves {n} spaces: {place}.", event.steps)
-
-
-def describe_put_party(event: PartyPut, viewer: Seat | None, names: Names) -> Text:
-    if not event.door:
-        return T("The party of {name} is moved.")
-    return T("The party of {name} is moved to another place: {place}.")
 
 
 def describe_speed(event: SpeedChanged, viewer: Seat | None, names: Names) -> Text:
@@ -101,7 +85,11 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
     ),
     CardHandedOver: EventEntry(T("{card} goes from {giver} to {to}.")),
     PartyMoved: EventEntry(
-        describe_move,
+        ByField(
+            "door",
+            {"": TN("{name} moves {n} space.", "{name} moves {n} spaces.", "steps")},
+            TN("{name} moves {n} space: {place}.", "{name} moves {n} spaces: {place}.", "steps"),
+        ),
         Weight.RESULT,
         lesson=EventLesson(
             T("A raid begins on a Door."),
@@ -119,7 +107,15 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     MoveStopped: EventEntry(T("The Move of {name} ends there."), befalls=("seat",), causes=(HazardMet, PartyMoved)),
-    PartyPut: EventEntry(describe_put_party, befalls=("seat",), causes=(HazardMet, CardUsed)),
+    PartyPut: EventEntry(
+        ByField(
+            "door",
+            {"": T("The party of {name} is moved.")},
+            T("The party of {name} is moved to another place: {place}."),
+        ),
+        befalls=("seat",),
+        causes=(HazardMet, CardUsed),
+    ),
     PartyHome: EventEntry(T("The party of {name} is at the Inn."), Weight.RESULT),
     SpeedChanged: EventEntry(describe_speed),
     CardDrawn: EventEntry(

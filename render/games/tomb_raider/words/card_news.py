@@ -32,13 +32,13 @@ from engine.games.tomb_raider.events import AbilityTested, Contested
 from engine.games.tomb_raider.map_events import Attacked
 from engine.games.tomb_raider.moves import NONE
 from engine.protocol import Seat
-from render.face.event_words import EventEntry, EventLesson
+from render.face.event_words import ByField, EventEntry, EventLesson
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text, join_texts
 
 from .connections import PLAYS
 from .names import describe_card_name
-from .terms import describe_cards, describe_choice
+from .terms import describe_choice
 
 # --- sentences with a choice ---
 
@@ -91,27 +91,6 @@ def describe_failed_search(event: NothingFound, viewer: Seat | None, names: Name
     elif own and event.why != "no-card":
         said.append(T("No card in hand is a discovery for this place."))
     return join_texts(said)
-
-
-def describe_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
-    if event.seat < 0:
-        return T("The obstacle deck is shuffled again.")
-    return T("{name} shuffles the discard pile into the draw deck.")
-
-
-def describe_saving(event: Saved, viewer: Seat | None, names: Names) -> Text:
-    if event.cards:
-        return T("{name} saves. These cards are safe now: {cards}.")
-    return T("{name} saves and will come back here after a death: {space}.")
-
-
-def describe_reload(event: Reloaded, viewer: Seat | None, names: Names) -> Text:
-    if event.lost:
-        return T(
-            "{name} comes back in {space}, with a new hand. These cards are lost: {cards}.",
-            cards=describe_cards(event.lost),
-        )
-    return T("{name} comes back in {space}, with a new hand.")
 
 
 def _is_triggered(event: DiscoveryFound) -> bool:
@@ -198,7 +177,11 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     Reshuffled: EventEntry(
-        describe_reshuffle,
+        ByField(
+            "seat",
+            {-1: T("The obstacle deck is shuffled again.")},
+            T("{name} shuffles the discard pile into the draw deck."),
+        ),
         Weight.PASSING,
         lesson=EventLesson(
             T("An empty deck is refilled."),
@@ -208,7 +191,11 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
     ),
     LifeGivenUp: EventEntry(T("{name} resets.")),
     Saved: EventEntry(
-        describe_saving,
+        ByField(
+            "cards",
+            {(): T("{name} saves and will come back here after a death: {space}.")},
+            T("{name} saves. These cards are safe now: {cards}."),
+        ),
         Weight.RESULT,
         lesson=EventLesson(
             T("A save point keeps cards safe."),
@@ -218,7 +205,11 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
     ),
     ItemsKept: EventEntry(T("{name} keeps {cards}.")),
     Reloaded: EventEntry(
-        describe_reload,
+        ByField(
+            "lost",
+            {(): T("{name} comes back in {space}, with a new hand.")},
+            T("{name} comes back in {space}, with a new hand. These cards are lost: {cards}.", cards="lost"),
+        ),
         Weight.RESULT,
         befalls=("seat",),
         causes=(LifeGivenUp,),

@@ -41,7 +41,7 @@ from engine.games.tomb_raider.map_events import (
     TreasurePlaced,
 )
 from engine.protocol import Seat
-from render.face.event_words import EventEntry, EventLesson
+from render.face.event_words import ByField, EventEntry, EventLesson
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text
 
@@ -49,43 +49,6 @@ from .connections import DEEDS
 from .terms import is_weapon
 
 # --- sentences with a choice ---
-
-
-def describe_move(event: Moved, viewer: Seat | None, names: Names) -> Text:
-    match event.side:
-        case "forward":
-            return T("{name} moves forward.")
-        case "right":
-            return T("{name} moves right.")
-        case "back":
-            return T("{name} moves back.")
-    return T("{name} moves left.")
-
-
-def describe_ban(event: Forbidden, viewer: Seat | None, names: Names) -> Text:
-    if event.what == "search":
-        return T("{name} may not search this turn ({by}).")
-    if event.what == "backtrack":
-        return T("{name} may not go back this turn ({by}).")
-    return T("{name} may not use a weapon ({by}).")
-
-
-def describe_new_exit(event: ExitAdded, viewer: Seat | None, names: Names) -> Text:
-    if event.this_turn:
-        return T("An exit opens until the end of the turn ({side}): {space}.")
-    return T("An exit opens ({side}): {space}.")
-
-
-def describe_blocked_exit(event: ExitBlocked, viewer: Seat | None, names: Names) -> Text:
-    if event.this_turn:
-        return T("An exit is blocked until the end of the turn ({side}): {space}.")
-    return T("An exit is blocked ({side}): {space}.")
-
-
-def describe_placed_obstacle(event: ObstaclePlaced, viewer: Seat | None, names: Names) -> Text:
-    if event.seat < 0:
-        return T("An obstacle is placed: {obstacle}.")
-    return T("{name} places an obstacle: {obstacle}.")
 
 
 def describe_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text:
@@ -96,9 +59,7 @@ def describe_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> 
 
 
 def describe_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
-    if is_weapon(event.weapon):
-        return T("{name} attacks {other} with {weapon}.")
-    return T("{name} attacks {other}.")
+    return T("{name} attacks {other} with {weapon}.") if is_weapon(event.weapon) else T("{name} attacks {other}.")
 
 
 def _is_treasure_room(event: Mapped) -> bool:
@@ -107,7 +68,17 @@ def _is_treasure_room(event: Mapped) -> bool:
 
 
 EVENTS: dict[type[GameEvent], EventEntry] = {
-    Moved: EventEntry(describe_move),
+    Moved: EventEntry(
+        ByField(
+            "side",
+            {
+                "forward": T("{name} moves forward."),
+                "right": T("{name} moves right."),
+                "back": T("{name} moves back."),
+                "left": T("{name} moves left."),
+            },
+        )
+    ),
     Stayed: EventEntry(
         T("{name} stays."),
         lesson=EventLesson(
@@ -123,7 +94,17 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         TN("{name} may still move {n} space ({by}).", "{name} may still move {n} spaces ({by}).", "steps")
     ),
     MovementEnded: EventEntry(T("{name} may not move any further this turn ({by})."), befalls=("seat",)),
-    Forbidden: EventEntry(describe_ban, befalls=("seat",)),
+    Forbidden: EventEntry(
+        ByField(
+            "what",
+            {
+                "search": T("{name} may not search this turn ({by})."),
+                "backtrack": T("{name} may not go back this turn ({by})."),
+            },
+            T("{name} may not use a weapon ({by})."),
+        ),
+        befalls=("seat",),
+    ),
     BypassAllowed: EventEntry(T("{name} need not face obstacles where it only passes through this turn ({by}).")),
     Mapped: EventEntry(
         T("{name} discovers a place: {card}."),
@@ -147,11 +128,21 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     ExitAdded: EventEntry(
-        describe_new_exit,
+        ByField(
+            "this_turn",
+            {True: T("An exit opens until the end of the turn ({side}): {space}.")},
+            T("An exit opens ({side}): {space}."),
+        ),
         lesson=EventLesson(T("An arrow is an exit."), T("An arrow marker is an exit like any other."), "TR-TOK-5"),
     ),
     ExitGone: EventEntry(T("An exit closes ({side}): {space}.")),
-    ExitBlocked: EventEntry(describe_blocked_exit),
+    ExitBlocked: EventEntry(
+        ByField(
+            "this_turn",
+            {True: T("An exit is blocked until the end of the turn ({side}): {space}.")},
+            T("An exit is blocked ({side}): {space}."),
+        )
+    ),
     LocationTurned: EventEntry(T("A location turns: {space}. Its top now points {side}.")),
     SavePointAdded: EventEntry(T("There is a new save point: {space}.")),
     LocationSeen: EventEntry(T("{name} looks at a face-down location."), own=T("{name} sees {card}.")),
@@ -186,7 +177,7 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
     ObstacleOffered: EventEntry(T("{name} offers {obstacle}."), Weight.PASSING),
     OfferReturned: EventEntry(T("{name} takes {obstacle} back to hand."), Weight.PASSING),
     ObstaclePlaced: EventEntry(
-        describe_placed_obstacle,
+        ByField("seat", {-1: T("An obstacle is placed: {obstacle}.")}, T("{name} places an obstacle: {obstacle}.")),
         Weight.RESULT,
         completes=(ObstacleOffered,),
         lesson=EventLesson(

@@ -42,7 +42,15 @@ from engine.games.tomb_raider.events import (
 )
 from engine.games.tomb_raider.map_events import AirChanged, Attacked
 from engine.protocol import Seat
-from render.face.event_words import EventEntry, EventLesson, EventWords, format_people, format_person, make_format
+from render.face.event_words import (
+    ByField,
+    EventEntry,
+    EventLesson,
+    EventWords,
+    format_people,
+    format_person,
+    make_format,
+)
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text
 from render.text.per_cents import write_per_cent
@@ -101,25 +109,8 @@ def describe_contest(event: Contested, viewer: Seat | None, names: Names) -> Tex
     return T("{ability}: {name} {total}, {other} {others}. {winner} wins.", **values)
 
 
-def describe_hurt(event: Hurt, viewer: Seat | None, names: Names) -> Text:
-    """Say that a raider is hurt, and how much life it has left. Life depends on the lowest ability (TR-LIFE-1)."""
-    if event.left is None:
-        return T("{name} is hurt ({by}): {ability} is 1 lower.")
-    return T("{name} is hurt ({by}): {ability} is 1 lower. Life left: {left}.")
-
-
 def describe_prevention(event: HarmPrevented, viewer: Seat | None, names: Names) -> Text:
     return T("{card} softens the blow to {name} by {n}.", n=event.amount, card=describe_source(event.by))
-
-
-def describe_death(event: Died, viewer: Seat | None, names: Names) -> Text | None:
-    return None if event.by == "reset" else T("{name} dies ({by}).")
-
-
-def describe_cure(event: Healed, viewer: Seat | None, names: Names) -> Text:
-    if event.what == "damage":
-        return T("{name} heals 1 damage ({by}).")
-    return T("{name} heals a hurt ({by}): {ability}.", ability=ABILITY[event.what])
 
 
 def describe_medals(event: MedalsAnnounced, viewer: Seat | None, names: Names) -> Text:
@@ -231,7 +222,11 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     Hurt: EventEntry(
-        describe_hurt,
+        ByField(
+            "left",
+            {None: T("{name} is hurt ({by}): {ability} is 1 lower.")},
+            T("{name} is hurt ({by}): {ability} is 1 lower. Life left: {left}."),
+        ),
         Weight.GRAVE,
         befalls=("seat",),
         causes=DEEDS,
@@ -255,7 +250,7 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     Died: EventEntry(
-        describe_death,
+        ByField("by", {"reset": None}, T("{name} dies ({by}).")),
         Weight.GRAVE,
         befalls=("seat",),
         completes=(Damaged, Hurt),
@@ -268,7 +263,11 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     Healed: EventEntry(
-        describe_cure,
+        ByField(
+            "what",
+            {"damage": T("{name} heals 1 damage ({by}).")},
+            T("{name} heals a hurt ({by}): {ability}.", ability="what"),
+        ),
         befalls=("seat",),
         lesson=EventLesson(
             T("Healing: 1 damage, or 1 hurt."),
