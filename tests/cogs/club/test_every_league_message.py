@@ -21,6 +21,7 @@ from referee.records.facts import Guest
 from referee.referee import Referee
 from referee.table import lobby_commands
 from referee.table.booking import Booking, reserve_seats
+from referee.table.new_table import TableTerms
 from tests.cogs.messages.test_payloads import payload
 
 GAMES = [key for key in load_games() if key != "pebbles"]
@@ -61,7 +62,7 @@ async def test_a_leagues_lobby_can_be_sent_at_every_level(game: str, tmp_path: P
                 channel += 1
                 booking = Booking(reserve_seats(people, deal, fixed), house)
                 table, _ = await referee.open_table(
-                    11, channel, 1000, "W" * 32, game, level, f"s{channel}", booking=booking
+                    TableTerms(11, channel, 1000, "W" * 32, game, level, booking=booking), f"s{channel}"
                 )
                 assert not table.facts.gathering.guests and len(table.facts.people) == 2 * size
                 check_layout(build_lobby_message(table))
