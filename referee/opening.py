@@ -15,7 +15,8 @@ from engine.registry import load_games
 from engine.setup import Setup
 
 from .club.records.challenge import Challenge
-from .records.facts import Outcome, TableFacts
+from .records.facts import TableFacts
+from .records.outcome import Outcome
 from .store import acts, challenges, due, tables
 from .store.database import Statement, StoreStuck
 from .table import late_try, limits, lobby

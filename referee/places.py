@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .records.facts import Surface
+from .records.surface import Surface
 from .table.table import Table
 
 

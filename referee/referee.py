@@ -36,7 +36,8 @@ from .people.settings import Settings
 from .personal import Personal
 from .places import may_act_from
 from .ratings.rating_book import RatingBook
-from .records.facts import Outcome, TableFacts
+from .records.facts import TableFacts
+from .records.outcome import Outcome
 from .reporting.incidents import log_incident
 from .running.due import Due
 from .running.duty import Duty
@@ -100,18 +101,7 @@ class Referee:
             gone=lambda surface: self._timers.note_missing_surface(surface),
             duty=duty,
         )
-        self._services = Services(
-            store,
-            self.settings,
-            self.due,
-            now,
-            self.uptime,
-            self.outages,
-            lambda facts: prepare_next_match(facts, now(), store.epoch.number),
-            duty,
-            pace,
-            self._announce_later,
-        )
+        self._services = self._build_services(pace)
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(
             store, self.settings, self.surfaces, self.list_tables_of, self._tables.list_all, (self.leagues, self.nights)
@@ -139,6 +129,20 @@ class Referee:
         self._is_awake = self._is_hearing = False
         self._telling = KeyedTasks[object]()
         self._announcing = Announcing(self.settings, self.surfaces, (self.leagues.note_end, self.nights.note_end))
+
+    def _build_services(self, pace: float) -> Services:
+        return Services(
+            self.store,
+            self.settings,
+            self.due,
+            self.now,
+            self.uptime,
+            self.outages,
+            lambda facts: prepare_next_match(facts, self.now(), self.store.epoch.number),
+            self.duty,
+            pace,
+            self._announce_later,
+        )
 
     @classmethod
     async def open(

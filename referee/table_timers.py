@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from .records.facts import Surface
+from .records.surface import Surface
 from .running.due import Handler
 from .running.uptime import BEAT, CLOCK
 from .store import due

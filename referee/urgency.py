@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .records.facts import Surface
+from .records.surface import Surface
 from .running.rate_limit import Urgency
 from .table.questions import is_before_all
 from .table.table import Table

@@ -14,7 +14,8 @@ from engine.protocol import Refused, Seat
 from engine.setup import Choice, Setup
 
 from ..records.clocks import OVERDUE, PACES
-from ..records.facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Guest, SeatInfo, TableFacts
+from ..records.facts import BEST_OF, WINDOWS, SeatInfo, TableFacts
+from ..records.gathering import ADVICE, ENTRY, STARTS, Guest
 from .series import can_be_series
 
 TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "advice", "language")

@@ -14,7 +14,9 @@ from engine.match import LoggedEvent, OpenQuestion
 from engine.protocol import Refused, Seat, Value
 from engine.setup import Result
 
-from ..records.facts import SEATS, Ordered, Outcome, Proposal
+from ..records.facts import SEATS, Proposal
+from ..records.match_facts import Ordered
+from ..records.outcome import Outcome
 from ..records.stored_match import NOTHING
 from ..reporting.incidents import log_incident
 from ..store import checkpoints, due, matches, results, tables

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.protocol import Refused, Seat, Value
 from engine.setup import Result, Setup
 
-from ..records.facts import encode_json
+from ..records.encoding import encode_json
 from ..store import due, results, tables
 from ..store.database import Statement
 from ..store.epochs import count_skipped_questions

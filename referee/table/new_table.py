@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from engine.dice import compute_commitment
 
-from ..records.facts import Gathering, TableFacts
+from ..records.facts import TableFacts
+from ..records.gathering import Gathering
 from ..store import due, matches, tables
 from ..store.database import Statement
 from . import lobby

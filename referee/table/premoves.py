@@ -19,7 +19,7 @@ from engine.match import Match, OpenQuestion
 from engine.plans import Plans
 from engine.protocol import Ask, Move, One, Refused, Seat, Value
 
-from ..records.facts import Settled
+from ..records.match_facts import Settled
 
 MOST = 8
 """The most premoves that a seat may have at a time."""

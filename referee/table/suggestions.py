@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from engine.match import OpenQuestion
 from engine.protocol import Refused, Value
 
-from ..records.facts import Outcome, Voice, encode_json
+from ..records.encoding import encode_json
+from ..records.facts import Voice
+from ..records.outcome import Outcome
 from ..store import tables
 from . import lobby
 from .table import Table, TableChange

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.components.sheet import MessageLayout
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.store.database import Batch
 from referee.table import history, lobby_commands, match_commands
 from referee.table.new_table import TableTerms

@@ -13,7 +13,8 @@ from random import Random
 
 from engine.protocol import Refused, Value
 from referee.records.clocks import OVERDUE, PACES
-from referee.records.facts import WINDOWS, Outcome
+from referee.records.facts import WINDOWS
+from referee.records.outcome import Outcome
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands, overdue, progress, questions, suggestions
 from referee.table.new_table import TableTerms

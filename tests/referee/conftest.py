@@ -10,7 +10,7 @@ import pytest
 
 import engine.registry
 import tests.fake
-from referee.records.facts import Outcome
+from referee.records.outcome import Outcome
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
 from referee.table.new_table import TableTerms

@@ -10,7 +10,8 @@ from engine.protocol import Refused
 from referee.housekeeping.leaving import AFTER
 from referee.people.campaigns import Correction
 from referee.people.settings import Server
-from referee.records.facts import TABLE, Missed
+from referee.records.facts import TABLE
+from referee.records.match_facts import Missed
 from referee.referee import Referee
 from referee.running.timer_queue import AGAIN
 from referee.store.database import StoreStuck

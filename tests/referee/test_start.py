@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee import held_tables
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.referee import Referee
 from referee.store import surfaces, tables
 from referee.surfaces.front import Front

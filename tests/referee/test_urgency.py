@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.referee import Referee
 from referee.running.rate_limit import Urgency
 

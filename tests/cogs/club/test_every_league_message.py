@@ -17,7 +17,7 @@ from cogs.messages.lobby.setting_messages import build_table_settings_message
 from engine.registry import load_game, load_games
 from referee.club.records.competition import REASONS, Competition, Format, Outcome
 from referee.club.records.league import League, add_entrant, begin_round, end_league, record_outcome
-from referee.records.facts import Guest
+from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.table import lobby_commands
 from referee.table.booking import Booking, reserve_seats

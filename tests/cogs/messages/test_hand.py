@@ -27,7 +27,7 @@ from engine.protocol import One
 from engine.registry import load_games
 from playground.client import Person
 from referee.hints import switch_hints
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, questions
 from referee.table.new_table import TableTerms

@@ -221,7 +221,7 @@ async def test_a_try_that_still_plays_is_closed_when_the_week_is_over(
     await referee.due.fire()
     assert late.facts.phase == "playing"
     clock.at = SUNDAY_NIGHT
-    await look(referee)
+    await referee.appointments.fire()
     challenge = await referee.challenges.find(1)
     assert challenge is not None and challenge.is_over and late.facts.phase == "playing"
     assert [one.found.name for one in await referee.challenges.rank(challenge)] == ["Ben"]

@@ -11,7 +11,7 @@ from engine.protocol import Refused
 from engine.registry import load_game
 from referee.club.records.competition import Competition, Format
 from referee.club.records.league import League, LeagueTable, add_entrant, begin_round
-from referee.records.facts import Guest
+from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.running import held_lock
 from referee.table import history, lobby_commands, match_commands

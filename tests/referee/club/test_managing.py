@@ -13,7 +13,7 @@ from referee.club.records import managing
 from referee.club.records.competition import Competition, Format, Outcome
 from referee.club.records.league import DAY, League, LeagueTable, add_entrant, add_table, begin_round, count_rounds
 from referee.club.records.league_plans import list_plans, name_source
-from referee.records.facts import Guest
+from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.store.store import Store
 from referee.table import agreements, lobby_commands

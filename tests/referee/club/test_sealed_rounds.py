@@ -31,7 +31,7 @@ from referee.club.records.managing import reopen_table
 from referee.club.records.offers import accept, offer_place
 from referee.club.records.ranking import rank_entrants
 from referee.club.records.sealing import conceal_results, find_deal, find_opened_round, is_concealed
-from referee.records.facts import Gathering, Guest
+from referee.records.gathering import Gathering, Guest
 from referee.referee import Referee
 from referee.running.timer_queue import AGAIN
 from referee.store.columns import Damaged

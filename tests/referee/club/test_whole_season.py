@@ -30,7 +30,7 @@ from referee.club.records.league import (
 from referee.club.records.league_plans import name_source
 from referee.club.records.meetings import has_changed_seats
 from referee.club.records.sealing import find_deal
-from referee.records.facts import Guest
+from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
 from referee.table.booking import Booking, reserve_seats

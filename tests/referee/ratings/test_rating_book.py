@@ -14,7 +14,7 @@ import pytest
 import engine.registry
 from referee.ratings.calculation import rate_matches
 from referee.ratings.rating_book import PORTION
-from referee.records.facts import Idle
+from referee.records.match_facts import Idle
 from referee.records.rating_records import EVERYWHERE, WITH_AI, MatchResult, PlayerKey, RatedMatch, Rating, SeatResult
 from referee.referee import Referee
 from referee.store import results

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from engine.protocol import One, Refused
-from referee.records.facts import Ordered
+from referee.records.match_facts import Ordered
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress, questions
 from referee.table.new_table import TableTerms

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import engine.registry
-from referee.records.facts import ADVICE
+from referee.records.gathering import ADVICE
 from referee.referee import Referee
 from referee.table import agreements, coaching, lobby_commands, match_commands
 from referee.table.new_table import TableTerms

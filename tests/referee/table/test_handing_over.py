@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import tests.fake
 from engine.match_file import Part, read, write
 from engine.protocol import CHANCE
-from referee.records.facts import Holder
+from referee.records.match_facts import Holder
 from referee.referee import Referee
 from referee.table import agreements, handing_over, history, lobby_commands, match_commands, overdue, progress
 from referee.table.handing_over import CALLING

@@ -7,7 +7,7 @@ import pytest
 
 from engine.match import OpenQuestion
 from engine.protocol import Refused
-from referee.records.facts import Outcome
+from referee.records.outcome import Outcome
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands, progress, questions, timers
 from referee.table.new_table import TableTerms
