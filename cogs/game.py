@@ -18,6 +18,7 @@ from referee.refusals import Malformed
 from referee.running.turns import Quota
 from referee.store.database import StoreStuck
 from referee.table import history, limits
+from referee.table.new_table import TableTerms
 from referee.table.positions import list_positions
 from referee.table.refusals import NoSuchPosition
 from referee.table.retry import Retry
@@ -354,18 +355,20 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
     if channel == interaction.channel_id and isinstance(interaction.channel, discord.Thread):
         await context.threads.note(channel, interaction.channel.guild.id)
     table, _ = await referee.open_table(
-        interaction.guild_id,
-        channel,
-        reply.person,
-        interaction.user.display_name,
-        key,
-        level,
+        TableTerms(
+            interaction.guild_id,
+            channel,
+            reply.person,
+            interaction.user.display_name,
+            key,
+            level,
+            language=settled.language or await context.readers.find_table_language(interaction.guild_id, reply.locale),
+            luck=settled.luck,
+            pace=settled.pace or server.pace,
+            practice=settled.practice,
+            retry=settled.retry,
+        ),
         reply.source,
-        language=settled.language or await context.readers.find_table_language(interaction.guild_id, reply.locale),
-        luck=settled.luck,
-        pace=settled.pace or server.pace,
-        practice=settled.practice,
-        retry=settled.retry,
     )
     reply.note_table(table)
     await expect(referee, table)  # The proof of the dice is posted above the board.

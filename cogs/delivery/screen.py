@@ -14,7 +14,7 @@ import discord
 from msgspec.structs import replace
 
 from referee.housekeeping import rule_changes
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.surfaces.screen import Closed, Gone, Later
 from referee.table import agreements, progress, questions
 from referee.table.table import Table

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..records.facts import Surface, SurfaceKey
+from ..records.surface import Surface, SurfaceKey
 from ..running.backoff import Backoff
 from ..store import surfaces, tables
 from ..store.database import Statement

@@ -27,7 +27,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..records.facts import Surface, SurfaceKey
+from ..records.surface import Surface, SurfaceKey
 from ..reporting.press_latency import PressLatency
 from ..running.backoff import Backoff
 from ..running.duty import Duty

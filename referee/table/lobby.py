@@ -15,7 +15,8 @@ from engine.refusals import NoSuchSetting, NoSuchValue
 from engine.setup import Choice, Setup
 
 from ..records.clocks import OVERDUE, PACES
-from ..records.facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Guest, SeatInfo, TableFacts
+from ..records.facts import BEST_OF, WINDOWS, SeatInfo, TableFacts
+from ..records.gathering import ADVICE, ENTRY, STARTS, Guest
 from ..refusals import MatchNotOver
 from .lobby_refusals import (
     AiReplaces,

@@ -11,7 +11,8 @@ from engine.own_files import is_text
 from engine.policies import USUAL
 from engine.protocol import Seat
 
-from ..records.facts import OutcomeKind, TableFacts
+from ..records.facts import TableFacts
+from ..records.outcome import OutcomeKind
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby, match_commands

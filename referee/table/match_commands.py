@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from engine.protocol import Refused, Seat, Value
 from engine.setup import Result, Setup
 
-from ..records.facts import GivenBy, encode_json
+from ..records.encoding import encode_json
+from ..records.outcome import GivenBy
 from ..refusals import ChannelBusy
 from ..store import due, results, tables
 from ..store.database import Statement

@@ -357,7 +357,7 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside its default, to who is asked alone; what the order answers then is said to that person alone."""
-    monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([3]) * size)  # dice that ask twice
+    monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([3]) * size)  # dice that ask twice
     await playing(ana, ben, level="long")
     table = await one_table(bot)
     offered: list[int] = []

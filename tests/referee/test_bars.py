@@ -12,6 +12,7 @@ from referee.records.facts import TableFacts
 from referee.referee import Referee
 from referee.surfaces.front import Front
 from referee.table import agreements, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 
@@ -28,7 +29,7 @@ async def refused(what: Awaitable[object]) -> str:
 
 
 async def gathering(referee: Referee, source: Sources, channel: int) -> Table:
-    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, channel, ANA, "Ana", "pebbles", "short"), source())
     return table
 
 
@@ -42,9 +43,9 @@ async def test_who_is_barred_opens_nothing_and_takes_no_seat_there(referee: Refe
     table = await lobby(referee, source)
     await referee.bars.ban_person(GUILD, BEN)
     assert await refused(table.do(source(), lobby_commands.join, BEN, "Ben")) == "barred"
-    opened = referee.open_table(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short", source())
+    opened = referee.open_table(TableTerms(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short"), source())
     assert await refused(opened) == "barred"
-    await referee.open_table(OTHER, CHANNEL + 6, BEN, "Ben", "pebbles", "short", source())
+    await referee.open_table(TableTerms(OTHER, CHANNEL + 6, BEN, "Ben", "pebbles", "short"), source())
     await referee.bars.lift_ban(GUILD, BEN)
     await table.do(source(), lobby_commands.join, BEN, "Ben")
 
@@ -56,7 +57,7 @@ async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
     table = await playing(referee, source, (BEN, "Ben"))
     gathers = await gathering(referee, source, CHANNEL + 1)
     await gathers.do(source(), lobby_commands.join, BEN, "Ben")
-    elsewhere, _ = await referee.open_table(OTHER, CHANNEL + 2, BEN, "Ben", "pebbles", "short", source())
+    elsewhere, _ = await referee.open_table(TableTerms(OTHER, CHANNEL + 2, BEN, "Ben", "pebbles", "short"), source())
     await referee.bars.ban_person(GUILD, BEN)
     await referee.due.fire()
     assert table.facts.people == (ANA,) and table.facts.phase == "playing"
@@ -144,7 +145,7 @@ async def test_free_text_switched_off_is_refused_wherever_it_is_written(referee:
     table = await lobby(referee, source)
     await referee.settings.change_server(GUILD, free_text=False)
     assert await refused(table.do(source(), lobby_commands.join, BEN, "Ben", luck="buy my things")) == "no-free-text"
-    opened = referee.open_table(GUILD, CHANNEL + 5, CAT, "Cat", "pebbles", "short", source(), luck="hello")
+    opened = referee.open_table(TableTerms(GUILD, CHANNEL + 5, CAT, "Cat", "pebbles", "short", luck="hello"), source())
     assert await refused(opened) == "no-free-text"
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)

@@ -14,7 +14,7 @@ from referee.club.records.league import League, LeagueTable, Phase
 from referee.club.records.league_plans import name_source
 from referee.club.records.meetings import has_changed_seats
 from referee.club.records.sealing import find_deal
-from referee.records.facts import Gathering, Guest
+from referee.records.gathering import Gathering, Guest
 from referee.table import match_commands
 from referee.table.booking import Booking, reserve_seats
 from referee.table.questions import list_awaited

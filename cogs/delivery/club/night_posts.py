@@ -11,7 +11,7 @@ from referee.club.desks.night_desk import Nights
 from referee.club.records.appointment import Appointment
 from referee.club.records.night import Coming, Night, list_guests
 from referee.club.records.seating import MOST_TABLES, divide_guests
-from referee.records.facts import Gathering
+from referee.records.gathering import Gathering
 from referee.table import limits
 from referee.table.booking import Booking
 from referee.table.limits import TooManyTables

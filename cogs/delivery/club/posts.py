@@ -23,6 +23,7 @@ from referee.referee import Referee
 from referee.store.database import StoreStuck
 from referee.table import limits, lobby_commands
 from referee.table.booking import Booking
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
 from ...components.sheet import MessageLayout
@@ -158,9 +159,18 @@ class Posts(Upkeep[R]):
             await limits.check_may_open(referee.store, host, record.guild)
         channel = 0 if is_open else await self._open_thread(record, guests)
         table, _ = await referee.open_table(
-            record.guild, channel, host, name, guests.game, guests.level, source, language=record.language,
-            booking=guests.booking,
-        )  # fmt: skip
+            TableTerms(
+                record.guild,
+                channel,
+                host,
+                name,
+                guests.game,
+                guests.level,
+                language=record.language,
+                booking=guests.booking,
+            ),
+            source,
+        )
         if guests.is_private:
             await self._let_in(table.facts.channel, guests)
         for place, (person, called) in enumerate(others, start=1):

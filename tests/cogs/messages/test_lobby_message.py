@@ -9,13 +9,14 @@ from cogs.messages.lobby import lobby, setting_messages, table_settings
 from engine.registry import load_game
 from referee.referee import Referee
 from referee.table import lobby_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
 ANA, BEN = 100, 101
 
 
 async def opened(referee: Referee, game: str, people: int = 2) -> Table:
-    table, _ = await referee.open_table(1, 2, ANA, "Ana", game, load_game(game).levels[0], "i:open")
+    table, _ = await referee.open_table(TableTerms(1, 2, ANA, "Ana", game, load_game(game).levels[0]), "i:open")
     if people > 1:
         await table.do("i:join", lobby_commands.join, BEN, "Ben")
     return table
