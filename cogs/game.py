@@ -313,7 +313,7 @@ class Game(
             # If Discord delivers the interaction twice, the table is open already.
             if await referee.store.acts.find_outcome(reply.source) is not None:
                 return await _open_at(reply, 0, key, level, settled)
-            await limits.refuse_if_barred(referee.settings, reply.person, guild)
+            await limits.refuse_if_banned(referee.settings, reply.person, guild)
             await limits.check_may_open(referee.store, reply.person, guild)
             await limits.check_may_write(referee.settings, guild, settled.luck, level if is_text(level) else "")
             places.check_can_open_at(reply.interaction, where)

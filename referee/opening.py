@@ -90,7 +90,7 @@ class Opening:
         if wanted.booking is None or not wanted.booking.gathering.league:
             await limits.check_may_open(self._store, wanted.host, wanted.guild)
         settings, level = self._services.settings, wanted.level
-        await limits.refuse_if_barred(settings, wanted.host, wanted.guild)
+        await limits.refuse_if_banned(settings, wanted.host, wanted.guild)
         await limits.check_may_write(settings, wanted.guild, wanted.luck, level if is_text(level) else "")
 
     async def _prepare(

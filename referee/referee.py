@@ -107,7 +107,7 @@ class Referee:
             store, self.settings, self.surfaces, self.list_tables_of, self._tables.list_all, (self.leagues, self.nights)
         )
         expelling = (self.leagues.expel, self.nights.expel)
-        self.bars = Bans(self._services, self.find_table, lambda table: self.front.called(table), expelling)
+        self.bans = Bans(self._services, self.find_table, lambda table: self.front.called(table), expelling)
         self.leaving = Leaving(self._services, self.find_table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(
             self._services,

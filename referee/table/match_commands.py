@@ -193,8 +193,8 @@ async def start_rematch(table: Table, person: int) -> TableChange:
 async def _schedule_removal_of_banned(table: Table) -> list[Statement]:
     """Return the statements that set timers: each removes a person who has been banned since the last match."""
     facts, settings = table.facts, table.services.settings
-    barred = (await settings.load_server(facts.guild)).barred if facts.guild is not None else ()
-    return [due.set_timer(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in barred]
+    banned = (await settings.load_server(facts.guild)).banned if facts.guild is not None else ()
+    return [due.set_timer(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in banned]
 
 
 async def _find_next_setup(table: Table) -> Setup | None:

@@ -151,7 +151,7 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
             blocked=(EVE,),
         )
         await referee.settings.change_player(CAT, scheme="light")
-        await referee.settings.change_server(GUILD, channels=(), zone="Europe/Berlin", locale="en-US", barred=(99,))
+        await referee.settings.change_server(GUILD, channels=(), zone="Europe/Berlin", locale="en-US", banned=(99,))
         await referee.own_files.add(ANA, "pebbles", "deck", "Mine", "1 x", source())
         await referee.campaigns.correct_total(
             GUILD, "pebbles", Correction((BEN, "Ben"), 1, (ANA, "Ana"), "as agreed"), source()

@@ -222,7 +222,7 @@ async def test_who_agrees_to_what_is_no_longer_possible_is_told_so(ana: Person, 
     cleo = await ana.playground.person("Cleo")
     assert "asked" in (await cleo.command("table replace", who="Ben")).text
     assert table.proposal is not None and table.facts.guild is not None
-    await bot.referee.bars.ban_person(table.facts.guild, table.proposal.by)
+    await bot.referee.bans.ban_person(table.facts.guild, table.proposal.by)
     assert "no longer possible" in (await ana.command("table agree")).text
     assert table.proposal is None and len(table.facts.people) == 1
 

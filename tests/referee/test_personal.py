@@ -60,7 +60,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     """Somebody who has left a trace wherever one can be left: a match that is over, and one where the seat was given
     up."""
     store = referee.store
-    await referee.bars.ban_person(ELSEWHERE, ME)
+    await referee.bans.ban_person(ELSEWHERE, ME)
     await referee.settings.change_player(ME, locale=OTHER, zone="Europe/Berlin", orders={"pebbles:peek": True})
     await referee.settings.go_away(ME, 3, referee.now())
     await store.players.note_language(ME, "de")

@@ -68,7 +68,7 @@ class NightPosts(Posts[Night]):
         settings, admitted = self._services.referee.settings, list[Coming]()
         for guest in list_guests(night):
             with contextlib.suppress(Refused):
-                await limits.refuse_if_barred(settings, guest.person, night.guild)
+                await limits.refuse_if_banned(settings, guest.person, night.guild)
                 await limits.refuse_if_blocked(settings, guest.person, [one.person for one in admitted])
                 admitted.append(guest)
         return admitted

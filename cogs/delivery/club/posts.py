@@ -155,7 +155,7 @@ class Posts(Upkeep[R]):
         is_booked = guests.booking is not None and guests.booking.gathering.league
         if not is_open and not is_booked:
             # Check this first: a thread whose table is refused would be left behind at each attempt.
-            await limits.refuse_if_barred(referee.settings, host, record.guild)
+            await limits.refuse_if_banned(referee.settings, host, record.guild)
             await limits.check_may_open(referee.store, host, record.guild)
         channel = 0 if is_open else await self._open_thread(record, guests)
         table, _ = await referee.open_table(

@@ -352,7 +352,7 @@ async def test_who_is_banned_leaves_a_lobby_that_nobody_else_may_leave_empty(ref
     with pytest.raises(Refused, match="too-few"):
         await one.do(source(), lobby_commands.leave, other)
         await one.do(source(), match_commands.start, host)
-    await one.do_by_itself(source(), agreements.remove_barred_person, host)
+    await one.do_by_itself(source(), agreements.remove_banned_person, host)
     assert one.facts.phase == "cancelled"
 
 

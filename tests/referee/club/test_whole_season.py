@@ -228,7 +228,7 @@ class Season:
 
     async def ban(self) -> None:
         person = self._choose_person()
-        await self.referee.bars.ban_person(GUILD, person)
+        await self.referee.bans.ban_person(GUILD, person)
         await self.keep_due()
         for league in await self.list_running():
             entrant = league.find_entrant(person)

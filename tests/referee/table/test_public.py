@@ -54,7 +54,7 @@ async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: 
         joined = await referee.find_table_at(channel)
         assert joined is not None
         await joined.do(source(), lobby_commands.join, DAN, "Dan")
-    await referee.bars.ban_person(GUILD, EVE)
+    await referee.bans.ban_person(GUILD, EVE)
     own = {ANA: "already-seated", BEN: "held-another", DAN: "too-many-tables", EVE: "barred"}
     for named, why in own.items():
         seat = 1 if named == ANA else 0
