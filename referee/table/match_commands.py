@@ -179,6 +179,8 @@ async def start_rematch(table: Table, person: int) -> TableChange:
     if await table.services.store.tables.find_live_table(facts.channel) is not None:
         raise ChannelBusy()
     setup = await _find_next_setup(table)
+    if setup is None:
+        facts = lobby.keep_offered_strengths(facts, table.game)
     # The limit of lobbies does not apply to the next match of a series, which has no lobby.
     possible = limits.check_may_open if setup is None else limits.check_may_sit
     await possible(table.services.store, person, facts.guild)

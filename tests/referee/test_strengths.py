@@ -100,6 +100,18 @@ async def test_where_the_level_changes_sharp_seats_stay_only_if_that_is_measured
     assert strengths_of(table) == ["solid", "solid"]
 
 
+async def test_a_rematch_keeps_no_strength_that_is_not_offered_any_more(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await shootout(referee, source, "sharp", "easy-going")
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
+    await table.do(source(), match_commands.start, ANA)
+    await table.do(source(), agreements.cancel, ANA)
+    monkeypatch.setattr("engine.measured.load_runs", tuple)
+    await table.do(source(), match_commands.start_rematch, ANA)
+    assert strengths_of(table) == ["solid", "solid", "easy-going"]
+
+
 async def test_a_guided_table_begins_with_easy_going_opponents_and_solid_partners(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
