@@ -63,6 +63,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "left-server": lambda v: T("You are no longer a member of the server that the table belongs to."),
     "other-place": lambda v: T("You cannot use that table from here. Go to the table's own channel."),
+    "nothing-chosen": lambda v: T("You have chosen nothing, so nothing has changed. Choose at least one place."),
     "no-board": lambda v: T("That message shows no table of this bot. Choose the message with the board of a table."),
     "no-lobby-of-yours": lambda v: T(
         "You host no table here that has not started. `/game new` opens one. Then you can invite people to it."
