@@ -17,9 +17,10 @@ from locales.update import LANGUAGES, ROOT, build_template, list_domains
 from render.face.contract import load_presenter
 from render.text.i18n import list_languages, say
 
-SENTENCES = ("news.py", "card_news.py", "map_news.py", "lessons.py", "refusals.py")
+NEWS = ("news.py", "card_news.py", "map_news.py", "news_of_enemies.py", "news_of_raids.py", "news_of_turns.py")
+SENTENCES = (*NEWS, "lessons.py", "refusals.py")
 """Files that speak in whole sentences; what has fewer than five words in them is a name or a part."""
-LONGEST = {"news.py": 160, "card_news.py": 160, "map_news.py": 160, "refusals.py": 200, "lessons.py": 150}
+LONGEST = {**dict.fromkeys(NEWS, 160), "refusals.py": 200, "lessons.py": 150}
 """Characters, placeholders counted as they are written."""
 BEGGING = {
     "en": re.compile(r"\b(please|sorry|oops|click|tap|user|users|invalid|error|successfully|unfortunately)\b", re.I),
