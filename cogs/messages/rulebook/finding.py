@@ -80,7 +80,7 @@ NAMED = 0.8
 """The weight of a page of the other sort of pages if its full name was typed."""
 LEAST = 0.12
 """A page is listed as a result only from this score on."""
-SURE = 0.35
+SURE = 0.37
 """A page with at least this score is shown at once. If there is none, similar pages are listed instead."""
 
 
