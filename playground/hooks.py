@@ -308,8 +308,9 @@ async def use_menu(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
     who = people.find_person(service.world, body["person"])
     if body.get("message"):
-        target: Person | Message = people.find_message(service.world, who, body["message"])
-        where = service.world.channels[target.channel]
+        message = people.find_message(service.world, who, body["message"])
+        target: Person | Message = message
+        where = service.world.channels[message.channel]
     else:
         target = people.find_anybody(service.world, body["of"])
         where = people.find_channel(service.world, who, body["channel"])

@@ -146,14 +146,14 @@ def count_dice(
     own = [clause for card in _list_cards(combatant) for clause in pool.list_clauses(card, "passive")]
     for call in [call for clause in own if _is_for_this_roll(clause, purpose, foe) for call in clause.calls]:
         match call:
-            case Add(which, dice, "self") if which in (attr, "any"):
-                figures = [n + int(more) for n, more in zip(figures, dice, strict=True)]
+            case Add(which, added, "self") if which in (attr, "any"):
+                figures = [n + int(more) for n, more in zip(figures, added, strict=True)]
             case Up(which, n, "self") if which == attr:
                 steps += n
     for call in _list_calls_against(purpose, foe, reactions):
         match call:
-            case Sub(which, dice, "it") if which == attr:
-                figures = [n - int(less) for n, less in zip(figures, dice, strict=True)]
+            case Sub(which, taken, "it") if which == attr:
+                figures = [n - int(less) for n, less in zip(figures, taken, strict=True)]
             case Down(which, n, "it") if which == attr:
                 steps -= n
     green, blue, red = (max(0, n) for n in figures)
