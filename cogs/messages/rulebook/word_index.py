@@ -56,7 +56,9 @@ _ENDINGS = (
     *("ings", "ing", "ers", "ed", "er", "es", "ly", "ar", "ir", "ou", "ei", "iu", "am", "em", "os", "as"),
     *("s", "o", "a", "e"),
 )
-"""The endings of words in languages that change them, the longest first."""
+"""The endings of words in languages that change them."""
+_ENDED = re.compile(f"(.{{{SHORTEST},}}?)(?:{'|'.join(_ENDINGS)})")
+"""A word with its longest ending."""
 _SCRIPTS = re.compile("[\u3041-\u309f]+|[\u30a0-\u30ff]+|[\u3400-\u9fff々]+|[^\u3041-\u30ff\u3400-\u9fff々]+")
 """Runs of Hiragana, of Katakana, of Han signs, and of all other letters."""
 _HAN, _HIRAGANA = re.compile("[\u3400-\u9fff々]"), re.compile("[\u3041-\u309f]")
@@ -93,8 +95,8 @@ def compute_stem(word: str) -> str:
     for many, singular in _PLURALS:
         if word.endswith(many) and len(word) > len(many) + 1:
             word = word.removesuffix(many) + singular
-    while ending := next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= SHORTEST), ""):
-        word = word.removesuffix(ending)
+    while found := _ENDED.fullmatch(word):
+        word = found[1]
     return word[:-1] if len(word) > SHORTEST and word[-1] == word[-2] and word[-1] not in "rs" else word
 
 
