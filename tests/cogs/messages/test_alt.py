@@ -42,7 +42,9 @@ def complete(sheet: MessageLayout, command: str) -> bool:
         return True
     rest, at = " " + say(T("The full description in words: {command}", command=command), sheet.locale), 0
     assert len(whole) > limits.ALT and said.endswith(rest), said
-    for part in re.split("(?<=[.?!:]) ", said.removesuffix(rest)):  # a heading may have lost what it had first
+    for part in re.split(
+        "(?<=[.?!:]) |(?<=[。？！：]) ?", said.removesuffix(rest)
+    ):  # a heading may have lost what it had first
         assert (at := whole.find(part, at)) >= 0, part
     return False
 
