@@ -173,7 +173,8 @@ def _list_told_shapes(shapes: tuple[Shape, ...], heading: Shape | None) -> Itera
 
 
 def _format_heading(shape: Shape, locale: str | None) -> str:
-    return say(shape.words or "", locale).rstrip(" .:。：") + ":"
+    said = say(shape.words or "", locale).rstrip(" .。")
+    return said if said.endswith((":", "：")) else f"{said}:"
 
 
 def _format_sentences(shape: Shape, locale: str | None) -> Iterator[str]:

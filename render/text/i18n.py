@@ -60,6 +60,9 @@ def TC(context: str, key: str, /, **values: Any) -> Text:
     return Text(key, values, context=context)
 
 
+_LIST = TC("two items of a list", "a, b")
+
+
 def join_texts(texts: Sequence[Text], separator: str = " ") -> Text:
     """Join texts into one text."""
     if len(texts) == 1:
@@ -175,6 +178,6 @@ def _translate_value(value: Any, locale: str | None) -> Any:
     if isinstance(value, Text):
         return say(value, locale)
     if isinstance(value, tuple | list):  # items are joined by commas, or by semicolons if an item contains a comma
-        said = [str(_translate_value(one, locale)) for one in value]
-        return ("; " if any(", " in one for one in said) else ", ").join(said)
+        said, comma = [str(_translate_value(one, locale)) for one in value], say(_LIST, locale)[1:-1]
+        return ("; " if any(comma in one for one in said) else comma).join(said)
     return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -219,7 +220,7 @@ def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
             sheet = build_turning_points(table, review, players, page, locale)
             assert sheet.scene is not None and sheet.lines[0].startswith(f"**{page + 1}.** ")
             assert sheet.lines[2].startswith(say(T("Better: {answer}", answer=""), locale).strip())
-            assert "+10" in sheet.lines[-3] and " 3 de 7 " in sheet.lines[-2].replace(" of ", " de ")
+            assert "+10" in sheet.lines[-3] and sorted(re.findall(r"\d+", sheet.lines[-2])) == ["3", "7"]
     assert points
 
 

