@@ -18,6 +18,7 @@ from referee.refusals import Malformed
 from referee.running.turns import Quota
 from referee.store.database import StoreStuck
 from referee.table import history, limits
+from referee.table.new_table import TableTerms
 from referee.table.positions import list_positions
 from referee.table.refusals import NoSuchPosition
 from referee.table.retry import Retry
@@ -312,7 +313,7 @@ class Game(
             # If Discord delivers the interaction twice, the table is open already.
             if await referee.store.acts.find_outcome(reply.source) is not None:
                 return await _open_at(reply, 0, key, level, settled)
-            await limits.refuse_if_barred(referee.settings, reply.person, guild)
+            await limits.refuse_if_banned(referee.settings, reply.person, guild)
             await limits.check_may_open(referee.store, reply.person, guild)
             await limits.check_may_write(referee.settings, guild, settled.luck, level if is_text(level) else "")
             places.check_can_open_at(reply.interaction, where)
@@ -354,18 +355,20 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
     if channel == interaction.channel_id and isinstance(interaction.channel, discord.Thread):
         await context.threads.note(channel, interaction.channel.guild.id)
     table, _ = await referee.open_table(
-        interaction.guild_id,
-        channel,
-        reply.person,
-        interaction.user.display_name,
-        key,
-        level,
+        TableTerms(
+            interaction.guild_id,
+            channel,
+            reply.person,
+            interaction.user.display_name,
+            key,
+            level,
+            language=settled.language or await context.readers.find_table_language(interaction.guild_id, reply.locale),
+            luck=settled.luck,
+            pace=settled.pace or server.pace,
+            practice=settled.practice,
+            retry=settled.retry,
+        ),
         reply.source,
-        language=settled.language or await context.readers.find_table_language(interaction.guild_id, reply.locale),
-        luck=settled.luck,
-        pace=settled.pace or server.pace,
-        practice=settled.practice,
-        retry=settled.retry,
     )
     reply.note_table(table)
     await expect(referee, table)  # The proof of the dice is posted above the board.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord.ext import commands
@@ -83,7 +84,8 @@ async def _list_own_lobbies(reply: Reply) -> Sequence[Table]:
 
 async def _invite(reply: Reply, table: Table, guest: int, name: str, on: bool = True) -> None:
     """Reserve a seat for a guest, or release it. Raises ``GuestIsBot``."""
-    users = (reply.interaction.data or {}).get("resolved", {}).get("users", {})
+    data: dict[str, Any] = reply.interaction.data or {}  # type: ignore[assignment]
+    users = data.get("resolved", {}).get("users", {})
     if users.get(str(guest), {}).get("bot"):
         raise GuestIsBot()
     await table.do(reply.source, lobby_commands.invite, reply.person, guest, name, on)

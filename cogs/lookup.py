@@ -89,7 +89,9 @@ class Lookup(Handlers, commands.Cog):
         """Show the rules behind the texts of a board, which are the values of the press. If none fits, show all."""
         game = table.facts.game
         found = await _run_in_library(build_asked_rules, press.values, game, reply.locale)
-        await reply.say(found or await _run_in_library(build_contents_page, game, table.id, reply.locale))
+        if found is None:
+            found = await _run_in_library(build_contents_page, game, table.id, reply.locale)
+        await reply.say(found)
 
     async def _show_page(self, reply: Reply, press: ComponentPress) -> None:
         """Show the page of rules or cards that a button or menu entry names."""

@@ -42,6 +42,7 @@ from .commands import (
     make_subgroup,
     read_given_values,
 )
+from .components.batch_form import BATCH, build_batch_form, read_batch
 from .components.controls import FORM, parse_press
 from .components.custom_ids import PLANNING, read_number
 from .components.set_form import build_set_form, build_wrong_number_message, parse_earlier_choices
@@ -64,7 +65,7 @@ from .limits import LISTED
 from .messages.common.standing import has_given_up
 from .messages.common.viewpoint import build_viewer_context, require_seat
 from .messages.question.coaching import build_advice_message, build_thinking_message
-from .messages.question.premoves import build_premoves_message, find_premove_question
+from .messages.question.premoves import build_premoves_message, find_batches, find_premove_question
 from .messages.question.suggestions import build_suggested_message, build_suggesting_message, list_suggestion_names
 from .messages.table.hand import PartialAnswer, build_hand_message
 from .messages.table.open_question import find_open_question
@@ -144,6 +145,9 @@ class Play(Handlers, commands.Cog):
             _suggest_instead(table, reply.person, number)
             # The question is not open, or another person's, so the table refuses the answer and gives the reason.
             await give_answer(reply, table, seat, number, press.rest)
+            return
+        if found.rest == BATCH and found.mark in "+*" and not found.suggests:
+            await _answer_batch(reply, table, seat, question, press)
             return
         if found.mark == "+":
             if not isinstance(question.ask.choice, Some):
@@ -278,6 +282,32 @@ async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: Compo
         await reply.update(build_premoves_message(table, seat, reply.locale))
     else:
         await report_answer_taken(reply, table, seat, outcome)
+
+
+class NothingChosen(WordedRefusal):
+    words = T("You have chosen nothing, so nothing has changed. Choose at least one place.")
+
+
+async def _answer_batch(reply: Reply, table: Table, seat: Seat, question: OpenQuestion, press: ComponentPress) -> None:
+    """Open the form for several answers at once, or give those of a submitted form.
+
+    Raises ``Malformed``, ``NothingChosen``, and what a premove refuses. Answers before a refused one stay.
+    """
+    viewer = build_viewer_context(table, seat, reply.locale)
+    batches = find_batches(table, question, viewer)
+    if not batches:
+        raise Malformed()
+    if press.form is None:
+        await reply.form(build_batch_form(question, batches, viewer))
+        return
+    answers = read_batch(press.form, batches)
+    if not answers:
+        raise NothingChosen()
+    first, *others = answers
+    outcome = await table.do(reply.source, match_commands.answer, seat, question.number, first)
+    for number, plan in enumerate(others):
+        await table.do(f"{reply.source}:{number}", match_commands.add_premove, seat, plan)
+    await report_answer_taken(reply, table, seat, outcome)
 
 
 # --- the commands of a game ---

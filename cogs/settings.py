@@ -433,9 +433,9 @@ class Settings(
         if key in ("barred", "admit"):
             guild = _find_moderated_server(reply)
             if key == "admit":
-                barred = (await reply.context.referee.settings.load_server(guild)).barred
-                person = int(_check_offered_value(press.value, [(str(one), None) for one in barred]))
-                await reply.context.referee.bars.lift_ban(guild, person)
+                banned = (await reply.context.referee.settings.load_server(guild)).banned
+                person = int(_check_offered_value(press.value, [(str(one), None) for one in banned]))
+                await reply.context.referee.bans.lift_ban(guild, person)
             await _ban_or_unban(reply, None)
             return
         guild = _find_managed_server(reply)
@@ -692,10 +692,10 @@ async def _ban_or_unban(reply: Reply, whom: discord.User | None) -> None:
 async def _toggle_ban(reply: Reply, guild: int, person: int) -> None:
     """Ban a person from a server's tables. If the person is banned already, lift the ban."""
     referee = reply.context.referee
-    if person in (await referee.settings.load_server(guild)).barred:
-        await referee.bars.lift_ban(guild, person)
+    if person in (await referee.settings.load_server(guild)).banned:
+        await referee.bans.lift_ban(guild, person)
         return
-    await referee.bars.ban_person(guild, person)
+    await referee.bans.ban_person(guild, person)
     for table in await referee.store.surfaces.list_tables_followed_in(guild, BY_DM):
         await referee.surfaces.check_readers(table)
 

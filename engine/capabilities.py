@@ -190,7 +190,7 @@ class Thinking(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     value: Callable[[S, Seat], float] | None = None
     """Returns a rough chance of a seat to win from a state, from 0 to 1. It is exact at the end of a match."""
     fitted: Fitted[S] | None = None
-    """The fitted part of ``value``, which ``python -m operate.fit`` computes; None if there is none."""
+    """The fitted part of ``value``, with weights from ``python -m operate.fit``; None if there is none."""
     is_calm: Callable[[S], bool] = _return_true
     """Returns whether a search's trial may end at a state, because nothing is in progress that ``value`` ignores.
 

@@ -1,7 +1,8 @@
 """Events: records of things that happened in a match. Each kind is a class, with public and private fields.
 
-The rules yield an event as an object (``yield Drew(seat, count=2)``). A presenter turns it into words by a function for
-its class. An event is stored as its kind, its public fields, and its private fields by seat (``load_event``).
+The rules yield an event as an object (``yield Drew(seat, count=2)``). A presenter says all about a class of events in
+one entry (``render.face.event_words``). An event is stored as its kind, its public fields, and its private fields by
+seat (``load_event``).
 """
 
 from __future__ import annotations

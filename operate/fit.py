@@ -1,11 +1,11 @@
 """Fit the value of a game to roll-outs (``engine/fitted.py``).
 
     python -m operate.fit GAME --labels FILE [--level L] [--seats N] [--questions N] [--worlds N] [--rollouts N]
-                               [--ridge R] [--write]
+                               [--learn N] [--judge N] [--ridge R] [--write]
 
-A logistic value is fitted to labelled positions (``operate/rollouts.py``) of three quarters of the matches. The others
-judge it beside the value of now: by its log loss against their labels, and against the results of other matches; and by
-how much more often the answers win that it finds best.
+A logistic value is fitted to labelled positions (``operate/rollouts.py``) of three quarters of the matches, and to the
+results of other matches. The fourth quarter judges it beside the value of now, by its log loss against the labels, and
+by how much more often the answers win that it finds best. So do the results of further matches, by its log loss.
 """
 
 from __future__ import annotations
@@ -199,7 +199,8 @@ def main() -> int:
     parser.add_argument("--worlds", type=int, default=8, help="imagined worlds for a question")
     parser.add_argument("--rollouts", type=int, default=4, help="roll-outs for an answer in a world")
     parser.add_argument("--labels", type=Path, required=True, help="the file that collects the labels")
-    parser.add_argument("--matches", type=int, default=200, help="matches whose results judge the values, too")
+    parser.add_argument("--learn", type=int, default=0, help="matches whose results are fitted, too")
+    parser.add_argument("--judge", type=int, default=200, help="matches whose results judge the values, too")
     parser.add_argument("--ridge", type=float, default=1.0)
     parser.add_argument("--write", action="store_true", help="write the weights, if they tell more")
     args = parser.parse_args()
@@ -212,10 +213,13 @@ def main() -> int:
     examples = build_examples(game, fitted, labels)
     training = [one for one in examples if one.features and one.label.match % HELD_OUT]
     held_out = [one for one in examples if not one.label.match % HELD_OUT]
-    followed = [one for number in range(args.matches) for one in follow_match(game, setup, number)]
-    weights = fit_weights(training, fitted.names, args.ridge)
+    followed = [
+        build_examples(game, fitted, [one for number in numbers for one in follow_match(game, setup, number)])
+        for numbers in (range(-args.learn, 0), range(args.judge))
+    ]
+    weights = fit_weights([*training, *followed[0]], fitted.names, args.ridge)
     values = {"now": fitted.weights, "new": weights}
-    for line in report(held_out, build_examples(game, fitted, followed), values):
+    for line in report(held_out, followed[1], values):
         print(line)
     for name, weight in zip(fitted.names, weights, strict=True):
         print(f"{name} = {weight:.4g}")

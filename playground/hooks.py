@@ -27,6 +27,7 @@ from .world import (
     PERMISSIONS,
     Channel,
     Guild,
+    Message,
     Person,
     ScheduledEvent,
     World,
@@ -307,7 +308,7 @@ async def use_menu(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
     who = people.find_person(service.world, body["person"])
     if body.get("message"):
-        target: people.Person | people.Message = people.find_message(service.world, who, body["message"])
+        target: Person | Message = people.find_message(service.world, who, body["message"])
         where = service.world.channels[target.channel]
     else:
         target = people.find_anybody(service.world, body["of"])

@@ -35,13 +35,13 @@ class Bans:
 
     async def ban_person(self, guild: int, person: int) -> None:
         """Ban a person from a server's tables. The AI takes the person's seats soon, by one timer for each table."""
-        if person in (await self._settings.load_server(guild)).barred:
+        if person in (await self._settings.load_server(guild)).banned:
             return
         here = set(await self._store.tables.list_live_of_server(guild))
         seated = [number for number in await self._store.tables.list_of_person(person) if number in here]
         fall = [due.set_timer(self._now(), number, f"{BAR}:{person}") for number in seated]
         await self._settings.change_server(
-            guild, *fall, barred=lambda barred: (person, *_remove_person(person, barred))
+            guild, *fall, banned=lambda banned: (person, *_remove_person(person, banned))
         )
         self._due.wake_up()
         for expel in self._expelling:
@@ -49,17 +49,17 @@ class Bans:
 
     async def lift_ban(self, guild: int, person: int) -> None:
         """Lift a person's ban in a server. The person does not get back the seats that the AI has taken."""
-        await self._settings.change_server(guild, barred=lambda barred: _remove_person(person, barred))
+        await self._settings.change_server(guild, banned=lambda banned: _remove_person(person, banned))
 
     async def _remove_banned_person(self, number: int, what: str) -> None:
         table, person = await self._table(number), int(what.partition(":")[2])
         if table is None or table.facts.guild is None:
             return
-        if person in (await self._settings.load_server(table.facts.guild)).barred:
+        if person in (await self._settings.load_server(table.facts.guild)).banned:
             source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
             with contextlib.suppress(Refused):  # The person may have no seat there any more.
-                await table.do_by_itself(source, agreements.remove_barred_person, person, self._called(table))
+                await table.do_by_itself(source, agreements.remove_banned_person, person, self._called(table))
 
 
-def _remove_person(person: int, barred: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(one for one in barred if one != person)
+def _remove_person(person: int, banned: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(one for one in banned if one != person)

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
-from .records.facts import Missed
+from .records.match_facts import Missed
 from .referee import Referee
 from .table import questions
 from .table.newcomers import should_give_hints

@@ -6,23 +6,15 @@ that need work without being used.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from random import Random
-from secrets import token_bytes
+from collections.abc import AsyncIterator, Callable
 
-from msgspec.structs import replace
-
-from engine.dice import compute_commitment
-from engine.match import Input
-from engine.own_files import is_text
-from engine.refusals import NoSuchLevel
 from engine.registry import load_games
 
+from .announcing import Announcing
 from .bans import Bans
 from .club.desks.appointments import Appointments
 from .club.desks.challenge_desk import Challenges
@@ -34,54 +26,43 @@ from .held_tables import HeldTables
 from .housekeeping.forgetting import REMEMBERED
 from .housekeeping.leaving import Leaving
 from .housekeeping.rounds import Rounds
+from .opening import Opening
 from .people.campaigns import Campaigns
 from .people.notes import PrivateNotes
 from .people.own_files import OwnFiles
 from .people.reminders import Reminders
 from .people.settings import Settings
 from .personal import Personal
+from .places import may_act_from
 from .ratings.rating_book import RatingBook
-from .records.facts import Gathering, Outcome, Surface, TableFacts
-from .refusals import ChallengeBusy, ChannelBusy, NoSuchGame, OtherPlace
+from .records.facts import TableFacts
+from .records.outcome import Outcome
+from .refusals import OtherPlace
 from .reporting.incidents import log_incident
-from .running.due import Due, Handler
+from .running.due import Due
 from .running.duty import Duty
 from .running.keyed_tasks import KeyedTasks
 from .running.outages import Outages
-from .running.rate_limit import Urgency
-from .running.uptime import BEAT, CLOCK, Uptime
+from .running.uptime import CLOCK, Uptime
 from .statistics.statistics import Statistics
-from .store import acts, challenges, due, matches, reports, surfaces, tables
-from .store.database import Statement, StoreStuck, refuse_if_stuck
+from .store import acts, reports, surfaces
+from .store.database import StoreStuck
 from .store.listening import Change
 from .store.store import Store
 from .surfaces.front import Front
 from .surfaces.surfaces import Surfaces
 from .surfaces.threads import TableThreads
-from .table import late_try, limits, lobby, match_commands
-from .table.booking import Booking
-from .table.challenge import Entry, build_challenge_setup, seat_alone
-from .table.idle import KIND as IDLE
-from .table.overdue import list_nearly_over
-from .table.progress import find_asking_time, find_idle
-from .table.questions import is_before_all
+from .table import limits
+from .table.new_table import TableTerms, prepare_next_match
 from .table.restored import take_up
-from .table.retry import Retry, begin_at_once, deal, seat_for_retry
 from .table.services import Services
 from .table.table import Table
 from .table.timers import handle_timer
+from .table_timers import TableTimers
 from .thinking.ai_seats import PACE, AISeats
-
-LOBBY = 24 * 3600.0
-"""A lobby is closed this many seconds after its opening, if its match has not started."""
-GONE = 7 * 24 * 3600.0
-"""A table without a channel is closed after this many seconds, unless people play on by direct message."""
+from .urgency import find_urgency
 
 log = logging.getLogger(__name__)
-
-
-FOLLOWED = ("watch", "follow")
-"""The kinds of surfaces that show a copy of a board: to a person by direct message, or in another channel."""
 
 
 class Referee:
@@ -111,30 +92,22 @@ class Referee:
         self.reminders = Reminders(store, self.due)
         self.threads = TableThreads(store, self.due)
         self.outages = Outages(store, self.due)
-        self.due.add_handlers(self._map_timer_handlers())
         self.front = Front()
         self.ai_seats = AISeats(pace, lingers=lambda table: self.front.lingers(table))
         self.surfaces = Surfaces(
-            store, self.hold_steady, self._find_urgency, gone=self._note_missing_surface, duty=duty
-        )
-        self._services = Services(
             store,
-            self.settings,
-            self.due,
-            now,
-            self.uptime,
-            self.outages,
-            self._prepare_next_match,
-            duty,
-            pace,
-            self._announce_later,
+            self.hold_steady,
+            lambda surface: find_urgency(surface, self._tables.get(surface.table)),
+            gone=lambda surface: self._timers.note_missing_surface(surface),
+            duty=duty,
         )
+        self._services = self._build_services(pace)
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(
             store, self.settings, self.surfaces, self.list_tables_of, self._tables.list_all, (self.leagues, self.nights)
         )
         expelling = (self.leagues.expel, self.nights.expel)
-        self.bars = Bans(self._services, self.find_table, lambda table: self.front.called(table), expelling)
+        self.bans = Bans(self._services, self.find_table, lambda table: self.front.called(table), expelling)
         self.leaving = Leaving(self._services, self.find_table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(
             self._services,
@@ -143,23 +116,33 @@ class Referee:
             sweep=self._tables.sweep,
             rate=self.ratings.count_new_results,
         )
-        self._opening = asyncio.Lock()
+        self._opening = Opening(self._services, self.challenges.refuse_if_played, self.find_table, self._add_table)
+        self._timers = TableTimers(
+            self._services,
+            find_table=self.find_table,
+            list_surfaces=self.surfaces.list_of_table,
+            front=lambda: self.front,
+            beat=self.rounds.beat,
+            has_left=self.leaving.has_left,
+        )
+        self.due.add_handlers(self._timers.map_handlers())
         self._is_awake = self._is_hearing = False
         self._telling = KeyedTasks[object]()
-        self._told_in_time: dict[int, set[int]] = {}
-        """By table: the questions whose players were reminded of the time limit, until the reminders are stored."""
+        self._announcing = Announcing(self.settings, self.surfaces, (self.leagues.note_end, self.nights.note_end))
 
-    def _map_timer_handlers(self) -> dict[str, Handler]:
-        """Return the handlers of the tables' timers, by kind of timer."""
-        of_table = ("pass", "proposal", "call", "lobby", lobby.HOST, late_try.CLOSE)
-        return {
-            **dict.fromkeys(of_table, self._handle_table_timer),
-            IDLE: self._handle_idle_timer,
-            CLOCK: self._handle_clock_timer,
-            # Earlier versions have stored timers of the kind "limit" for time limits.
-            "limit": lambda number, what: self._handle_clock_timer(number, what.replace("limit", CLOCK, 1)),
-            "gone": self._close_if_abandoned,
-        }
+    def _build_services(self, pace: float) -> Services:
+        return Services(
+            self.store,
+            self.settings,
+            self.due,
+            self.now,
+            self.uptime,
+            self.outages,
+            lambda facts: prepare_next_match(facts, self.now(), self.store.epoch.number),
+            self.duty,
+            pace,
+            self._announce_later,
+        )
 
     @classmethod
     async def open(
@@ -232,91 +215,13 @@ class Referee:
         awake = min(live, self._tables.live)
         return awake, live - awake
 
-    async def open_table(
-        self,
-        guild: int | None,
-        channel: int,
-        host: int,
-        name: str,
-        game: str,
-        level: str,
-        source: str,
-        *,
-        language: str = "en-US",
-        luck: str = "",
-        pace: str = "none",
-        practice: bool = False,
-        retry: Retry | None = None,
-        entry: Entry | None = None,
-        booking: Booking | None = None,
-    ) -> tuple[Table, Outcome]:
-        """Open a lobby in a channel and seat its host.
-
-        ``pace``: a key of ``PACES``. ``practice``: the table is a practice table. ``retry``: a position of an ended
-        match of this game and level; the match begins there at once. ``entry``: the host's try at a challenge of this
-        game and level, which begins at once. ``booking``: the lobby's settings, if the bot opens the lobby for people.
+    async def open_table(self, wanted: TableTerms, source: str) -> tuple[Table, Outcome]:
+        """Open a table in a channel and seat its host.
 
         Raises ``ChannelBusy``, ``NoSuchGame``, ``NoSuchLevel``, ``TooManyLobbies``, ``TooManyTables``, ``Banned``,
         ``NoFreeText``, ``ChallengePlayed``, ``ChallengeBusy``, ``DiskFull``, ``NoDisk``, and as ``retry.deal`` does.
         """
-        if game not in load_games():
-            raise NoSuchGame()
-        rules = load_games()[game]
-        if not rules.has_level(level):
-            raise NoSuchLevel()
-        setup, led = None, tuple[Input, ...]()
-        if retry is not None and await self.store.acts.find_outcome(source) is None:
-            setup, led = await deal(retry, host, Random(token_bytes(32)))
-        async with self._opening:
-            if (before := await self.store.acts.find_outcome(source)) is not None:
-                table = await self.find_table(await self.store.acts.find_table(source))
-                assert table is not None
-                return table, before
-            if entry is not None:
-                await self.challenges.refuse_if_played(entry.challenge, host)
-            if await self.store.tables.find_live_table(channel) is not None:
-                raise ChannelBusy() if entry is None else ChallengeBusy()
-            if booking is None or not booking.gathering.league:  # A league's match may not fail by what else one plays.
-                await limits.check_may_open(self.store, host, guild)
-            await limits.refuse_if_barred(self.settings, host, guild)
-            await limits.check_may_write(self.settings, guild, luck, level if is_text(level) else "")
-            number = self.duty.space_number(await self.store.tables.find_next_number(self.store.epoch.number))
-            empty = TableFacts(
-                number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1
-            )
-            empty = replace(empty, gathering=Gathering(practice=practice))
-            if booking is not None:
-                empty = replace(empty, gathering=booking.gathering, house=booking.house, pace=booking.pace)
-            begun = None
-            if entry is not None:
-                facts, batch, secret = self._prepare_next_match(seat_alone(entry, empty, rules, name, luck or source))
-                setup = build_challenge_setup(entry, facts, rules)
-                begun, more = await begin_at_once(self._services, facts, setup, secret, entry.secret)
-                batch.append(challenges.store_try(entry.challenge.number, number, host))
-            elif retry is not None and setup is not None:
-                facts, batch, secret = self._prepare_next_match(
-                    seat_for_retry(retry, empty, setup, name, luck or source)
-                )
-                begun, more = await begin_at_once(self._services, facts, setup, secret, led=led)
-            if begun is not None:
-                facts, batch, ai_asked = begun.facts, [*batch, *more], begun.ai_asked
-                outcome = Outcome("started", facts.seat_of(host))
-            else:
-                seated = lobby.join(empty, rules, host, name, luck or source)
-                for seat, guest in enumerate(seated.gathering.guests if seated.gathering.league else (), start=1):
-                    seated = lobby.join(seated, rules, guest.person, guest.name, f"{luck or source}/{seat}")
-                facts, batch, _ = self._prepare_next_match(seated)
-                outcome, ai_asked = Outcome("opened", 0), False
-                if facts.gathering.league:  # The league closes the lobby.
-                    batch.append(due.cancel_timer(number, f"lobby:{facts.match}"))
-            act = acts.store_act(source, facts, outcome, self.now())
-            with refuse_if_stuck():
-                await self.store.commit([*batch, tables.store_change_number(number, facts.changes, ai_asked), act])
-            table = self._add_table(facts)
-        await table.recall()
-        self.due.wake_up()
-        self._announce_later(number)
-        return table, outcome
+        return await self._opening.open(wanted, source)
 
     async def keep_report(self, table: Table, row: int) -> None:
         """Keep a move of the AI that a player found silly, for the host. ``row``: the number of the input."""
@@ -434,21 +339,9 @@ class Referee:
         whole server for a person with a seat; the direct messages of a person who has a seat or a surface of the table.
         Refuse with ``LeagueSealed`` if the person may see nothing of the match before the round of its league ends.
         """
-        if not await self._may_act_from(table, guild, channel, person):
+        if not may_act_from(table, await self.surfaces.list_of_table(table.id), guild, channel, person):
             raise OtherPlace()
         limits.refuse_if_sealed(table.facts, person)
-
-    async def _may_act_from(self, table: Table, guild: int | None, channel: int | None, person: int) -> bool:
-        """Return whether a button or command for this table may come from this place."""
-        facts, sits = table.facts, table.seat_of(person) is not None
-        if channel == facts.channel and guild == facts.guild:
-            return True
-        shown = [
-            one for one in await self.surfaces.list_of_table(table.id) if channel is not None and one.channel == channel
-        ]
-        if guild is None:
-            return sits or any(one.whom == person for one in await self.surfaces.list_of_table(table.id))
-        return guild == facts.guild and (sits or bool(shown))
 
     @contextlib.asynccontextmanager
     async def hold_steady(self, number: int) -> AsyncIterator[None]:
@@ -476,44 +369,7 @@ class Referee:
         if await self._open_table_if_possible(number) is not None:
             self._announce_later(number)
 
-    def _find_urgency(self, surface: Surface) -> Urgency:
-        """Return how urgent it is to show a surface whose content was just read."""
-        table = self._tables.get(surface.table)
-        if surface.kind in FOLLOWED and (table is None or table.seat_of(surface.whom) is None):
-            return Urgency.FOLLOWER
-        if table is None or surface.kind not in ("board", "watch", "hand"):
-            return Urgency.REST
-        if not table.facts.live:
-            return Urgency.END
-        if surface.kind != "hand":
-            return Urgency.QUESTION
-        seat = table.seat_of(surface.whom)
-        question = table.find_question(seat) if seat is not None else None
-        if question is None or table.has_answered(question.ask.seat):
-            return Urgency.REST
-        return Urgency.TWICE if is_before_all(table, question) else Urgency.QUESTION
-
     # --- services for tables ---
-
-    def _prepare_next_match(self, facts: TableFacts) -> tuple[TableFacts, list[Statement], bytes]:
-        """Draw new dice for the table's next match. Their commitment is posted before anybody joins.
-
-        Return the table's record with the commitment, the statements that store the dice, and the server seed.
-        """
-        secret = token_bytes(32)
-        sealed = compute_commitment(secret, facts.id, facts.match)
-        heard = replace(facts.gathering, host_at=self.now())
-        facts = replace(facts, commitment=sealed, epoch=self.store.epoch.number, gathering=heard)
-        return (
-            facts,
-            [
-                matches.store_gathering((facts.id, facts.match), secret, facts.commitment),
-                *tables.store_table(facts),
-                due.set_timer(self.now() + LOBBY, facts.id, f"lobby:{facts.match}"),
-                due.set_timer(self.now() + lobby.SILENT, facts.id, f"{lobby.HOST}:{facts.match}"),
-            ],
-            secret,
-        )
 
     def _announce_later(self, number: int) -> None:
         """Notify the AI and the surfaces that a table has changed. Returns at once."""
@@ -521,79 +377,8 @@ class Referee:
         assert table is not None  # the caller refers to the table, so it is in memory
         if self.drives(table):
             self.ai_seats.consider(table)
-        if self.front.changed is None:
-            return
-        self._telling.start(object(), self._announce_change(self.front.changed, table))
-
-    async def _announce_change(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
-        try:
-            if not self.drives(table):
-                await changed(table)
-                return
-            with self.surfaces.wrap_announcement(table.id, table.facts.changes):
-                await self._expect_surfaces(table)
-                await changed(table)
-        except Exception as error:
-            log_incident(error, f"table {table.id}")
-        if not table.facts.live:
-            await self._note_end(table)
-
-    async def _note_end(self, table: Table) -> None:
-        """Tell the league or night of a table that it is over. After a failure, an appointment or a start does it."""
-        try:
-            await self.leagues.note_end(table.facts)
-            await self.nights.note_end(table.facts)
-        except Exception as error:
-            log_incident(error, f"table {table.id}")
-
-    async def _expect_surfaces(self, table: Table) -> None:
-        """Give a live table its board. Give each person a hand by direct message, unless the person has declined that.
-
-        A challenge is played by direct message, so that its board is private and no hand is needed.
-        This also repairs a kill between a person's first commit and the request to show a hand.
-        """
-        if not table.facts.live:
-            return
-        await self.surfaces.expect(table.id, "board", 0, table.facts.channel)
-        for info in () if table.facts.challenge else table.facts.seats:
-            if info.person is not None and (await self.settings.load_player(info.person)).dm:
-                await self.surfaces.expect(table.id, "hand", info.person)
-
-    async def _handle_table_timer(self, number: int, what: str) -> None:
-        table = await self.find_table(number)
-        if table is not None:
-            await handle_timer(table, what)
-
-    async def _handle_idle_timer(self, number: int, what: str) -> None:
-        """Handle the timer that checks an idle table. If the table's closing is announced, tell the table's people."""
-        table = await self.find_table(number)
-        if table is None:
-            return
-        before = find_idle(table)
-        await handle_timer(table, what)
-        if before is None and find_idle(table) is not None:
-            await self.front.closing(table)
-
-    async def _handle_clock_timer(self, number: int, what: str) -> None:
-        """Handle a timer that checks a table's clock.
-
-        No time limit ends while Discord is unreachable. If possible, none ends before its player was reminded.
-        """
-        if self.uptime.overdue:
-            await self.rounds.beat()
-        if not self.uptime.connected:
-            await self.store.commit([due.postpone_timer(self.now() + BEAT, number, what)])
-            return
-        table = await self.find_table(number)
-        if table is None:
-            return
-        told = self._told_in_time.setdefault(number, set())
-        for question in list_nearly_over(table):
-            if question.number not in told:
-                await self.front.warn(table, question)
-                told.add(question.number)
-        await handle_timer(table, what)
-        self._told_in_time.pop(number, None)
+        if self.front.changed is not None:
+            self._telling.start(object(), self._announcing.announce(table, self.front.changed, self.drives(table)))
 
     async def note_missing_channel(self, channel: int) -> None:
         """Post boards again if their channel is gone, or seems to be gone.
@@ -602,23 +387,3 @@ class Referee:
         """
         if (number := await self.store.tables.find_live_table(channel)) is not None:
             await self.surfaces.move(number, "board")
-
-    async def _note_missing_surface(self, surface: Surface) -> None:
-        """Set a timer that closes a table whose channel is gone. Until then people may play on by direct message."""
-        if surface.kind == "board":
-            await self.store.commit([due.set_timer(self.now() + GONE, surface.table, "gone")])
-            self.due.wake_up()
-
-    async def _close_if_abandoned(self, number: int, what: str) -> None:
-        table = await self.find_table(number)
-        boards = [one for one in await self.surfaces.list_of_table(number) if one.kind == "board"]
-        if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
-            return
-        guild, played = table.facts.guild, max(table.facts.opened_at, find_asking_time(table))
-        # The tables of a server that has removed the bot are closed by another timer, unless the bot comes back.
-        if guild is not None and await self.leaving.has_left(guild):
-            await self.store.commit([due.replace_timer(self.now() + GONE, number, what)])
-        elif self.now() - played < GONE:
-            await self.store.commit([due.replace_timer(played + GONE, number, what)])
-        else:
-            await table.do_by_itself(f"due:{number}:{what}", match_commands.close_unseen)

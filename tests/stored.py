@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from engine.match import Input, Snapshot
-from referee.records.facts import Settled
+from referee.records.match_facts import Settled
 from referee.records.stored_match import KeptRow
 from referee.store.columns import COLUMNS, build_fit_condition, make_substitute
 from referee.store.connections import Connection

@@ -10,6 +10,7 @@ from referee.club.records.challenge import Challenge
 from referee.refusals import ChallengeBusy
 from referee.table import history
 from referee.table.ended import load_ended_table
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -158,9 +159,18 @@ async def _begin(reply: Reply, guild: int, game: str) -> Table:
     channel = await _open_private_channel(reply, entry.challenge)
     own = await context.readers.find_table_language(None, reply.locale)
     table, _ = await referee.open_table(
-        None, channel, reply.person, interaction.user.display_name, game, entry.challenge.level, reply.source,
-        language=own, entry=entry,
-    )  # fmt: skip
+        TableTerms(
+            None,
+            channel,
+            reply.person,
+            interaction.user.display_name,
+            game,
+            entry.challenge.level,
+            language=own,
+            entry=entry,
+        ),
+        reply.source,
+    )
     await expect(referee, table)
     await referee.surfaces.want(table.id, "board", 0, channel)
     return table

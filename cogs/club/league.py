@@ -27,7 +27,7 @@ from referee.club.records.teams import propose_team
 from referee.refusals import Malformed, NoSuchLength
 from referee.table import history
 from referee.table.ended import load_ended_table
-from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_sealed
+from referee.table.limits import check_may_write, refuse_if_banned, refuse_if_sealed
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.text.clean import clean_name, escape_markdown
@@ -287,7 +287,7 @@ class Leagues(
 
     async def _join(self, reply: Reply, league: League) -> None:
         context, name = reply.context, reply.interaction.user.display_name
-        await refuse_if_barred(context.referee.settings, reply.person, league.guild)
+        await refuse_if_banned(context.referee.settings, reply.person, league.guild)
         await context.referee.leagues.change(
             league.number, lambda now: add_entrant(now, (reply.person,), (clean_name(name),))
         )
@@ -311,7 +311,7 @@ class Leagues(
 
     async def _confirm(self, reply: Reply, league: League) -> None:
         """Accept what the person was offered, or the team in which a captain has named the person."""
-        await refuse_if_barred(reply.context.referee.settings, reply.person, league.guild)
+        await refuse_if_banned(reply.context.referee.settings, reply.person, league.guild)
         offered = find_offer(league, reply.person)
         after = await reply.context.referee.leagues.change(league.number, lambda now: accept(now, reply.person))
         if offered is not None and offered.what == "host":

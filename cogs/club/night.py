@@ -27,7 +27,7 @@ from referee.club.records.night import (
 )
 from referee.club.records.schedule import find_local_time, find_moment
 from referee.refusals import Malformed
-from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_blocked
+from referee.table.limits import check_may_write, refuse_if_banned, refuse_if_blocked
 from render.face.contract import load_presenter
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, join_texts, say
@@ -251,7 +251,7 @@ class Nights(
         if night.guild != reply.interaction.guild_id:
             raise NoNight()
         if what == "come":
-            await refuse_if_barred(referee.settings, reply.person, night.guild)
+            await refuse_if_banned(referee.settings, reply.person, night.guild)
             others = [one.person for one in list_guests(night) if one.person != reply.person]
             try:
                 await refuse_if_blocked(referee.settings, reply.person, others)

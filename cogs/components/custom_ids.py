@@ -16,6 +16,7 @@ again, so a stale press can be detected. A public component of a secret question
 ``rk:7:42*0``                   a set's select (several of them have different numbers)
 ``rk:7:42=``                    answer a set with nothing
 ``rk:7:42+``                    open the set's form
+``rk:7:42+batch``               open the form in which this and the next questions are answered at once
 ``rk:7:42+1f``                  … with these chosen already (a bit for each place of the question's own list, as hex)
 ``rk:7:42*.3.0``                answer a set with the items at these places of the question's own list
 ``rk:7:42>2.0``                 an order so far, by places in the question's own list

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from engine.match import OpenQuestion
 from referee.people.reminders import find_person
 from referee.people.settings import GAPS
-from referee.records.facts import Waiting
+from referee.records.match_facts import Waiting
 from referee.records.people import Reminder
 from referee.records.quiet import find_quiet_end
 from referee.referee import Referee

@@ -14,7 +14,7 @@ import discord
 from msgspec.structs import replace
 
 from referee.housekeeping import rule_changes
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.surfaces.screen import Closed, Gone, Later
 from referee.table import agreements, progress, questions
 from referee.table.table import Table
@@ -125,7 +125,7 @@ class Screen:
             or table.seat_of(surface.whom) is not None
         ):
             return True
-        if surface.whom in (await self._referee.settings.load_server(table.facts.guild)).barred:
+        if surface.whom in (await self._referee.settings.load_server(table.facts.guild)).banned:
             return False
         return await self._rights.may_see(table.facts.guild, table.facts.channel, surface.whom)
 
@@ -135,7 +135,7 @@ class Screen:
         table = await self._referee.find_table(surface.table)
         guild = table.facts.guild if table is not None else None
         said = T("You can no longer see the table's channel, so you no longer follow the table.")
-        if guild is not None and surface.whom in (await self._referee.settings.load_server(guild)).barred:
+        if guild is not None and surface.whom in (await self._referee.settings.load_server(guild)).banned:
             said = T("The moderators of the server have banned you from its tables, so you no longer follow the table.")
         await self._change(surface, (MessageLayout(say(said, locale), locale), None))
 

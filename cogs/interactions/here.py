@@ -7,7 +7,7 @@ import asyncio
 import discord
 
 from referee.referee import Referee
-from referee.table.limits import refuse_if_barred, refuse_if_sealed
+from referee.table.limits import refuse_if_banned, refuse_if_sealed
 from referee.table.refusals import NotInstalled
 from referee.table.table import Table
 from render.face.missing import find_presenter
@@ -63,7 +63,7 @@ async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None
     refuse_if_sealed(table.facts, reply.person)
     guild, members = table.facts.guild, reply.context.members
     await reply.context.names.update_name_at(table, reply.interaction)
-    await refuse_if_barred(reply.context.referee.settings, reply.person, guild)
+    await refuse_if_banned(reply.context.referee.settings, reply.person, guild)
     if reply.interaction.guild_id is not None or guild is None or members.is_known_member(guild, reply.person):
         return
     if taken:

@@ -9,7 +9,7 @@ from engine.refusals import NoSuchValue
 from referee.club.desks.league_desk import NoLeague
 from referee.club.records.league import League, Offer, Phase
 from referee.club.records.offers import offer_place
-from referee.table.limits import refuse_if_barred, refuse_if_blocked
+from referee.table.limits import refuse_if_banned, refuse_if_blocked
 from referee.table.refusals import OtherMayNot
 from render.text.clean import clean_name
 from render.text.i18n import T
@@ -93,12 +93,12 @@ async def check_may_be_named(reply: Reply, league: League, *named: discord.Membe
     asks or an opponent, or is blocked by one of them.
     """
     settings = reply.context.referee.settings
-    await refuse_if_barred(settings, reply.person, league.guild)
+    await refuse_if_banned(settings, reply.person, league.guild)
     for one in named:
         if one.bot:
             raise IsABot()
         try:
-            await refuse_if_barred(settings, one.id, league.guild)
+            await refuse_if_banned(settings, one.id, league.guild)
             await refuse_if_blocked(settings, reply.person, (one.id,))
             await refuse_if_blocked(settings, one.id, (reply.person,))
         except Refused:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.protocol import Seat, Value
-from referee.records.facts import Outcome
+from referee.records.outcome import Outcome
 from referee.table import match_commands
 from referee.table.table import Table
 from render.text.i18n import T, Text, say

@@ -8,7 +8,7 @@ import discord
 
 from referee.people.settings import Settings
 from referee.surfaces.surfaces import Surfaces
-from referee.table.limits import refuse_if_barred
+from referee.table.limits import refuse_if_banned
 from render.text.i18n import T, Text
 
 from ..delivery.thread_opener import Home
@@ -97,7 +97,7 @@ async def check_tables_allowed(settings: Settings, interaction: discord.Interact
 
     Raises ``TablesElsewhere``, ``Banned``.
     """
-    await refuse_if_barred(settings, interaction.user.id, interaction.guild_id)
+    await refuse_if_banned(settings, interaction.user.id, interaction.guild_id)
     channel = interaction.channel
     server = await settings.load_server(interaction.guild_id or 0)
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id

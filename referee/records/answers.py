@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.protocol import Seat
 
-from .facts import Ordered
+from .match_facts import Ordered
 
 
 class Answer(Struct, frozen=True, gc=False, array_like=True):

@@ -93,7 +93,7 @@ class Server(Struct, frozen=True):
     """The pace of new tables: a key of ``PACES``."""
     zone: str | None = None
     """The time zone by its IANA name; None: unknown."""
-    barred: tuple[int, ...] = ()
+    banned: Annotated[tuple[int, ...], Column("barred")] = ()
     """Banned people, latest first. They may take no seat and open no table here."""
     free_text: bool = True
     """True if the server shows texts that people write: reasons, client seeds, own levels and decks."""

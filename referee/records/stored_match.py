@@ -13,7 +13,7 @@ from engine.protocol import Seat
 
 from .clocks import Clock
 from .column import ELSEWHERE, Column, Count, Number, Time
-from .facts import Idle, Ordered, Settled
+from .match_facts import Idle, Ordered, Settled
 
 Place = tuple[int, int]
 """The place of a match: the number of its table, and its own number at that table."""

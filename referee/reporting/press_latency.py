@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from ..records.facts import SurfaceKey
+from ..records.surface import SurfaceKey
 from .histogram import Histogram
 from .press_trace import BOUNDS, STATIONS, PressTrace
 

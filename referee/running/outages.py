@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..records.facts import encode_json
+from ..records.encoding import encode_json
 from ..store import due, key_values
 from ..store.store import Store
 from .due import Due

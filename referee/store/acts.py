@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from engine.protocol import Seat
 
-from ..records.facts import Outcome, TableFacts
+from ..records.facts import TableFacts
+from ..records.outcome import Outcome
 from . import columns
 from .database import Database, Statement
 from .events import EventStore

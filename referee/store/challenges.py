@@ -117,15 +117,14 @@ class ChallengeStore:
         )
         return list(_read_tries(found))
 
-    async def list_late_tries(self, now: float) -> list[tuple[int, int]]:
-        """Return the table and the match of each try that is still played though its week is over by now."""
+    async def list_live_tries(self) -> list[tuple[int, int, float]]:
+        """Return the table and the match of each try that is still played, and when its week is over."""
         found = await self._database.look(
-            "SELECT b.id, b.match FROM tables b JOIN challenge_tables t ON t.tbl = b.id "
-            "JOIN challenges c ON c.number = t.challenge WHERE b.phase IN ('lobby', 'playing') AND c.ends <= ? "
-            "ORDER BY b.id",
-            now,
+            "SELECT b.id, b.match, c.ends FROM tables b JOIN challenge_tables t ON t.tbl = b.id "
+            "JOIN challenges c ON c.number = t.challenge WHERE b.phase IN ('lobby', 'playing') ORDER BY b.id"
         )
-        return [(table, match) for table, match in found if isinstance(table, int) and isinstance(match, int)]
+        types = (int, int, int | float)
+        return [(*row,) for row in found if all(map(isinstance, row, types))]
 
     async def list_to_post(self, since: float) -> list[Challenge]:
         """Return the challenges that end after ``since``, if they still run or their message may be missing."""

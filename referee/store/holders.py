@@ -5,7 +5,8 @@ A seat without entries was played by its present player from the beginning.
 
 from __future__ import annotations
 
-from ..records.facts import Holder, SeatInfo, TableFacts
+from ..records.facts import SeatInfo, TableFacts
+from ..records.match_facts import Holder
 from ..records.stored_match import Place
 from . import columns
 from .database import Database, Statement

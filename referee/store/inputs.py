@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.protocol import CHANCE, Seat
 
 from ..records.answers import Answer, Answers
-from ..records.facts import Ordered
+from ..records.match_facts import Ordered
 from ..records.stored_match import NOTHING, KeptRow, Place, describe_place
 from . import columns
 from .database import Database, Statement

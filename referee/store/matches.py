@@ -11,7 +11,7 @@ from engine.match_file import Anew
 from engine.setup import Result, Setup
 
 from ..records.clocks import Clock
-from ..records.facts import Opened
+from ..records.match_facts import Opened
 from ..records.stored_match import Notes, Place, Standing, describe_place
 from . import columns
 from .database import Database, Statement

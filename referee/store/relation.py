@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ..records.column import Column
-from ..records.facts import encode_json
+from ..records.encoding import encode_json
 from .database import Statement
 from .shared_sql import build_marks
 

@@ -19,10 +19,12 @@ from ..club.records.league import League, Phase
 from ..club.records.night import Night
 from ..club.records.season import Season
 from ..records.column import Count, Number, Time, one_of
-from ..records.facts import Holder, SeatInfo, Surface, TableFacts, Voice
+from ..records.facts import SeatInfo, TableFacts, Voice
+from ..records.match_facts import Holder
 from ..records.people import PINGS, Entry, OwnText, Player, Reminder, Server
 from ..records.rating_records import MatchResult, PlayerKey, Rating, SeatResult
 from ..records.stored_match import KeptRow, Standing
+from ..records.surface import Surface
 from ..records.thread import Thread
 from .relation import Relation
 from .schema import MIGRATIONS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..records.facts import Surface, SurfaceKey
 from ..records.stored_match import Place
+from ..records.surface import Surface, SurfaceKey
 from . import columns, key_values
 from .database import Database, Statement
 from .relations import SURFACES

@@ -11,7 +11,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..records.facts import Missed, Played, SeatInfo, TableFacts, Voice, encode_json
+from ..records.encoding import encode_json
+from ..records.facts import SeatInfo, TableFacts, Voice
+from ..records.match_facts import Missed, Played
 from ..records.stored_match import Place
 from . import columns, key_values
 from .database import Database, Statement, expect_change

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..records.facts import encode_json
+from ..records.encoding import encode_json
 from . import key_values
 from .columns import Time
 from .database import Database, Statement, expect_change

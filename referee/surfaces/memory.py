@@ -2,6 +2,10 @@
 
 A kill may lose the record that a change was shown. The database then counts the change as not shown, and the message is
 edited once more. Code that must not lose a change calls ``save``.
+
+A kill between storing a change and showing it does no harm, because each step's transaction counts its table's changes:
+the surfaces that may be behind are known after a restart. Only the nonce that prevents a second post is written before
+a message is posted.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..records.facts import Surface, SurfaceKey
+from ..records.surface import Surface, SurfaceKey
 from ..running.backoff import Backoff
 from ..store import surfaces, tables
 from ..store.database import Statement

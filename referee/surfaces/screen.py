@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from ..records.facts import Surface
+from ..records.surface import Surface
 
 
 class Gone(Exception):

@@ -4,10 +4,6 @@ A surface is one message for one reader or for all: a table's board, a player's 
 stores the fingerprint of what it last showed. After a possible change, ``refresh`` compares the surface with what it
 should show *now*, so that a burst of changes is drawn once.
 
-A kill between storing a change and showing it does no harm. Each step's transaction counts its table's changes, and the
-change that was last shown is written later, in groups. So the surfaces that may be behind are known after a restart and
-are edited once more. Only the nonce that prevents a second post is written before a message is posted.
-
 Few pictures are drawn at a time. A drawing slot is held for drawing only, never while waiting for presses, the table,
 the disk or Discord. For each message one call is under way at a time, and only the newest content is sent. Discord
 limits the number of calls per second; a surface waits for its call before it is drawn.
@@ -27,13 +23,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..records.facts import Surface, SurfaceKey
+from ..records.surface import Surface, SurfaceKey
 from ..reporting.press_latency import PressLatency
 from ..running.backoff import Backoff
 from ..running.duty import Duty
 from ..running.keyed_tasks import KeyedTasks
 from ..running.rate_limit import Calls, Rank, Slots, Urgency, use_urgency
 from ..store.store import Store
+from .delivery import Delivery
 from .memory import SurfaceMemory
 from .screen import Closed, Content, Gone, Later, Screen
 
@@ -77,7 +74,6 @@ class Surfaces:
         self._foreign: set[int] = set()
         """The tables that another process drives. That process keeps their messages up to date."""
         self._store, self._hold_table, self._urgency, self._sleep = store, hold_table, urgency, sleep
-        self._left = gone
         self._memory = SurfaceMemory(store, sleep)
         self.seen = PressLatency()
         self._slots = Slots(AT_ONCE)
@@ -87,6 +83,7 @@ class Surfaces:
         self._backoffs: dict[SurfaceKey, Backoff] = {}
         """By surface with a running task: the delays after failures."""
         self._again: set[SurfaceKey] = set()
+        self._delivery = Delivery(lambda: self.screen, self._memory, self._again, self.seen, gone)
         self._doubted: set[SurfaceKey] = set()
         """The surfaces whose readers may have lost the right to see them, to be checked."""
         self._working: Counter[int] = Counter()
@@ -97,8 +94,6 @@ class Surfaces:
         """By table: the number of the last announced change, while some message of the table does not show it."""
         self._unreadable: set[int] = set()
         """The tables whose surfaces cannot be read from the store. Each was logged."""
-
-    # --- public calls ---
 
     def show_on(self, screen: Screen) -> None:
         """Draw contents and send messages by this screen from now on."""
@@ -266,8 +261,6 @@ class Surfaces:
         await self._tasks.stop()
         await self._memory.close()
 
-    # --- internals ---
-
     async def _hand_over(self, table: int) -> None:
         """Store a table's surfaces. If another process drives the table, tell that process to read them."""
         if table in self._foreign:
@@ -338,28 +331,28 @@ class Surfaces:
         if found is None or not await self._is_shown_on(key):
             return
         rank = self.calls.rank(found[2])
-        async with await self._hold_call_place(found[0], found[2], rank):
+        async with self._hold_call_place(found[0], found[2], rank):
             for first in (True, False):
                 surface, content, _ = found
                 async with self._slots.hold_place(rank):
                     if not (first and key in self._again):
                         drawn = await self._draw(surface, content, drawings)
                         break
-                found = await self._find_behind(
-                    key
-                )  # The surface may have changed during the wait, so the latest content is drawn.
+                found = await self._find_behind(key)  # The surface may have changed during the wait.
                 if found is None:
                     return
             self.seen.note_drawn(key)
-            await self._send(key, drawn, content.fingerprint)
+            await self._delivery.send(key, drawn, content.fingerprint)
 
-    async def _hold_call_place(
-        self, surface: Surface, urgency: Urgency, rank: Rank
-    ) -> AbstractAsyncContextManager[None]:
-        """Return a context that holds a place for the call of a surface, if the rate limit counts that call."""
+    @asynccontextmanager
+    async def _hold_call_place(self, surface: Surface, urgency: Urgency, rank: Rank) -> AsyncIterator[None]:
+        """Hold a place for the call of a surface, if the rate limit counts that call."""
         if surface.message is not None and await self.screen.is_uncounted(surface, not rank.urgent):
-            return _use_urgency(urgency)
-        return self.calls.hold_place(rank)
+            with use_urgency(urgency):  # The call is counted after all if a token was refused.
+                yield
+        else:
+            async with self.calls.hold_place(rank):
+                yield
 
     async def _is_shown_on(self, key: SurfaceKey) -> bool:
         """Return whether a surface's reader may still see it. If not, end its message and remove the surface."""
@@ -387,9 +380,9 @@ class Surfaces:
             content, urgency = await self.screen.build_content(surface), self._urgency(surface)
             self.seen.read(key)
         if content is None:
-            await self._delete_message(surface)
+            await self._delivery.delete(surface)
         elif surface.message is not None and surface.shown == content.fingerprint:
-            await self._retire(surface)
+            await self._delivery.retire(surface)
         else:
             return surface, content, urgency
         self.seen.forget(key)
@@ -402,106 +395,3 @@ class Surfaces:
         except Exception:
             drawings[mark] += 1
             raise
-
-    async def _send(self, key: SurfaceKey, drawn: Any, mark: str) -> None:
-        """Send a drawing to a surface's present message, or post it as a new one.
-
-        It is sent even if newer content is known. Otherwise a board that is pressed all the time would never be shown.
-        """
-        surface = await self._memory.find(key)
-        if surface is None or surface.closed:
-            return
-        try:
-            if surface.message is None:
-                await self._post(surface, drawn, mark)
-            else:
-                await self.screen.edit_message(surface, drawn)
-                self._memory.change(surface, shown=mark, wanted=mark)
-        except Gone:
-            await self._note_gone(surface)
-        except Closed:
-            await self._handle_refusal(surface)
-        else:
-            self.seen.note_shown(key)
-            now = await self._memory.find(key)
-            if now is not None and now.message is not None:
-                await self._retire(now)
-
-    async def _post(self, surface: Surface, drawn: Any, mark: str) -> None:
-        doubtful = surface.wanted not in ("", mark)
-        self._memory.put(replace(surface, wanted=surface.wanted if doubtful else mark))
-        await self._memory.save()
-        if self._memory.find_current(surface) is None:
-            return
-        try:
-            channel, message = await self.screen.post(surface, drawn, surface.nonce)
-        except (Closed, Later):
-            # No message was posted under this nonce.
-            self._memory.change(surface, wanted=surface.wanted)
-            raise
-        # For a nonce that was used before, Discord returns the earlier message, whose present content is unknown.
-        shown = "" if doubtful else mark
-        if self._memory.change(surface, channel=channel, message=message, shown=shown, wanted=mark) is None:
-            await self._remove_posted(replace(surface, channel=channel), message)
-        elif doubtful:
-            self._again.add(surface.key)
-
-    async def _remove_posted(self, surface: Surface, message: int) -> None:
-        """Remove a message whose surface was dropped, or got another message, while the message was being posted."""
-        now = await self._memory.find(surface.key)
-        if now is not None and now.old is None and now.channel in (0, surface.channel):
-            self._memory.put(replace(now, old=message))  # This message is removed once its successor is posted.
-            self._again.add(surface.key)
-        else:
-            await self.screen.retire(surface, message)
-
-    async def _note_gone(self, surface: Surface) -> None:
-        """Post a surface's deleted message again; if its channel is gone, close the surface."""
-        if surface.message is None:
-            await self._handle_refusal(surface)
-            if self._left is not None:
-                await self._left(surface)
-        elif self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1):
-            self._again.add(surface.key)
-
-    async def _handle_refusal(self, surface: Surface) -> None:
-        if self._memory.change(surface, closed=True):
-            await self.screen.note_refusal(surface)
-
-    async def _retire(self, surface: Surface) -> None:
-        old = surface.old
-        if old is None:
-            return
-        with suppress(Gone, Closed):
-            await self.screen.retire(surface, old)
-        now = await self._memory.find(surface.key)
-        if now is not None and now.old == old:
-            self._memory.put(replace(now, old=None))
-
-    async def _delete_message(self, surface: Surface) -> None:
-        """Delete the message of a surface that has nothing to show, and remove the surface.
-
-        The surface stays if somebody asks for it meanwhile. A message that was being posted when the process or Discord
-        failed is found by its nonce.
-        """
-        await self._retire(surface)
-        with suppress(Gone, Closed):
-            found = surface
-            if surface.message is None and surface.wanted:
-                channel, message = await self.screen.find(surface, surface.nonce)
-                found = replace(surface, channel=channel, message=message)
-            if found.message is not None:
-                await self.screen.delete(found)
-        if self._memory.find_current(surface) is None:
-            return
-        if surface.key in self._again:
-            self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1)
-        else:
-            self._memory.remove(surface.key)
-
-
-@asynccontextmanager
-async def _use_urgency(urgency: Urgency) -> AsyncIterator[None]:
-    """Let calls of this context have an urgency if they are counted after all, because a token was refused."""
-    with use_urgency(urgency):
-        yield

@@ -226,7 +226,7 @@ async def change_pace(table: Table, person: int, value: str) -> TableChange:
     return await _propose(table, replace(decisions.make_proposal(table, "pace", person), name=value), False)
 
 
-async def remove_barred_person(table: Table, person: int, name: str = "") -> TableChange:
+async def remove_banned_person(table: Table, person: int, name: str = "") -> TableChange:
     """Remove a person from a table, because the server has banned the person.
 
     In a lobby the person's seat becomes free. A lobby of a league is closed if nobody else sits there. In a match the

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ..records.facts import Gathering, Guest
+from ..records.gathering import Gathering, Guest
 
 
 class Booking(Struct, frozen=True):

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from engine.match import OpenQuestion
 from engine.protocol import Refused, Seat
 
-from ..records.facts import Outcome, TableFacts
+from ..records.facts import TableFacts
+from ..records.outcome import Outcome
 from ..store import tables
 from . import lobby, suggestions
 from .refusals import NoOpenQuestion, NotAsked

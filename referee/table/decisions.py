@@ -8,7 +8,8 @@ from engine.protocol import Refused, Seat
 from engine.setup import Result
 
 from ..records.clocks import Clock
-from ..records.facts import Declined, OutcomeKind, Paused, Proposal
+from ..records.facts import Declined, Paused, Proposal
+from ..records.outcome import OutcomeKind
 from ..store import due, tables
 from ..store.database import Statement
 from . import guesses, handing_over, policy, restored

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused, Seat
 
-from ..records.facts import Guess, Outcome, TableFacts
+from ..records.facts import TableFacts
+from ..records.gathering import Guess
+from ..records.outcome import Outcome
 from ..store import tables
 from . import lobby
 from .refusals import NoGuess

@@ -53,7 +53,7 @@ async def check_may_hold(table: Table, person: int, seat: Seat) -> None:
         raise ChallengeAlone()
     if table.facts.sealed and table.seat_of(person) is None:
         raise LeagueSeat()
-    await limits.refuse_if_barred(table.services.settings, person, table.facts.guild)
+    await limits.refuse_if_banned(table.services.settings, person, table.facts.guild)
     await limits.refuse_if_blocked(
         table.services.settings, person, [one for one in table.facts.people if one != person]
     )

@@ -10,7 +10,7 @@ from engine.match import LoggedEvent
 from engine.match_file import Anew, Part
 from engine.protocol import Seat
 
-from ..records.facts import Holder, Opened
+from ..records.match_facts import Holder, Opened
 from ..refusals import MatchNotOver
 from . import match_files
 from .questions import build_answers

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ..records.clocks import DAY
-from ..records.facts import Idle
+from ..records.match_facts import Idle
 from ..store import due
 from ..store.database import Statement
 from .live_match import LiveMatch

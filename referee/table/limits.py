@@ -49,9 +49,9 @@ async def check_may_sit(store: Store, person: int, guild: int | None, table: int
         raise TooManyTables(most=TABLES)
 
 
-async def refuse_if_barred(settings: Settings, person: int, guild: int | None) -> None:
+async def refuse_if_banned(settings: Settings, person: int, guild: int | None) -> None:
     """Refuse with ``Banned`` if a server has banned this person."""
-    if guild is not None and person in (await settings.load_server(guild)).barred:
+    if guild is not None and person in (await settings.load_server(guild)).banned:
         raise Banned()
 
 

@@ -19,7 +19,8 @@ from engine.setup import Setup
 
 from ..records.answers import Answer, Answers
 from ..records.clocks import Clock
-from ..records.facts import Declined, Idle
+from ..records.facts import Declined
+from ..records.match_facts import Idle
 from ..records.stored_match import NOTHING, KeptRow, Notes, Place, Standing
 from ..reporting.incidents import log_incident
 from ..store import checkpoints, events, inputs, matches

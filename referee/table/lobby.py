@@ -15,7 +15,8 @@ from engine.refusals import NoSuchSetting, NoSuchValue
 from engine.setup import Choice, Setup
 
 from ..records.clocks import OVERDUE, PACES
-from ..records.facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Guest, SeatInfo, TableFacts
+from ..records.facts import BEST_OF, WINDOWS, SeatInfo, TableFacts
+from ..records.gathering import ADVICE, ENTRY, STARTS, Guest
 from ..refusals import MatchNotOver
 from .lobby_refusals import (
     AiReplaces,
@@ -422,17 +423,19 @@ def _adapt_to_level(facts: TableFacts, game: Game[Any]) -> TableFacts:
         if k in known and not known[k].each_seat
     }
     mine = [choice for choice in known.values() if choice.each_seat]
-    strengths = list_strengths(game, facts.level)
     infos = tuple(
-        replace(
-            info,
-            choices={c.key: _keep_value(facts, game, c, info.choices.get(c.key)) for c in mine},
-            strength=info.strength if info.strength in strengths else USUAL,
-        )
+        replace(info, choices={c.key: _keep_value(facts, game, c, info.choices.get(c.key)) for c in mine})
         for info in facts.seats
     )
     best_of = facts.best_of if can_be_series(facts, game) else "1"
-    return replace(facts, house=house, seats=infos, best_of=best_of)
+    return keep_offered_strengths(replace(facts, house=house, seats=infos, best_of=best_of), game)
+
+
+def keep_offered_strengths(facts: TableFacts, game: Game[Any]) -> TableFacts:
+    """Return the record with the usual strength in each seat whose strength does not exist at the table's level."""
+    offered = list_strengths(game, facts.level)
+    infos = [info if info.strength in offered else replace(info, strength=USUAL) for info in facts.seats]
+    return replace(facts, seats=tuple(infos))
 
 
 def mark_ready(facts: TableFacts, person: int, on: bool) -> TableFacts:

@@ -11,7 +11,8 @@ from engine.own_files import is_text
 from engine.policies import USUAL
 from engine.protocol import Seat
 
-from ..records.facts import OutcomeKind, TableFacts
+from ..records.facts import TableFacts
+from ..records.outcome import OutcomeKind
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby, match_commands
@@ -27,7 +28,7 @@ async def join(table: Table, person: int, name: str, luck: str = "") -> TableCha
     besides what ``lobby.join`` raises: ``TooManyTables``, ``Banned``, ``CannotJoin``, ``NoFreeText``.
     """
     settings, guild = table.services.settings, table.facts.guild
-    await limits.refuse_if_barred(settings, person, guild)
+    await limits.refuse_if_banned(settings, person, guild)
     await limits.check_may_write(settings, guild, luck)
     if not table.facts.booked:  # A league's player has a right to the seat, whoever else blocks or invites the player.
         await limits.refuse_if_blocked(settings, person, table.facts.people)

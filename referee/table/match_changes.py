@@ -13,7 +13,9 @@ from engine.protocol import Refused, Seat, Value
 from engine.refusals import NotYours, Stale
 from engine.setup import Result
 
-from ..records.facts import SEATS, GivenBy, Ordered, Outcome, OutcomeKind, Phase, Proposal
+from ..records.facts import SEATS, Phase, Proposal
+from ..records.match_facts import Ordered
+from ..records.outcome import GivenBy, Outcome, OutcomeKind
 from ..records.stored_match import NOTHING
 from ..reporting.incidents import log_incident
 from ..store import checkpoints, due, matches, results, tables

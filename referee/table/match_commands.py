@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from engine.protocol import Refused, Seat, Value
 from engine.setup import Result, Setup
 
-from ..records.facts import GivenBy, encode_json
+from ..records.encoding import encode_json
+from ..records.outcome import GivenBy
 from ..refusals import ChannelBusy
 from ..store import due, results, tables
 from ..store.database import Statement
@@ -178,6 +179,8 @@ async def start_rematch(table: Table, person: int) -> TableChange:
     if await table.services.store.tables.find_live_table(facts.channel) is not None:
         raise ChannelBusy()
     setup = await _find_next_setup(table)
+    if setup is None:
+        facts = lobby.keep_offered_strengths(facts, table.game)
     # The limit of lobbies does not apply to the next match of a series, which has no lobby.
     possible = limits.check_may_open if setup is None else limits.check_may_sit
     await possible(table.services.store, person, facts.guild)
@@ -192,8 +195,8 @@ async def start_rematch(table: Table, person: int) -> TableChange:
 async def _schedule_removal_of_banned(table: Table) -> list[Statement]:
     """Return the statements that set timers: each removes a person who has been banned since the last match."""
     facts, settings = table.facts, table.services.settings
-    barred = (await settings.load_server(facts.guild)).barred if facts.guild is not None else ()
-    return [due.set_timer(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in barred]
+    banned = (await settings.load_server(facts.guild)).banned if facts.guild is not None else ()
+    return [due.set_timer(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in banned]
 
 
 async def _find_next_setup(table: Table) -> Setup | None:

@@ -25,7 +25,8 @@ from engine.protocol import CHANCE, Seat
 from engine.registry import load_games
 from engine.setup import Result, Setup
 
-from ..records.facts import Holder, TableFacts
+from ..records.facts import TableFacts
+from ..records.match_facts import Holder
 from ..records.stored_match import KeptRow
 from ..running.turns import Turns
 from ..store.store import Store

@@ -30,7 +30,7 @@ from msgspec import Struct
 from engine.match import Match, OpenQuestion, Step
 from engine.protocol import Ask, Seat, Value, has_pass_default
 
-from ..records.facts import Ordered
+from ..records.match_facts import Ordered
 from ..reporting.incidents import log_incident
 from .premoves import Premoves
 

@@ -20,7 +20,7 @@ from engine.plans import Plans
 from engine.protocol import Ask, Move, One, Seat, Value
 from engine.refusals import LimitReached, Stale
 
-from ..records.facts import Settled
+from ..records.match_facts import Settled
 from .refusals import NoSuchCondition
 
 MOST = 8

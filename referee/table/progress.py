@@ -7,7 +7,8 @@ from typing import Any
 from engine.protocol import Seat
 
 from ..records import clocks
-from ..records.facts import Declined, Idle
+from ..records.facts import Declined
+from ..records.match_facts import Idle
 from . import campaign, lobby, series
 from .table import Table
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from engine.protocol import Seat
 
-from ..records.facts import Outcome, Signal
+from ..records.gathering import Signal
+from ..records.outcome import Outcome
 from ..store import tables
 from . import lobby
 from .refusals import NoSignal

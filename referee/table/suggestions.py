@@ -16,7 +16,9 @@ from engine.match import OpenQuestion
 from engine.protocol import Value
 from engine.refusals import Stale
 
-from ..records.facts import Outcome, Voice, encode_json
+from ..records.encoding import encode_json
+from ..records.facts import Voice
+from ..records.outcome import Outcome
 from ..store import tables
 from . import lobby
 from .refusals import NoOpenQuestion, NoSuggestion, OwnQuestion

@@ -26,7 +26,9 @@ from engine.match import OpenQuestion
 from engine.protocol import PASS, One, Refused, Seat, Value
 from engine.setup import Result
 
-from ..records.facts import Outcome, Proposal, TableFacts, Waiting
+from ..records.facts import Proposal, TableFacts
+from ..records.match_facts import Waiting
+from ..records.outcome import Outcome
 from ..refusals import MatchUnreadable
 from ..reporting.press_trace import reach
 from ..running.held_lock import hold

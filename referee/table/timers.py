@@ -7,7 +7,7 @@ import contextlib
 from engine.match import OpenQuestion
 from engine.protocol import Refused
 
-from ..records.facts import GivenBy
+from ..records.outcome import GivenBy
 from ..reporting.incidents import RulesBroken
 from ..store.database import NothingStored
 from . import abandoned, agreements, handing_over, idle, late_try, lobby, match_commands, overdue, progress

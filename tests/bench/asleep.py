@@ -21,6 +21,7 @@ from referee.records.clocks import PACES
 from referee.referee import Referee
 from referee.running.uptime import CLOCK
 from referee.table import lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from tests import stored
 
 from .machine import memory
@@ -41,7 +42,9 @@ async def write(path: Path, count: int) -> None:
     lot, referee = Random(5), await Referee.open(path)
     for number, (game, level, seats, most) in enumerate(MIX, 1):
         people = range(1000 * number, 1000 * number + seats)
-        table, _ = await referee.open_table(1, number, people[0], "P0", game, level, f"open {number}", pace="slow")
+        table, _ = await referee.open_table(
+            TableTerms(1, number, people[0], "P0", game, level, pace="slow"), f"open {number}"
+        )
         for person in people[1:]:
             await table.do(f"join {person}", lobby_commands.join, person, f"P{person}")
             await table.do(f"ready {person}", lobby_commands.mark_ready, person)

@@ -15,6 +15,7 @@ from random import Random
 from playground.world import GUILD
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from tests import stored
 
 MIX = (
@@ -38,7 +39,7 @@ async def write(file: Path, count: int) -> None:
         host, *others = people
         name = f"P{number + 1}"
         channel = FIRST_CHANNEL + number
-        table, _ = await referee.open_table(GUILD, channel, host, f"{name}a", game, level, f"open {number}")
+        table, _ = await referee.open_table(TableTerms(GUILD, channel, host, f"{name}a", game, level), f"open {number}")
         for seat, other in enumerate(others, start=1):
             await table.do(f"join {other}", lobby_commands.join, other, f"{name}{'abcd'[seat]}")
             await table.do(f"ready {other}", lobby_commands.mark_ready, other)

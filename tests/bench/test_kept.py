@@ -9,6 +9,7 @@ import pytest
 
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from tests import stored
 
 from .figures import Figures
@@ -25,7 +26,7 @@ async def test_one_checkpoint_of_a_match_that_is_over(tmp_path: Path, figures: F
     for number in range(MATCHES * len(MIX)):
         game, level, seats, _ = MIX[number % len(MIX)]
         people = range(100 * number + 1, 100 * number + 1 + seats)
-        table, _ = await referee.open_table(1, number + 1, people[0], "P0", game, level, f"open {number}")
+        table, _ = await referee.open_table(TableTerms(1, number + 1, people[0], "P0", game, level), f"open {number}")
         for person in people[1:]:
             await table.do(f"join {person}", lobby_commands.join, person, f"P{person}")
             await table.do(f"ready {person}", lobby_commands.mark_ready, person)

@@ -19,6 +19,7 @@ from referee.store.database import Batch, Statement
 from referee.store.store import Store
 from referee.table import lobby_commands, match_commands
 from referee.table.live_match import LiveMatch
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 
@@ -49,7 +50,7 @@ class Bench:
     async def new(self) -> Table:
         self.channels += 1
         ana, ben = self.channels * 2, self.channels * 2 + 1  # others each time: nobody may sit at many tables
-        table, _ = await self.referee.open_table(1, self.channels, ana, "Ana", GAME, LEVEL, self.source())
+        table, _ = await self.referee.open_table(TableTerms(1, self.channels, ana, "Ana", GAME, LEVEL), self.source())
         await table.do(self.source(), lobby_commands.join, ben, "Ben")
         await table.do(self.source(), lobby_commands.mark_ready, ben)
         await table.do(self.source(), match_commands.start, ana)

@@ -28,6 +28,7 @@ from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.text.i18n import SOURCE, list_languages
@@ -151,7 +152,7 @@ async def test_picture_and_buttons_share_one_screen(
 
 
 async def _begun(referee: Referee, number: int, game: str, level: str, people: int, ai: int, locale: str) -> Table:
-    table, _ = await referee.open_table(1, number, ANA, "Ana", game, level, f"i:{number}", language=locale)
+    table, _ = await referee.open_table(TableTerms(1, number, ANA, "Ana", game, level, language=locale), f"i:{number}")
     for seat in range(1, people):
         await table.do(f"i:{number}:join{seat}", lobby_commands.join, ANA + seat, f"Ben {seat}")
         await table.do(f"i:{number}:ready{seat}", lobby_commands.mark_ready, ANA + seat)

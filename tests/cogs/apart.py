@@ -18,7 +18,7 @@ from cogs.client import COGS, Rulekeeper
 from cogs.components.sheet import MessageLayout
 from cogs.play import Play
 from engine.game import Game
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.referee import Referee
 
 _roots: dict[str, tuple[Play, app_commands.Group]] = {}

@@ -13,9 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.components.sheet import MessageLayout
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.store.database import Batch
 from referee.table import history, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from tests.bench.looks import Look, State, _state, read
@@ -69,7 +70,9 @@ async def drawn(surface: Surface, content: MessageLayout, plain: bool) -> tuple[
 async def begun(apart: Apart, number: int, game: str, level: str, seats: int) -> Table:
     host = number * 10
     name = [f"P{number}{'abcd'[seat]}" for seat in range(seats)]
-    table, _ = await apart.referee.open_table(GUILD, CHANNEL + number, host, name[0], game, level, f"i:open {number}")
+    table, _ = await apart.referee.open_table(
+        TableTerms(GUILD, CHANNEL + number, host, name[0], game, level), f"i:open {number}"
+    )
     for seat in range(1, seats):
         await table.do(f"i:join {host + seat}", lobby_commands.join, host + seat, name[seat])
         await table.do(f"i:ready {host + seat}", lobby_commands.mark_ready, host + seat)

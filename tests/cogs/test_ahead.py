@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
+from engine.protocol import One
 from engine.registry import load_games
 from playground.client import Message, Person
 from referee.table import match_commands, questions
@@ -158,3 +159,33 @@ async def test_what_was_settled_is_given_at_the_pace_of_the_ai(ana: Person, ben:
     assert table.list_waiting()[0].seat == me and questions.list_planned(table, me), "not at once: it would tell"
     await until(lambda: not questions.list_planned(table, me))
     assert bot.referee.now() - before >= bot.referee.ai_seats.pace
+
+
+async def test_several_cards_are_stocked_by_one_form(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """The first answers the question, the others are given in advance. What is left for later stays in hand."""
+    table = await begun(bot, ana, ben, "tomb", "catacombs_short")
+    me = table.list_waiting()[0].seat
+    who = (ana, ben)[me]
+    put = table.find_question(me)
+    assert put is not None and isinstance(put.ask.choice, One)
+    board = await on_board(who, lambda m: "Hand" in m.labels)
+    hand = (await who.press(board, "Hand")).message
+    assert hand is not None
+    opened = await who.press(hand, "Several at once…")
+    assert opened.modal is not None
+    groups = [part["component"] for part in opened.modal["components"]]
+    cards = list(dict.fromkeys(one.card for one in put.ask.choice.options))
+    assert [one["custom_id"] for one in groups] == cards and len(cards) > 1
+    assert all([o["value"] for o in one["options"] if o.get("default")] == ["-"] for one in groups)
+    nothing = await who.submit_fields(opened, {})
+    assert "You have chosen nothing" in nothing.text and table.find_question(me) == put
+    crypts = list(dict.fromkeys(one.crypt for one in put.ask.choice.options))
+    wanted = {card: f"place:{card},{crypt}" for card, crypt in zip(cards[:2], crypts, strict=False)}
+    other = await (ana, ben)[1 - me].press(board, custom_id=f"rk:{table.id}:{put.number}+batch", force=True)
+    assert other.modal is None and other.ephemeral, "nobody else may open it"
+    done = await who.submit_fields(opened, wanted)
+    assert not done.failed and table.find_question(me) != put
+    assert [one.format_text() for one in questions.list_planned(table, me)] == [wanted[cards[1]]]
+    late = await who.submit_fields(opened, wanted)
+    assert late.ephemeral and not late.failed, "a form that is sent twice is too late, and says so"
+    assert [one.format_text() for one in questions.list_planned(table, me)] == [wanted[cards[1]]]

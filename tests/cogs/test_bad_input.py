@@ -193,7 +193,7 @@ async def test_unknown_names(ana: Person) -> None:
 async def test_what_is_not_possible_is_refused_with_what_is(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([DICE]) * size)
+    monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([DICE]) * size)
     await playing(ana)
     table = await one_table(bot)
     missing = {"amber", "basalt", "coral", "dolomite"} - {

@@ -41,12 +41,21 @@ async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
 
 
 def characters(node: dict[str, Any]) -> int:
-    """As Discord counts: names, descriptions and values, the longest language of each."""
+    """As Discord counts: names, descriptions and values, the longest language of each, however many languages.
+
+    So the longest of ours stands for all languages that are still to come.
+    """
     words = sum(
         max(len(str(text)) for text in (node.get(key, ""), *(node.get(f"{key}_localizations") or {}).values()))
-        for key in ("name", "description")
+        for key in ("name", "description", "value")
     )
-    return words + sum(characters(inner) for inner in node.get("options") or [])
+    return words + sum(characters(inner) for inner in [*(node.get("options") or []), *(node.get("choices") or [])])
+
+
+def test_the_longest_language_of_a_text_counts() -> None:
+    choice = {"name": "no", "name_localizations": {"xx": "neither"}, "value": "n"}
+    named = {"name": "ab", "description": "four", "description_localizations": {"xx": "sixsix", "yy": "two"}}
+    assert characters({**named, "options": [{**named, "choices": [choice]}]}) == 2 * (2 + 6) + 7 + 1
 
 
 async def test_the_tree_fits(bot: Rulekeeper) -> None:

@@ -23,6 +23,7 @@ from referee.records.people import Reminder
 from referee.referee import Referee
 from referee.store import due, matches, players, tables, threads
 from referee.table import agreements, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.fake import campaign
@@ -131,7 +132,9 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
             await answer(played)
         sound = await begun(referee, SOUND, "pebbles", "long", CAT)
         await answer(sound)
-        gathering, _ = await referee.open_table(GUILD, CHANNEL + GATHERING, DAN, "Dan", "pebbles", "short", source())
+        gathering, _ = await referee.open_table(
+            TableTerms(GUILD, CHANNEL + GATHERING, DAN, "Dan", "pebbles", "short"), source()
+        )
         await gathering.do(source(), lobby_commands.invite, DAN, ANA, "Ana")
         over = await begun(referee, OVER, "pebbles", "short", ANA, BEN)
         while over.facts.live:
@@ -148,7 +151,7 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
             blocked=(EVE,),
         )
         await referee.settings.change_player(CAT, scheme="light")
-        await referee.settings.change_server(GUILD, channels=(), zone="Europe/Berlin", locale="en-US", barred=(99,))
+        await referee.settings.change_server(GUILD, channels=(), zone="Europe/Berlin", locale="en-US", banned=(99,))
         await referee.own_files.add(ANA, "pebbles", "deck", "Mine", "1 x", source())
         await referee.campaigns.correct_total(
             GUILD, "pebbles", Correction((BEN, "Ben"), 1, (ANA, "Ana"), "as agreed"), source()
@@ -177,7 +180,9 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
 
 
 async def begun(referee: Referee, number: int, game: str, level: str, host: int, *others: int) -> Table:
-    table, _ = await referee.open_table(GUILD, CHANNEL + number, host, f"P{host}", game, level, f"i:begun {number}")
+    table, _ = await referee.open_table(
+        TableTerms(GUILD, CHANNEL + number, host, f"P{host}", game, level), f"i:begun {number}"
+    )
     assert table.id == number
     for person in others:
         await table.do(f"i:{number} {person}", lobby_commands.join, person, f"P{person}")
@@ -233,7 +238,7 @@ async def lives_through(
                 if table.facts.live:
                     await table.do(f"i:close {number}", agreements.cancel, ANA, manager=True)
         assert await referee.store.tables.list_live() == list(SPARED)
-        await referee.open_table(GUILD, CHANNEL + PLAYED, NEW, "New", "pebbles", "short", "i:new")
+        await referee.open_table(TableTerms(GUILD, CHANNEL + PLAYED, NEW, "New", "pebbles", "short"), "i:new")
         await apart.shown()
     failures = [record.getMessage() for record in caplog.records if _is_failure(record)]
     assert not failures, failures

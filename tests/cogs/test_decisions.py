@@ -222,7 +222,7 @@ async def test_who_agrees_to_what_is_no_longer_possible_is_told_so(ana: Person, 
     cleo = await ana.playground.person("Cleo")
     assert "asked" in (await cleo.command("table replace", who="Ben")).text
     assert table.proposal is not None and table.facts.guild is not None
-    await bot.referee.bars.ban_person(table.facts.guild, table.proposal.by)
+    await bot.referee.bans.ban_person(table.facts.guild, table.proposal.by)
     assert "no longer possible" in (await ana.command("table agree")).text
     assert table.proposal is None and len(table.facts.people) == 1
 
@@ -357,7 +357,7 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside its default, to who is asked alone; what the order answers then is said to that person alone."""
-    monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([3]) * size)  # dice that ask twice
+    monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([3]) * size)  # dice that ask twice
     await playing(ana, ben, level="long")
     table = await one_table(bot)
     offered: list[int] = []

@@ -14,6 +14,7 @@ from cogs.messages.club import statistics
 from referee.records.rating_records import MatchResult, SeatResult
 from referee.referee import Referee
 from referee.store import results
+from referee.table.new_table import TableTerms
 from render.schemes import DEFAULT
 
 GAME, GUILD, CHANNEL, HOST = "pebbles", 11, 20, 101
@@ -50,7 +51,7 @@ async def fill(referee: Referee, count: int) -> None:
 
     The player 1000 is in every second match.
     """
-    table, _ = await referee.open_table(GUILD, CHANNEL, HOST, "Ana", GAME, "short", "opening")
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, HOST, "Ana", GAME, "short"), "opening")
     begun, batch = referee.now() - 60 * count, []
     for number in range(count):
         people = (1000 + (number * 7 % 200 if number % 2 else 0), 1200 + number * 3 % 200, 1400 + number % 50)

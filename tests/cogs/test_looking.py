@@ -11,8 +11,8 @@ import pytest
 from cogs.client import Rulekeeper
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from referee.referee import LOBBY
 from referee.table import lobby_commands
+from referee.table.new_table import LOBBY
 
 from .conftest import GAME
 from .delivery.test_mentions import Clock

@@ -84,7 +84,7 @@ async def test_a_banned_person_gets_no_more_by_a_menu_than_by_a_command(
     """The right is looked at when the menu is used, not when the message was posted."""
     board = await playing(ana, ben)
     guild = int((await ana.state())["guild"]["id"])
-    await bot.referee.bars.ban_person(guild, await number(ben))
+    await bot.referee.bans.ban_person(guild, await number(ben))
     for name in map(say, MESSAGE_MENUS.values()):
         refused = await ben.use_menu(name, board)
         assert "banned you" in refused.text

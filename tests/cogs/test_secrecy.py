@@ -37,7 +37,8 @@ from engine.again import StoredChance
 from engine.events import PrivateEvent, PrivateRecord
 from engine.match import LoggedEvent, Match
 from engine.protocol import CHANCE, One, Refused, Seat
-from referee.records.facts import SeatInfo, Surface, TableFacts
+from referee.records.facts import SeatInfo, TableFacts
+from referee.records.surface import Surface
 from referee.surfaces.surfaces import Surfaces
 from referee.table import match_commands
 from referee.table.live_match import LiveMatch

@@ -17,6 +17,7 @@ from engine.protocol import Refused
 from referee.records.facts import SeatInfo
 from referee.referee import Referee
 from referee.table import agreements, handing_over, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.refusals import NoSeatOffered
 from referee.table.table import Table
 from referee.thinking.ai_seats import AISeats
@@ -110,7 +111,7 @@ async def played(referee: Referee, source: Sources, game: str, level: str, every
 
     Whoever watches may have the AI's seat, so nothing that the person holds is on the board even then.
     """
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", game, level, source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", game, level), source())
     await table.do(source(), lobby_commands.add_ai, ANA, "Iris")
     await table.do(source(), match_commands.start, ANA)
     history = History(table, source, Random(SEED))

@@ -19,6 +19,7 @@ from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, suggestions
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import load_presenter, register
 from render.face.records import Label
@@ -299,7 +300,7 @@ async def test_the_same_press_delivered_twice_suggests_once(
 
 async def test_suggestions_outlive_a_restart_with_their_buttons(tmp_path: Path) -> None:
     referee = await Referee.open(tmp_path / "again.sqlite3")
-    table, _ = await referee.open_table(1, 2, 100, "Ana", CAIRN.key, "hill", "i:open")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", CAIRN.key, "hill"), "i:open")
     await table.do("i:join", lobby_commands.join, 101, "Ben")
     await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:start", match_commands.start, 100)
@@ -472,7 +473,7 @@ async def test_the_fullest_board_with_suggestions_is_taken(
         )
         register(cairn.GAME.key, plain)
     referee = await Referee.open(tmp_path / "full.sqlite3")
-    table, _ = await referee.open_table(1, 2, 100, "Ana " * 15, CAIRN.key, "hill", "i:open")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana " * 15, CAIRN.key, "hill"), "i:open")
     for seat in range(1, 5):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"*Ben* {seat} " * 8)
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)

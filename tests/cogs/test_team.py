@@ -17,6 +17,7 @@ from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands
 from referee.table import match_files as export
 from referee.table.guesses import find_guess, guess, list_results
+from referee.table.new_table import TableTerms
 from referee.table.signals import give_signal, list_possible_signals, list_signals
 from referee.table.table import Table
 from tests.referee.conftest import CHANNEL, GUILD, Sources, answer, clock, dice, open_referee, referee, source
@@ -33,7 +34,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 async def begun(referee: Referee, source: Sources, people: int = 4) -> Table:
     """A match of two teams of two, of whom so many are people."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, PEOPLE[0], "Ana", GAME, "standard", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, PEOPLE[0], "Ana", GAME, "standard"), source())
     for person in PEOPLE[1:people]:
         await table.do(source(), lobby_commands.join, person, f"Ana {person}")
         await table.do(source(), lobby_commands.mark_ready, person)

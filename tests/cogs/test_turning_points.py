@@ -24,7 +24,7 @@ from engine.review.decisions import list_decisions
 from engine.review.review import Figures, Progress, Review, TurningPoint, review_match
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.records.facts import Ordered
+from referee.records.match_facts import Ordered
 from referee.records.stored_match import KeptRow
 from referee.table import match_commands
 from referee.table.table import Table

@@ -12,7 +12,7 @@ from cogs.delivery import calls, films
 from engine.protocol import One
 from playground.client import Message, Person
 from playground.server import Playground
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.table import match_commands
 from referee.table.table import Table
 

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from locales.update import LANGUAGES, find_base
+from render.text.i18n import T, say
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(
     page
@@ -26,6 +29,16 @@ def names(page: Path) -> str:
 @pytest.mark.parametrize(("page", "most"), [("README.md", 120), ("CONTRIBUTING.md", 150)])
 def test_the_first_pages_are_short(page: str, most: int) -> None:
     assert len((ROOT / page).read_text().splitlines()) <= most
+
+
+def test_each_language_has_a_page_that_says_what_the_bot_is() -> None:
+    linked = set(re.findall(r"\(docs/readme/(\w+)\.md\)", (ROOT / "README.md").read_text()))
+    assert linked == {one for one in LANGUAGES if not find_base(one)}
+    for language in linked:
+        page = (ROOT / "docs" / "readme" / f"{language}.md").read_text()
+        start = say(T("Start"), language.replace("_", "-"))
+        assert "](../gallery/" in page and {"/game new", "/rules"} <= set(re.findall("`(/[^`]+)`", page))
+        assert f"**{start}**" in page, "the button is called as it is"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=names)

@@ -245,9 +245,13 @@ class Play:
         return who
 
     async def _fill_in(self, who: str, form: Result) -> None:
-        """As many as the title says, whichever."""
+        """As many as the title says, whichever; one of each field that wants one."""
         assert form.modal is not None
         fields = [part["component"] for part in form.modal["components"] if part["type"] == 18]
+        if all(one.get("required") for one in fields):
+            one_each = {one["custom_id"]: self.lot.choice(one["options"])["value"] for one in fields}
+            await self.submit(who, form, one_each)
+            return
         offered = [(one["custom_id"], option["value"]) for one in fields for option in one["options"]]
         number = re.search(r"\d+", form.modal["title"])
         picked = self.lot.sample(offered, int(number[0]) if number else 1)

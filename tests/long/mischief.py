@@ -13,9 +13,11 @@ from random import Random
 
 from engine.protocol import Refused, Value
 from referee.records.clocks import OVERDUE, PACES
-from referee.records.facts import WINDOWS, Outcome
+from referee.records.facts import WINDOWS
+from referee.records.outcome import Outcome
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands, overdue, progress, questions, suggestions
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 
@@ -98,7 +100,8 @@ class Mischief:
         host = self._people(channel)[0]
         try:
             table, _ = await self.referee.open_table(
-                GUILD, channel, host, f"P{host}", key, level, self._source(), pace=self.lot.choice(tuple(PACES))
+                TableTerms(GUILD, channel, host, f"P{host}", key, level, pace=self.lot.choice(tuple(PACES))),
+                self._source(),
             )
             if ai:
                 await table.do(self._source(), lobby_commands.add_ai, host, "Robin")

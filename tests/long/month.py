@@ -29,6 +29,7 @@ from referee.records.clocks import DAY, HOUR, MINUTE
 from referee.records.quiet import find_quiet_end
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands, overdue, progress
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.e2e.world import World
@@ -148,9 +149,18 @@ class Month:
         people = [sorted(PEOPLE)[(number + n) % len(PEOPLE)] for n in range(count)]
         if table is None or table.facts.phase == "cancelled":
             table, _ = await self.bot.referee.open_table(
-                GUILD, channel_of(number), people[0], PEOPLE[people[0]], key, level, self._source(), pace=pace,
-                language=self.lot.choice(("en-US", OTHER)),
-            )  # fmt: skip
+                TableTerms(
+                    GUILD,
+                    channel_of(number),
+                    people[0],
+                    PEOPLE[people[0]],
+                    key,
+                    level,
+                    pace=pace,
+                    language=self.lot.choice(("en-US", OTHER)),
+                ),
+                self._source(),
+            )
             await table.do(
                 self._source(),
                 lobby_commands.configure,

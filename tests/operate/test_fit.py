@@ -58,7 +58,7 @@ def test_a_gain_is_judged_in_other_worlds_than_those_that_chose() -> None:
     assert gain == pytest.approx((0.3 + 0.1) / 2)
 
 
-@pytest.mark.parametrize("at", [("counter_terror", "standard", 4), ("tomb_raider", "introductory", 2)])
+@pytest.mark.parametrize("at", [("tomb_raider", "introductory", 2), ("tomb_raider", "into_the_caves", 3)])
 def test_positions_are_labelled_by_the_matches_that_follow(at: tuple[str, str, int]) -> None:
     key, level, seats = at
     game, setup = load_game(key), Setup(level, ({},) * seats)

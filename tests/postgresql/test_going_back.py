@@ -25,6 +25,7 @@ from referee.store.replaced import put_in_place
 from referee.store.store import Store
 from referee.store.survey import survey_file
 from referee.table import history, progress
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
 from ..referee.conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, answer, play_to_end, playing
@@ -62,7 +63,7 @@ async def expect_restored(referee: Referee, source: Sources) -> None:
     assert progress.count_mended_answers(table) == 0
     (sealed,) = await history.list_new_commitments(table, 1)
     assert sealed.secret is None
-    opened, _ = await referee.open_table(GUILD, CHANNEL + 9, ANA, "Ana", "pebbles", "short", source())
+    opened, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 9, ANA, "Ana", "pebbles", "short"), source())
     assert opened.id > referee.store.epoch.number
     added = await referee.own_files.add(ANA, "pebbles", "deck", "other", "a deck", source())
     assert added.number > referee.store.epoch.number

@@ -17,6 +17,7 @@ from operate.doctor import Finding
 from operate.server_doctor import run_server_checks
 from referee.referee import Referee
 from referee.store.store import Store
+from referee.table.new_table import TableTerms
 
 from ..referee.conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, play_to_end, playing
 from .crowd import fetch
@@ -31,7 +32,7 @@ def on_postgresql() -> None:
 async def play_on_a_file(path: Path, source: Sources, clock: Clock) -> None:
     referee = await Referee.open(path, now=clock, pace=0)
     await play_to_end(await playing(referee, source, (BEN, "Ben")), source, Random(3))
-    table, _ = await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", "pebbles", "long", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, ANA, "Ana", "pebbles", "long"), source())
     assert table.facts.live
     await referee.own_files.add(ANA, "pebbles", "deck", "mine", "a deck", source())
     await referee.close()

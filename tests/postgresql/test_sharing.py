@@ -16,6 +16,7 @@ from referee.referee import Referee
 from referee.store.database import StoreConflict, StoreStuck
 from referee.store.shared_schema import CHANGED
 from referee.table import lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
 from ..fake.pebbles import GAME
@@ -28,7 +29,7 @@ GUILD = 1 << 22 | 11
 
 
 async def begin(referee: Referee, source: Sources) -> Table:
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
@@ -159,7 +160,7 @@ async def test_a_table_opened_for_another_slot_is_shown_by_its_driver_alone(shar
     """A try at a challenge is such a table: it is opened from a server, and played by direct message."""
     visitor, driver = await share(0), await share(1)
     visitor.surfaces.show_on(object())  # type: ignore[arg-type]  # nothing may be asked of it
-    table, _ = await visitor.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", source())
+    table, _ = await visitor.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short"), source())
     await visitor.surfaces.want(table.id, "board", 0, CHANNEL)
     assert visitor.surfaces.busy == 0
     await driver.note_change_elsewhere(table.id, table.facts.changes)
@@ -211,7 +212,7 @@ async def test_numbers_of_tables_opened_at_once_differ(share: Share, source: Sou
     first, second = await share(0), await share(1)
     opened = await asyncio.gather(
         *(
-            one.open_table(slot << 22, 500 + slot, ANA, "Ana", "pebbles", "short", source())
+            one.open_table(TableTerms(slot << 22, 500 + slot, ANA, "Ana", "pebbles", "short"), source())
             for slot, one in ((0, first), (1, second))
         )
     )

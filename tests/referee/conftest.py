@@ -10,9 +10,10 @@ import pytest
 
 import engine.registry
 import tests.fake
-from referee.records.facts import Outcome
+from referee.records.outcome import Outcome
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.fake.pebbles import GAME
 from tests.new_database import place_new_database
@@ -51,7 +52,8 @@ def fake_game(monkeypatch: pytest.MonkeyPatch) -> None:
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dice in every run."""
     count = iter(range(1, 1000))
-    monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([next(count) % 256]) * size)
+    for module in ("table.new_table", "opening"):
+        monkeypatch.setattr(f"referee.{module}.token_bytes", lambda size: bytes([next(count) % 256]) * size)
 
 
 @pytest.fixture
@@ -98,7 +100,7 @@ async def later(referee: Referee, clock: Clock, seconds: float) -> None:
 
 async def lobby(referee: Referee, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
     """Ana's table, with the others seated and ready."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, level, source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", GAME.key, level), source())
     for person, name in others:
         await table.do(source(), lobby_commands.join, person, name)
         await table.do(source(), lobby_commands.mark_ready, person)

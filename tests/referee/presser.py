@@ -22,6 +22,7 @@ import engine.registry
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands, suggestions
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import luck
 from tests.fake.cairn import GAME as CAIRN
@@ -70,7 +71,7 @@ async def deliver(referee: Referee, press: Press) -> bool:
     """Whether it had been done before."""
     source, what, values = press
     if what == "open":
-        return (await referee.open_table(1, CHANNEL, PERSON, PEOPLE[PERSON], *values, source))[1].again
+        return (await referee.open_table(TableTerms(1, CHANNEL, PERSON, PEOPLE[PERSON], *values), source))[1].again
     table = await referee.find_table_at(CHANNEL)
     assert table is not None
     if what == "ai":

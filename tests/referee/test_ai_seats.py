@@ -16,6 +16,7 @@ from referee.referee import Referee
 from referee.store import tables
 from referee.store.database import StoreFull
 from referee.table import agreements, lobby_commands, match_commands, overdue, progress, questions
+from referee.table.new_table import TableTerms
 from referee.table.overdue import let_ai_stand_in
 from referee.table.table import Table
 from referee.thinking.ai_seats import LINGER, PACE, ROUND
@@ -256,7 +257,7 @@ async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(ref
     look = referee.ai_seats.consider
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await with_ai(referee, source)
-    other, _ = await referee.open_table(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short", source())
+    other, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short"), source())
     await other.do(source(), match_commands.start, BEN)
     looked: list[int] = []
     referee.ai_seats.consider = lambda table: (looked.append(table.id), look(table))[1]  # type: ignore[method-assign, func-returns-value]
@@ -317,7 +318,7 @@ async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
         sleeps.set()
         await wake.wait()
 
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
@@ -347,7 +348,7 @@ async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_noth
     """TR-DEC-12, ``quick``: whoever has but one answer is asked for it only where they throw their own dice."""
     from engine.registry import load_game
 
-    table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "into_the_caves", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, 77, ANA, "Ana", "tomb_raider", "into_the_caves"), source())
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     await table.do(source(), match_commands.start, ANA)
     presses = 0
@@ -376,7 +377,9 @@ async def test_a_round_of_ai_seats_takes_ten_seconds_at_most(
     async def sleep(seconds: float) -> None:
         at[0] += seconds
 
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "roll_for_adventure", "book-of-magic", source())
+    table, _ = await referee.open_table(
+        TableTerms(GUILD, CHANNEL, ANA, "Ana", "roll_for_adventure", "book-of-magic"), source()
+    )
     for name in ("Robin", "Kim", "Sam"):
         await table.do(source(), lobby_commands.add_ai, ANA, name)
     referee.ai_seats.pace, referee.ai_seats._sleep, referee.ai_seats._time = PACE, sleep, lambda: at[0]

@@ -17,6 +17,7 @@ from referee.records.facts import TableFacts
 from referee.referee import Referee
 from referee.table import agreements, campaign, history, lobby_commands, match_commands, progress
 from referee.table.match_files import examine
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.answering import ai_plays
 from tests.fake import campaign as fake
@@ -85,7 +86,7 @@ async def test_the_record_holds_what_was_brought_and_verifies_without_the_store(
 
 async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(referee: Referee, source: Sources) -> None:
     """TOMB-RUL-7, TOMB-CAMP-2, TOMB-CAMP-16: played from the lobby to the end, its file verified, and begun again."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "goldenaxe_catacombs", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb", "goldenaxe_catacombs"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await referee.campaigns.correct_total(
         GUILD, "tomb", Correction((ANA, "Ana"), 60, MOD, "a match on paper"), source()
@@ -213,7 +214,7 @@ async def test_a_match_that_belongs_to_none(
     referee: Referee, source: Sources, guild: int | None, level: str, several: bool
 ) -> None:
     """By the game's own rule; or outside of all servers, where nothing is kept."""
-    table, _ = await referee.open_table(guild, CHANNEL, ANA, "Ana", GAME, level, source())
+    table, _ = await referee.open_table(TableTerms(guild, CHANNEL, ANA, "Ana", GAME, level), source())
     if several:
         await table.do(source(), lobby_commands.join, BEN, "Ben")
         await table.do(source(), lobby_commands.mark_ready, BEN)
@@ -228,7 +229,7 @@ async def test_a_match_that_belongs_to_none(
 async def test_each_server_has_its_own(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
     scores = await again(table, source)
-    other, _ = await referee.open_table(GUILD + 1, CHANNEL + 1, ANA, "Ana", GAME, "short", source())
+    other, _ = await referee.open_table(TableTerms(GUILD + 1, CHANNEL + 1, ANA, "Ana", GAME, "short"), source())
     await other.do(source(), lobby_commands.join, BEN, "Ben")
     assert await progress.list_totals(other) == (0, 0) and await totals(referee, GUILD + 1) == {}
     assert await totals(referee) == {ANA: scores[0], BEN: scores[1]}

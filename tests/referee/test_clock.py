@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.referee import LOBBY, Referee
+from referee.referee import Referee
 from referee.running.clock import BELIEVED, Clock, read_monotonic_clock
+from referee.table.new_table import LOBBY, TableTerms
 
 from .conftest import ANA, CHANNEL, GUILD, Sources
 
@@ -77,7 +78,7 @@ def test_small_corrections_are_followed_and_a_jump_on_a_jump_begins_anew() -> No
 async def test_no_lobby_is_closed_and_nobody_answered_for_by_a_wrong_clock(tmp_path: Path, source: Sources) -> None:
     machine = Machine()
     referee = await Referee.open(tmp_path / "t.sqlite3", now=machine.clock(), pace=0)
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short"), source())
     machine.wall += 10 * LOBBY
     await referee.due.fire()
     assert table.facts.phase == "lobby"

@@ -13,6 +13,7 @@ from referee.referee import Referee
 from referee.store import matches, players, tables
 from referee.store.database import StoreFull
 from referee.table import agreements, history, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.languages import OTHER
@@ -37,7 +38,7 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False})
     await referee.settings.change_server(GUILD, channels=(CHANNEL, CHANNEL + 1))
     await referee.surfaces.want(HURT, "board", 0, CHANNEL)
-    sound, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", "pebbles", "long", source())
+    sound, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, CAT, "Cat", "pebbles", "long"), source())
     await sound.do(source(), match_commands.start, CAT)
     return hurt, sound
 
@@ -108,7 +109,7 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
         stored.fill_up(patch)
         await refused("disk-full", sound.do(source(), match_commands.answer, 0, put.number, "pass"))
         assert sound.find_question(0) == put and not sound.has_answered(0), "who is told so sees what is stored"
-        await refused("disk-full", referee.open_table(GUILD, 99, CAT, "Cat", "pebbles", "short", source()))
+        await refused("disk-full", referee.open_table(TableTerms(GUILD, 99, CAT, "Cat", "pebbles", "short"), source()))
         assert isinstance(referee.store.trouble, StoreFull) and (await referee.store.check_health())[1], (
             "that is no damage"
         )

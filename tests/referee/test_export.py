@@ -20,6 +20,7 @@ from referee.referee import Referee
 from referee.table import agreements, history, match_commands
 from referee.table import match_files as export
 from referee.table.match_files import LARGEST, check, examine
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.waiting import go_on
@@ -86,7 +87,7 @@ async def test_after_the_end_a_file_has_everything_and_proves_it(referee: Refere
 
 async def learning_game(referee: Referee, source: Sources) -> bytes:
     """A whole record of a game that is installed."""
-    table, _ = await referee.open_table(GUILD, 9, ANA, "Ana", "tomb_raider", "learning_game", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, 9, ANA, "Ana", "tomb_raider", "learning_game"), source())
     await table.do(source(), match_commands.start, ANA)
     for _ in range(40):
         if table.facts.phase == "playing":

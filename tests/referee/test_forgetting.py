@@ -13,6 +13,7 @@ from referee.housekeeping.rounds import DAY
 from referee.referee import Referee
 from referee.store import tables
 from referee.table import match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 
@@ -61,9 +62,9 @@ async def test_a_week_later_it_is_gone_without_a_restart(
     once_a_day = await daily(referee, monkeypatch)
     over = await playing(referee, source)
     await play_to_end(over, source)
-    going_on, _ = await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", GAME.key, "short", source())
+    going_on, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, ANA, "Ana", GAME.key, "short"), source())
     await going_on.do(source(), match_commands.start, ANA)
-    ended_late, _ = await referee.open_table(GUILD, CHANNEL + 2, ANA, "Ana", GAME.key, "short", source())
+    ended_late, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 2, ANA, "Ana", GAME.key, "short"), source())
     await ended_late.do(source(), match_commands.start, ANA)
     for table in (over, going_on, ended_late):
         await answer(table, source) if table.facts.live else None

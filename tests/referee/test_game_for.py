@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.registry import load_games
 from referee.referee import Referee
 from referee.table import agreements
+from referee.table.new_table import TableTerms
 from tests.fake.pebbles import GAME
 
 from .conftest import ANA, BEN, CAT, GUILD, Sources
@@ -13,7 +14,7 @@ HERE, BESIDE, ELSEWHERE = 31, 32, 33
 
 
 async def open_table(referee: Referee, source: Sources, channel: int, host: int, game: str, guild: int = GUILD) -> None:
-    await referee.open_table(guild, channel, host, "Somebody", game, load_games()[game].levels[0], source())
+    await referee.open_table(TableTerms(guild, channel, host, "Somebody", game, load_games()[game].levels[0]), source())
 
 
 async def test_the_channel_comes_first_then_the_persons_table_then_the_servers_newest(
@@ -38,7 +39,7 @@ async def test_a_table_of_this_server_comes_before_a_newer_one_of_another(refere
 
 
 async def test_a_table_that_is_over_still_says_what_is_played_in_its_channel(referee: Referee, source: Sources) -> None:
-    table, _ = await referee.open_table(GUILD, HERE, ANA, "Ana", GAME.key, GAME.levels[0], source())
+    table, _ = await referee.open_table(TableTerms(GUILD, HERE, ANA, "Ana", GAME.key, GAME.levels[0]), source())
     await table.do(source(), agreements.cancel, ANA)
     assert await referee.find_game(HERE, GUILD, BEN) == GAME.key
     await open_table(referee, source, BESIDE, ANA, "tomb")

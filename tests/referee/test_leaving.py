@@ -10,12 +10,15 @@ from engine.protocol import Refused
 from referee.housekeeping.leaving import AFTER
 from referee.people.campaigns import Correction
 from referee.people.settings import Server
-from referee.records.facts import TABLE, Missed
-from referee.referee import GONE, Referee
+from referee.records.facts import TABLE
+from referee.records.match_facts import Missed
+from referee.referee import Referee
 from referee.running.timer_queue import AGAIN
 from referee.store.database import StoreStuck
 from referee.surfaces.screen import Closed, Gone
 from referee.table import agreements, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
+from referee.table_timers import GONE
 from tests import languages, stored
 
 from .conftest import ANA, BEN, CHANNEL, GAME, GUILD, Clock, Sources, answer, later, play_to_end, playing
@@ -32,7 +35,7 @@ async def two_servers(referee: Referee, source: Sources) -> tuple[int, int, int]
     await play_to_end(over, source)
     numbers = [over.id]
     for guild, channel in ((GUILD, CHANNEL + 1), (OTHER, CHANNEL + 2)):
-        table, _ = await referee.open_table(guild, channel, ANA, "Ana", GAME.key, "short", source())
+        table, _ = await referee.open_table(TableTerms(guild, channel, ANA, "Ana", GAME.key, "short"), source())
         await table.do(source(), lobby_commands.join, BEN, "Ben")
         await table.do(source(), lobby_commands.mark_ready, BEN)
         await table.do(source(), match_commands.start, ANA)
@@ -196,12 +199,12 @@ async def test_the_number_of_a_table_that_is_gone_is_never_used_again(
     clock.at += AFTER
     await referee.due.fire()
     assert await referee.find_table(numbers[2]) is None
-    table, _ = await referee.open_table(GUILD, 99, ANA, "Ana", GAME.key, "short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, 99, ANA, "Ana", GAME.key, "short"), source())
     assert table.id > max(numbers)
 
 
 async def test_a_lobby_goes_by_itself(referee: Referee, source: Sources, clock: Clock) -> None:
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short"), source())
     await left(referee)
     assert await phases(referee, table.id) == ["lobby"]
     await later(referee, clock, 2 * DAY)
@@ -222,7 +225,7 @@ async def test_one_table_that_cannot_rest_keeps_no_other_from_it(
 ) -> None:
     """Nor the start; and it is tried again until it does."""
     first = await playing(referee, source)
-    second, _ = await referee.open_table(GUILD, CHANNEL + 1, BEN, "Ben", GAME.key, "short", source())
+    second, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, BEN, "Ben", GAME.key, "short"), source())
     await second.do(source(), match_commands.start, BEN)
     with monkeypatch.context() as stuck:
 

@@ -11,6 +11,7 @@ from referee.referee import Referee
 from referee.running.turns import Quota, Turns
 from referee.table import lobby_commands, match_commands
 from referee.table.limits import LOBBIES, TABLES
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.fake.pebbles import GAME
 
@@ -19,7 +20,7 @@ from .table.test_lobby import refused
 
 
 async def opened(referee: Referee, source: Sources, channel: int, host: int, guild: int | None = GUILD) -> Table:
-    table, _ = await referee.open_table(guild, channel, host, "Somebody", GAME.key, "long", source())
+    table, _ = await referee.open_table(TableTerms(guild, channel, host, "Somebody", GAME.key, "long"), source())
     return table
 
 
@@ -38,7 +39,7 @@ async def test_a_press_delivered_again_is_told_what_was_done(referee: Referee, s
     for channel in range(LOBBIES - 1):
         await opened(referee, source, channel, ANA)
     for _ in range(2):
-        table, _ = await referee.open_table(GUILD, 50, ANA, "Ana", GAME.key, "long", press)
+        table, _ = await referee.open_table(TableTerms(GUILD, 50, ANA, "Ana", GAME.key, "long"), press)
     assert table.id == LOBBIES
 
 

@@ -18,6 +18,7 @@ from engine.setup import Choice, Setup
 from referee.people.own_files import MOST, NAME
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.fake.pebbles import GAME, State
 
@@ -151,7 +152,7 @@ def with_decks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def seated(referee: Referee, source: Sources) -> Table:
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     return table
 

@@ -11,6 +11,7 @@ from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands
 from referee.table.lobby import find_start_refusal
+from referee.table.new_table import TableTerms
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources
 
@@ -24,7 +25,7 @@ async def test_a_match_on_one_goes_on_after_a_restart(open_referee: Open, source
     """Whoever made the level has thrown it away by then."""
     referee = await open_referee()
     file = await referee.own_files.add(ANA, "tomb_raider", "level", "Den", TEXT, source())
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", file.text, source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", file.text), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
@@ -42,8 +43,8 @@ async def test_a_match_on_one_goes_on_after_a_restart(open_referee: Open, source
 async def test_only_what_may_be_played_is(referee: Referee, source: Sources) -> None:
     for level in (UNFIT, "introductory\n", "x" * 30_000 + "\n", "\n", "none"):
         with pytest.raises(Refused, match="no-such-level"):
-            await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level, source())
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "introductory", source())
+            await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level), source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "introductory"), source())
     for level in (UNFIT, "introductory\n", "none"):
         with pytest.raises(Refused, match="no-such-value"):
             await table.do(source(), lobby_commands.configure, ANA, "level", level)
@@ -53,14 +54,14 @@ async def test_only_what_may_be_played_is(referee: Referee, source: Sources) -> 
     with pytest.raises(Refused, match="not-host"):
         await table.do(source(), lobby_commands.configure, BEN, "level", "introductory")
     with pytest.raises(Refused, match="no-such-level"):  # a game without levels of players' own
-        await referee.open_table(GUILD, CHANNEL + 1, BEN, "Ben", "counter_terror", TEXT, source())
+        await referee.open_table(TableTerms(GUILD, CHANNEL + 1, BEN, "Ben", "counter_terror", TEXT), source())
 
 
 async def test_everybody_builds_a_level_of_a_series(open_referee: Open, source: Sources) -> None:
     """TR-SER-TIMED-1: while levels still differ in power each may choose, and the start says why it waits; the next
     match is that on the next one's level, after a restart too."""
     referee = await open_referee()
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "timed", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "timed"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.configure, ANA, "own_level", STRONG)
     why = find_start_refusal(table.facts, table.game)
@@ -80,7 +81,7 @@ async def test_everybody_builds_a_level_of_a_series(open_referee: Open, source: 
 
 
 async def test_the_host_alone_settles_a_level_of_ones_own_for_all(referee: Referee, source: Sources) -> None:
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "linked", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "linked"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused, match="not-host"):
         await table.do(source(), lobby_commands.configure, BEN, "level_1", TEXT)
@@ -94,7 +95,7 @@ async def test_the_host_alone_settles_a_level_of_ones_own_for_all(referee: Refer
 
 async def test_a_level_deck_with_one_entrance_begins_no_new_series(referee: Referee, source: Sources) -> None:
     """TR-RUL-16: the lobby refuses it, and says how many entrances are needed."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "pick_up", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "pick_up"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused) as refusal:
         await table.do(source(), lobby_commands.configure, BEN, "level_deck", TEXT)
@@ -104,7 +105,9 @@ async def test_a_level_deck_with_one_entrance_begins_no_new_series(referee: Refe
 async def test_a_level_deck_that_does_not_fit_is_refused_with_the_rules_reason(
     referee: Referee, source: Sources
 ) -> None:
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "parallel_pick_up", source())
+    table, _ = await referee.open_table(
+        TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "parallel_pick_up"), source()
+    )
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.configure, ANA, "form", "power_3")
     with pytest.raises(Refused) as refusal:

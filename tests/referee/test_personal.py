@@ -22,6 +22,7 @@ from referee.store.database import StoreFull
 from referee.store.personal import OF_NOBODY, OF_PEOPLE
 from referee.table import agreements, handing_over, history, lobby_commands, match_commands, suggestions
 from referee.table.match_files import examine
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.fake import campaign as fake
@@ -47,7 +48,7 @@ async def table_of(
     referee: Referee, source: Sources, channel: int, game: str, *others: int, language: str = "en-US"
 ) -> Table:
     level = engine.registry.load_game(game).levels[0]
-    table, _ = await referee.open_table(GUILD, channel, ME, NAME, game, level, source(), language=language)
+    table, _ = await referee.open_table(TableTerms(GUILD, channel, ME, NAME, game, level, language=language), source())
     for person in others:
         await table.do(source(), lobby_commands.join, person, f"P{person}")
         await table.do(source(), lobby_commands.mark_ready, person)
@@ -59,7 +60,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     """Somebody who has left a trace wherever one can be left: a match that is over, and one where the seat was given
     up."""
     store = referee.store
-    await referee.bars.ban_person(ELSEWHERE, ME)
+    await referee.bans.ban_person(ELSEWHERE, ME)
     await referee.settings.change_player(ME, locale=OTHER, zone="Europe/Berlin", orders={"pebbles:peek": True})
     await referee.settings.go_away(ME, 3, referee.now())
     await store.players.note_language(ME, "de")
@@ -104,7 +105,7 @@ async def try_challenge(referee: Referee, source: Sources) -> None:
     """Begin a try at a challenge, and give it up."""
     entry = await referee.challenges.prepare_try(GUILD, CHANNEL, "pebbles", "en-US", ME, str)
     table, _ = await referee.open_table(
-        None, CHANNEL + 9, ME, NAME, "pebbles", entry.challenge.level, source(), entry=entry
+        TableTerms(None, CHANNEL + 9, ME, NAME, "pebbles", entry.challenge.level, entry=entry), source()
     )
     await table.do(source(), match_commands.concede, 0)
 

@@ -21,6 +21,7 @@ from referee.store.locks import StoreBusy
 from referee.store.replaced import put_in_place
 from referee.store.survey import survey_file
 from referee.table import agreements, history, lobby_commands, match_commands, progress
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.fake.pebbles import GAME
@@ -167,7 +168,7 @@ async def test_the_second_time_the_same_copy_is_put_back_all_is_new_again(
         await table.do(source(), match_commands.start_rematch, ANA)
         await table.do(source(), match_commands.start, ANA)
         asked |= numbers(table)
-        opened, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
+        opened, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short"), source())
         seen.append({opened.id})
     assert not seen[0] & seen[2] and seen[1] != seen[3] and sealed[0] != sealed[1]
 
@@ -242,14 +243,14 @@ async def test_lobbies_are_closed_and_what_is_over_stays_as_it_is(
     over = await playing(referee, source)
     await play_to_end(over, source)
     record = await history.export(over, None)
-    gathering, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
+    gathering, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short"), source())
     number = gathering.id
     referee = await resume_from_backup(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     gathering = await table_of(referee, number)
     assert (gathering.facts.phase, gathering.facts.reason) == ("cancelled", "restored")
     over = await table_of(referee)
     assert await history.export(over, None) == record and over.facts.phase == "over"
-    opened, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
+    opened, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short"), source())
     assert opened.id > number + 1
 
 

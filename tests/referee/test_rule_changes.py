@@ -12,6 +12,7 @@ import engine.registry
 from referee.housekeeping import rule_changes
 from referee.referee import Referee
 from referee.table import match_commands
+from referee.table.new_table import TableTerms
 from tests import stored
 from tests.fake import otherwise
 from tests.waiting import until
@@ -68,10 +69,10 @@ async def test_who_is_not_concerned_is_told_nothing(
     referee, discord = await open_referee(), Discord()
     over = await playing(referee, source)
     await play_to_end(over, source)
-    await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", "pebbles", "short", source())
+    await referee.open_table(TableTerms(GUILD, CHANNEL + 1, ANA, "Ana", "pebbles", "short"), source())
     rules(2)
     referee = await open_referee()
-    table, _ = await referee.open_table(GUILD, CHANNEL + 2, ANA, "Ana", "pebbles", "short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 2, ANA, "Ana", "pebbles", "short"), source())
     await table.do(source(), match_commands.start, ANA)
     for number in (1, 2, 3):
         assert await told(referee, discord, number) == []
@@ -118,7 +119,7 @@ async def test_a_failure_is_tried_again_and_a_damaged_row_hinders_nobody(
 ) -> None:
     referee, discord = await open_referee(), Discord()
     await playing(referee, source)
-    second, _ = await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", "pebbles", "short", source())
+    second, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, ANA, "Ana", "pebbles", "short"), source())
     await second.do(source(), match_commands.start, ANA)
     await stored.spoil_first_row(referee.store, 1)
     rules(2)

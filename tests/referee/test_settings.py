@@ -13,6 +13,7 @@ from referee.people.settings import Player, Server
 from referee.records.clocks import HOUR
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands, progress
+from referee.table.new_table import TableTerms
 from tests import stored
 from tests.fake.pebbles import GAME
 from tests.languages import OTHER
@@ -117,7 +118,7 @@ def test_stops_are_read_by_game() -> None:
 async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee: Referee, source: Sources) -> None:
     for number, others in enumerate(((), (BEN,))):
         table, _ = await referee.open_table(
-            GUILD, CHANNEL + number, ANA, "Ana", GAME.key, "short", source(), pace="day"
+            TableTerms(GUILD, CHANNEL + number, ANA, "Ana", GAME.key, "short", pace="day"), source()
         )
         assert table.facts.pace == "day"
         for person in others:

@@ -11,14 +11,16 @@ from typing import Any
 import pytest
 
 from referee import held_tables
-from referee.records.facts import Surface
-from referee.referee import GONE, Referee
+from referee.records.surface import Surface
+from referee.referee import Referee
 from referee.store import surfaces, tables
 from referee.surfaces.front import Front
 from referee.surfaces.screen import Gone
 from referee.table import history, match_commands
 from referee.table.live_match import LiveMatch
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
+from referee.table_timers import GONE
 from tests.waiting import until
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, answer, lobby, playing
@@ -48,7 +50,7 @@ async def shown(referee: Referee, discord: Discord | None = None) -> Script:
 
 
 async def rest(referee: Referee) -> None:
-    await asyncio.gather(*referee._telling)
+    await referee._telling.settle()
     await referee.surfaces.settle()
 
 
@@ -70,7 +72,9 @@ async def loaded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[int]]:
 async def several(referee: Referee, source: Sources, count: int) -> list[Table]:
     found = []
     for number in range(count):
-        table, _ = await referee.open_table(GUILD, CHANNEL + number, 500 + number, "Ana", "pebbles", "long", source())
+        table, _ = await referee.open_table(
+            TableTerms(GUILD, CHANNEL + number, 500 + number, "Ana", "pebbles", "long"), source()
+        )
         await table.do(source(), match_commands.start, 500 + number)
         found.append(table)
     return found

@@ -19,6 +19,7 @@ from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table import match_files as export
 from referee.table.handing_over import give_seat
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from referee.thinking.ai_seats import DEADLINE, ROUND
 from referee.workers import search_process
@@ -49,7 +50,7 @@ def nothing_else_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def shootout(referee: Referee, source: Sources, *strengths: str, channel: int = CHANNEL) -> Table:
     """A table of a game with a search, with an AI seat of each of these strengths."""
-    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "counter_terror", "standard", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, channel, ANA, "Ana", "counter_terror", "standard"), source())
     for number, strength in enumerate(strengths):
         await table.do(source(), lobby_commands.add_ai, ANA, f"Robin {number}", strength)
     return table
@@ -99,6 +100,18 @@ async def test_where_the_level_changes_sharp_seats_stay_only_if_that_is_measured
     assert strengths_of(table) == ["solid", "solid"]
 
 
+async def test_a_rematch_keeps_no_strength_that_is_not_offered_any_more(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await shootout(referee, source, "sharp", "easy-going")
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
+    await table.do(source(), match_commands.start, ANA)
+    await table.do(source(), agreements.cancel, ANA)
+    monkeypatch.setattr("engine.measured.load_runs", tuple)
+    await table.do(source(), match_commands.start_rematch, ANA)
+    assert strengths_of(table) == ["solid", "solid", "easy-going"]
+
+
 async def test_a_guided_table_begins_with_easy_going_opponents_and_solid_partners(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,7 +123,7 @@ async def test_a_guided_table_begins_with_easy_going_opponents_and_solid_partner
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     assert table.facts.seats[1].strength == "solid"
     partners, _ = await referee.open_table(
-        GUILD, CHANNEL + 1, ANA, "Ana", "roll_for_adventure", "book-of-magic", source()
+        TableTerms(GUILD, CHANNEL + 1, ANA, "Ana", "roll_for_adventure", "book-of-magic"), source()
     )
     await partners.do(source(), lobby_commands.add_ai, ANA, "Robin")
     assert partners.facts.seats[1].strength == "solid"

@@ -13,7 +13,8 @@ import pytest
 from aiohttp import ServerDisconnectedError
 from msgspec import Struct
 
-from referee.records.facts import Surface, TableFacts
+from referee.records.facts import TableFacts
+from referee.records.surface import Surface
 from referee.running.rate_limit import Urgency
 from referee.store import surfaces as stored
 from referee.store import tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.referee import Referee
 from referee.running.rate_limit import Urgency
 
@@ -14,7 +14,7 @@ async def test_hands_stand_back_whose_question_the_board_has(referee: Referee, s
     surfaces = [Surface(table.id, kind, whom, 0) for kind, whom in (("board", 0), ("hand", ANA), ("hand", BEN))]
 
     def found() -> list[Urgency]:
-        return [referee._find_urgency(surface) for surface in surfaces]
+        return [referee.surfaces._urgency(surface) for surface in surfaces]
 
     assert found() == [Urgency.QUESTION] * 3, "both bid in secret"
     await answer(table, source)
@@ -29,9 +29,11 @@ async def test_hands_stand_back_whose_question_the_board_has(referee: Referee, s
 async def test_who_follows_comes_after_who_plays_however_many_follow(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     elsewhere = [Surface(table.id, "watch", CAT, 0), Surface(table.id, "follow", 99, 99)]
-    assert [referee._find_urgency(one) for one in elsewhere] == [Urgency.FOLLOWER] * 2
-    assert referee._find_urgency(Surface(table.id, "watch", BEN, 0)) is Urgency.QUESTION, "the board comes to who plays"
+    assert [referee.surfaces._urgency(one) for one in elsewhere] == [Urgency.FOLLOWER] * 2
+    assert referee.surfaces._urgency(Surface(table.id, "watch", BEN, 0)) is Urgency.QUESTION, (
+        "the board comes to who plays"
+    )
     while table.facts.live:
         await answer(table, source)
-    assert [referee._find_urgency(one) for one in elsewhere] == [Urgency.FOLLOWER] * 2, "the end of a match, too"
+    assert [referee.surfaces._urgency(one) for one in elsewhere] == [Urgency.FOLLOWER] * 2, "the end of a match, too"
     assert Urgency.FOLLOWER.value > 100 * Urgency.REST.value

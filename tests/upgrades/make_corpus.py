@@ -23,6 +23,7 @@ from engine.match_file import read, verify
 from engine.registry import load_game
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.golden import bot, still
 
@@ -55,7 +56,8 @@ class Maker:
 
     async def table(self, key: str, level: str, seats: int, channel: int, ai: int = 0, start: bool = True) -> Table:
         table, _ = await self.referee.open_table(
-            GUILD, channel, PEOPLE[0], NAMES[0], key, level, self.source(), language=self.language, luck="four leaves"
+            TableTerms(GUILD, channel, PEOPLE[0], NAMES[0], key, level, language=self.language, luck="four leaves"),
+            self.source(),
         )
         for seat in range(1, seats):
             await table.do(self.source(), lobby_commands.join, PEOPLE[seat], NAMES[seat], luck=f"luck {seat}")

@@ -26,6 +26,7 @@ from referee.records.people import Reminder
 from referee.referee import Referee
 from referee.store import matches, players, threads
 from referee.table import agreements, lobby_commands, match_commands, questions, suggestions
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.upgrades import pressing
 from tests.upgrades.house import GUILD, PEOPLE, ROOMS, at_home, at_rest
@@ -58,7 +59,7 @@ class Maker:
         """A lobby of these people (by initial letters), the host first, with the table's choices and their own."""
         host, *others = [next(name for name in PEOPLE if name[0] == letter) for letter in people]
         table, _ = await self.referee.open_table(
-            GUILD, ROOMS[room], PEOPLE[host], host, key, level, self.source(), luck="four leaves"
+            TableTerms(GUILD, ROOMS[room], PEOPLE[host], host, key, level, luck="four leaves"), self.source()
         )
         for name in others:
             await table.do(self.source(), lobby_commands.join, PEOPLE[name], name, luck=f"luck of {name}")

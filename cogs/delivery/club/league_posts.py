@@ -14,7 +14,7 @@ from referee.club.records.league import League, LeagueTable, Phase
 from referee.club.records.league_plans import name_source
 from referee.club.records.meetings import has_changed_seats
 from referee.club.records.sealing import find_deal
-from referee.records.facts import Gathering, Guest
+from referee.records.gathering import Gathering, Guest
 from referee.table import match_commands
 from referee.table.booking import Booking, reserve_seats
 from referee.table.questions import list_awaited
@@ -56,8 +56,8 @@ class LeaguePosts(Posts[League]):
             return
         seated = pairing.entrants[::-1] if has_changed_seats(leg) else pairing.entrants
         people = [one for entrant in seated for one in _list_members(league.competition.entrants[entrant])]
-        barred = (await self._services.referee.settings.load_server(league.guild)).barred
-        if banned := [person for person, _ in people if person in barred]:
+        server = await self._services.referee.settings.load_server(league.guild)
+        if banned := [person for person, _ in people if person in server.banned]:
             await self._leagues.expel(league.guild, banned[0])
             return
         title = f"{league.name} · {' – '.join(name_plainly(league, entrant) for entrant in pairing.entrants)}"

@@ -187,7 +187,7 @@ class NightEvents(Upkeep[Night]):
             self._read.pop(record.number, None)
             raise
         settings = self._referee.settings
-        unwanted = {*(await settings.load_server(record.guild)).barred}
+        unwanted = {*(await settings.load_server(record.guild)).banned}
         for guest in list_guests(record):
             unwanted.update((await settings.load_player(guest.person)).blocked)
         marked = [Coming(person, clean_name(name)) for person, name in found if person not in unwanted]

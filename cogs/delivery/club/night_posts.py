@@ -11,7 +11,7 @@ from referee.club.desks.night_desk import Nights
 from referee.club.records.appointment import Appointment
 from referee.club.records.night import Coming, Night, list_guests
 from referee.club.records.seating import MOST_TABLES, divide_guests
-from referee.records.facts import Gathering
+from referee.records.gathering import Gathering
 from referee.table import limits
 from referee.table.booking import Booking
 from referee.table.limits import TooManyTables
@@ -68,7 +68,7 @@ class NightPosts(Posts[Night]):
         settings, admitted = self._services.referee.settings, list[Coming]()
         for guest in list_guests(night):
             with contextlib.suppress(Refused):
-                await limits.refuse_if_barred(settings, guest.person, night.guild)
+                await limits.refuse_if_banned(settings, guest.person, night.guild)
                 await limits.refuse_if_blocked(settings, guest.person, [one.person for one in admitted])
                 admitted.append(guest)
         return admitted

@@ -23,6 +23,7 @@ from referee.referee import Referee
 from referee.store.database import StoreStuck
 from referee.table import limits, lobby_commands
 from referee.table.booking import Booking
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
 from ...components.sheet import MessageLayout
@@ -154,13 +155,22 @@ class Posts(Upkeep[R]):
         is_booked = guests.booking is not None and guests.booking.gathering.league
         if not is_open and not is_booked:
             # Check this first: a thread whose table is refused would be left behind at each attempt.
-            await limits.refuse_if_barred(referee.settings, host, record.guild)
+            await limits.refuse_if_banned(referee.settings, host, record.guild)
             await limits.check_may_open(referee.store, host, record.guild)
         channel = 0 if is_open else await self._open_thread(record, guests)
         table, _ = await referee.open_table(
-            record.guild, channel, host, name, guests.game, guests.level, source, language=record.language,
-            booking=guests.booking,
-        )  # fmt: skip
+            TableTerms(
+                record.guild,
+                channel,
+                host,
+                name,
+                guests.game,
+                guests.level,
+                language=record.language,
+                booking=guests.booking,
+            ),
+            source,
+        )
         if guests.is_private:
             await self._let_in(table.facts.channel, guests)
         for place, (person, called) in enumerate(others, start=1):

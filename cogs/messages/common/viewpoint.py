@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from engine.folding import fold_look
 from engine.protocol import Seat
-from referee.records.facts import Holder, Surface
+from referee.records.match_facts import Holder
+from referee.records.surface import Surface
 from referee.table.refusals import NotAtTable
 from referee.table.table import Table
 from render.face.contract import Presenter

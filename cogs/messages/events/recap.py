@@ -16,7 +16,7 @@ from msgspec import Struct
 from engine.events import GameEvent
 from engine.match import LoggedEvent
 from engine.protocol import Seat
-from referee.records.facts import Outcome
+from referee.records.outcome import Outcome
 from referee.table import history, progress, questions
 from referee.table.table import Table
 from render.face.lines import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.records.facts import Surface
-from referee.referee import LOBBY
+from referee.records.surface import Surface
+from referee.table.new_table import LOBBY
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 

@@ -9,7 +9,8 @@ from engine.levels import KIND as LEVEL
 from engine.protocol import Seat
 from engine.setup import Choice
 from referee.records.clocks import OVERDUE, PACES
-from referee.records.facts import BEST_OF, ENTRY, STARTS, WINDOWS
+from referee.records.facts import BEST_OF, WINDOWS
+from referee.records.gathering import ENTRY, STARTS
 from referee.table import coaching
 from referee.table.lobby import STRENGTH, list_accepted_values
 from referee.table.series import can_be_series

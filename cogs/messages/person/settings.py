@@ -191,7 +191,7 @@ def _describe_auto_answers(player: Player, game: str) -> Text:
 
 def build_server_settings_message(now: Server, locale: str) -> MessageLayout:
     """Build the message of a server's settings."""
-    banned = Button(custom_ids.make_global_id("server", "barred"), say(T("Banned: {n}", n=len(now.barred)), locale))
+    banned = Button(custom_ids.make_global_id("server", "barred"), say(T("Banned: {n}", n=len(now.banned)), locale))
     switches = ((TEXTS, now.free_text), (ANNOUNCED, now.announced))
     settled = [
         *_describe_choices(_list_server_choices(now)),
@@ -232,12 +232,12 @@ def build_server_settings_message(now: Server, locale: str) -> MessageLayout:
 
 def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
     """Build the list of the people whom a server has banned, the latest first, with a menu to unban a person."""
-    shown = now.barred[:MENU]
+    shown = now.banned[:MENU]
     lines = [f"{index}. <@{person}>" for index, person in enumerate(shown, 1)]
     if not shown:
         lines.append(say(T("Nobody is banned from tables here."), locale))
-    if len(now.barred) > MENU:
-        lines.append(say(T("-# And {n} more.", n=len(now.barred) - MENU), locale))
+    if len(now.banned) > MENU:
+        lines.append(say(T("-# And {n} more.", n=len(now.banned) - MENU), locale))
     about = T("-# Banned people cannot join or open tables. In a running match, the AI plays for them.")
     how = T("-# To ban or unban a person, use `/settings server ban:`.")
     lines += [say(about, locale), say(how, locale)]

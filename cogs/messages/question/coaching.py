@@ -11,7 +11,7 @@ from engine.match import OpenQuestion
 from engine.protocol import Seat
 from engine.search.counsel import Counsel
 from engine.setup import Choice
-from referee.records.facts import ADVICE
+from referee.records.gathering import ADVICE
 from referee.table import coaching, progress, rating
 from referee.table.table import Table
 from render.face.records import Setting

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from engine.protocol import Seat
 from referee import hints
-from referee.records.facts import Missed
+from referee.records.match_facts import Missed
 from referee.referee import Referee
 from referee.table import history, questions
 from referee.table.table import Table

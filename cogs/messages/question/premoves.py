@@ -16,6 +16,7 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ...components import custom_ids
+from ...components.batch_form import Batches, build_batch_button, list_batches
 from ...components.controls import build_controls, format_full_label, list_option_details
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...components.stepwise import PartialChoice, ViewerContext
@@ -165,6 +166,7 @@ def build_premove_buttons(
     if plans is None:
         return []
     options = question.ask.choice.options if isinstance(question.ask.choice, One) else ()
+    batch = [build_batch_button(question, viewer)] if find_batches(table, question, viewer) else []
     found = [
         plan
         for plan in plans.list_button_plans(viewer.view, question.ask.seat, ())
@@ -175,8 +177,8 @@ def build_premove_buttons(
     if density and len(labels) > 1:
         entries = tuple(Entry(text, cut(viewer.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
         named = custom_ids.make_question_id(table.id, custom_ids.PLANNING, "?", "0")
-        return [Menu(named, viewer.say(T("Several steps in one press")), entries)]
-    return [
+        return [*batch, Menu(named, viewer.say(T("Several steps in one press")), entries)]
+    return batch + [
         Button(
             custom_ids.make_option_id(table.id, custom_ids.PLANNING, text),
             viewer.say(label.text),
@@ -185,6 +187,12 @@ def build_premove_buttons(
         )
         for text, label in labels
     ]
+
+
+def find_batches(table: Table, question: OpenQuestion, viewer: ViewerContext) -> Batches:
+    """Return the options of a question that one form can answer together with later questions; nothing without any."""
+    plans = table.game.answering.plans
+    return {} if plans is None else list_batches(question, plans.possible(viewer.view, question.ask.seat, ()))
 
 
 def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:

@@ -20,7 +20,7 @@ from render.face.standard import read_rule_pages
 from render.text.i18n import SOURCE, T, Text, find_language, list_languages, say
 
 from ...limits import TYPED
-from .word_index import Entry, WordIndex
+from .word_index import Entry, WordIndex, split_words
 
 SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
     "rules": lambda game: load_presenter(game).rules(),
@@ -80,7 +80,7 @@ NAMED = 0.8
 """The weight of a page of the other sort of pages if its full name was typed."""
 LEAST = 0.12
 """A page is listed as a result only from this score on."""
-SURE = 0.35
+SURE = 0.37
 """A page with at least this score is shown at once. If there is none, similar pages are listed instead."""
 
 
@@ -130,8 +130,8 @@ def _list_pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
 @cache
 def _build_word_index(sort: str, game: str) -> WordIndex:
     """Return the word index of a game's pages, with the pages on the bot after them if there are any."""
-    little = frozenset(word for said in _say_in_all_languages(LITTLE) for word in fold_words(said))
-    groups = [fold_words(group) for said in _say_in_all_languages(ALIKE) for group in said.split(";")]
+    little = frozenset(word for said in _say_in_all_languages(LITTLE) for word in split_words(said, whole=True))
+    groups = [split_words(group, whole=True) for said in _say_in_all_languages(ALIKE) for group in said.split(";")]
     entries = []
     for page in (*_read_pages(sort, game), *(_read_pages(sort, BOT) if sort == "rules" else ())):
         asked = [way for said in _say_in_all_languages(page.asked) for way in said.split(";")]

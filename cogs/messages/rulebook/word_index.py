@@ -11,12 +11,14 @@ and so about 1 if one of its phrases was typed exactly. A word matches itself. W
 differs only in its ending. With still less weight, it matches a word of similar meaning ("shoot", "attack"). A word
 that no page has matches words that begin with it, or else words with the most similar spelling.
 
-The language of the text is not known: English and Portuguese endings are cut alike.
+The language of the text is not known: the endings of all languages are cut alike. Where no blanks are between words,
+the script tells them apart: a word is a run of Katakana, or one or two of the Han signs beside each other.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -31,8 +33,8 @@ ENDED = 0.9
 """The weight of a word that differs from the typed word only in its ending."""
 MEANT = 0.7
 """The weight of a word with a meaning similar to that of the typed word."""
-BEGUN = 0.6
-"""The weight of a word that begins with the typed word."""
+BEGUN = 0.8
+"""The weight of a word that begins with the typed word, for the share of it that is typed."""
 SPELT = 0.8
 """The weight of a word with a spelling similar to that of the typed word."""
 LIKE = 74.0
@@ -44,7 +46,7 @@ LITTLE = 0.12
 
 "Who", "when" and "how many" tell questions about one thing apart. Alone, such words find no page.
 """
-MOST = 10
+MOST = 16
 """The most words of a typed text that are searched. Further words would add nothing."""
 SHORTEST = 3
 """A stem keeps at least this many letters. Similar spellings match only words with at least this many letters."""
@@ -54,7 +56,10 @@ _ENDINGS = (
     *("ings", "ing", "ers", "ed", "er", "es", "ly", "ar", "ir", "ou", "ei", "iu", "am", "em", "os", "as"),
     *("s", "o", "a", "e"),
 )
-"""The endings of English and Portuguese words, the longest first."""
+"""The endings of words in languages that change them, the longest first."""
+_SCRIPTS = re.compile("[\u3041-\u309f]+|[\u30a0-\u30ff]+|[\u3400-\u9fff々]+|[^\u3041-\u30ff\u3400-\u9fff々]+")
+"""Runs of Hiragana, of Katakana, of Han signs, and of all other letters."""
+_HAN, _HIRAGANA = re.compile("[\u3400-\u9fff々]"), re.compile("[\u3041-\u309f]")
 _PLURALS = (("oes", "ao"), ("ais", "al"), ("eis", "el"), ("ies", "y"))
 
 
@@ -65,6 +70,22 @@ class Entry(Struct, frozen=True):
     asked: tuple[str, ...]
     """The ways in which people ask for the page."""
     text: str
+
+
+def split_words(text: str, *, whole: bool = False) -> tuple[str, ...]:
+    """Return the folded words of a text, each once. ``whole``: Han signs beside each other are one word."""
+    found: list[str] = []
+    for word in fold_words(text):
+        if not _HAN.search(word) and not _HIRAGANA.search(word):
+            found.append(word)
+            continue
+        runs = _SCRIPTS.findall(word)
+        for run in runs:
+            if _HAN.match(run) and not whole:
+                found += [*run, *(run[at : at + 2] for at in range(len(run) - 1))]
+            elif not _HIRAGANA.match(run) or len(runs) == 1:  # else it is the ending of a word, or a particle
+                found.append(run)
+    return tuple(dict.fromkeys(found))
 
 
 def compute_stem(word: str) -> str:
@@ -102,13 +123,13 @@ class WordIndex:
         """By index of a phrase: its page."""
         phrases: list[tuple[str, ...]] = []
         for page, entry in enumerate(entries):
-            for words in dict.fromkeys(map(self._split_words, (*entry.asked, *entry.titles))):
+            for words in dict.fromkeys(map(split_words, (*entry.asked, *entry.titles))):
                 for word in words:
                     self._phrases[word].add(len(phrases))
                     self._pages[word].add(page)
                 phrases.append(words)
                 self._page_of.append(page)
-            for word in self._split_words(entry.text):
+            for word in split_words(entry.text):
                 self._pages[word].add(page)
         self._known = sorted(self._pages)
         for word in self._known:
@@ -122,10 +143,6 @@ class WordIndex:
         self._whole = [sum(map(self._compute_weight, words)) for words in phrases]
         """By index of a phrase: the sum of the weights of its words."""
 
-    @staticmethod
-    def _split_words(text: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(fold_words(text)))
-
     def _compute_weight(self, word: str) -> float:
         if word in self._little:
             return LITTLE * self._rarest
@@ -133,7 +150,7 @@ class WordIndex:
 
     def rank(self, typed: str) -> list[tuple[float, int]]:
         """Return the score and the index of each page that matches a part of the typed text, the best first."""
-        words = sorted(self._split_words(typed), key=lambda word: word in self._little)[:MOST]
+        words = sorted(split_words(typed), key=lambda word: word in self._little)[:MOST]
         total = 0.0
         in_phrase: defaultdict[int, float] = defaultdict(float)
         in_page: defaultdict[int, float] = defaultdict(float)
@@ -167,10 +184,12 @@ class WordIndex:
             if not known_word.startswith(word):
                 break
             if known_word not in self._little:
-                begun[known_word] = BEGUN
+                begun[known_word] = BEGUN * len(word) / len(known_word)
         if begun or len(word) < SHORTEST:
             return begun
-        spelt = process.extract(word, self._known, scorer=fuzz.ratio, score_cutoff=LIKE, limit=3)
+        # Slips rarely concern the first letter, and other languages have similar words that begin with another.
+        first = bisect_left(self._known, word[0]), bisect_left(self._known, chr(ord(word[0]) + 1))
+        spelt = process.extract(word, self._known[slice(*first)], scorer=fuzz.ratio, score_cutoff=LIKE, limit=3)
         return {one: SPELT * score / 100 for one, score, _ in spelt}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.table import progress
 from referee.table.table import Table
 from render.text.i18n import T, Text, say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from referee.records.facts import Played
+from referee.records.match_facts import Played
 from referee.table.table import Table
 from render.face.missing import find_presenter
 from render.text.clean import clean_name

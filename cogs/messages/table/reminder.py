@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 

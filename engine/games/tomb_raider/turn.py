@@ -54,6 +54,7 @@ def play(s: State, rest: Rules[None] | None = None) -> Rules[None]:
         if not goals.is_over(s):
             _advance_cursor(s)
     while not goals.is_over(s):
+        # TR-LTP-11: at a draw nobody is asked, unless a bad hand may be exchanged
         yield UNASKED if s.step == "draw" and not draw.may_redraw(s) else CHECKPOINT
         yield from _carry_out_step(s)
         if s.solo:

@@ -21,12 +21,11 @@ from .state import State
 
 FAR = 20.0
 """The distance to the treasure, in turns, above which more turns make no difference."""
+BEST = 2
+"""The worth of so many of the best cards in hand is a feature of its own."""
 POINTS = 10.0
 """A card in hand that has this many points (``ai.hand``) counts 1."""
-FEATURES = (
-    "turns", "unknown", "near", "back", "stuck", "life", "hurts", "items", "saved", "cards", "obstacles",
-    "worth", "best",
-)  # fmt: skip
+FEATURES = ("turns", "unknown", "stuck", "life", "hurts", "items", "cards", "obstacles", "worth", "best")
 """The names of the features that ``list_features`` computes, in their order."""
 
 
@@ -45,13 +44,11 @@ def list_features(s: State) -> list[list[float]]:
     found = []
     for seat, (look, r) in enumerate(zip(looks, s.raiders, strict=True)):
         explores = any(count for other, count in enumerate(unknown) if other != seat)
-        turns, back = (min(FAR, each.compute_turns_left()) for each in (look, look.look_after_reload()))
-        obstacles = [card for card in r.hand.cards if card in OBSTACLES]
+        obstacles = sum(card in OBSTACLES for card in r.hand.cards)
         worths = sorted([weigh_card(look, card) / POINTS for card in r.hand.cards if card not in OBSTACLES])
         found.append([
-            log(1 + turns), unknown[seat], look.me.at in look.goals, log(1 + back), r.move_ban, compute_life_left(r),
-            sum(r.hurts), len(r.saved) + len(r.unsaved), len(r.saved), len(r.hand),
-            explores * len(obstacles), sum(worths), sum(worths[-2:]),
+            log(1 + min(FAR, look.compute_turns_left())), unknown[seat], r.move_ban, compute_life_left(r), sum(r.hurts),
+            len(r.saved) + len(r.unsaved), len(r.hand), explores * obstacles, sum(worths), sum(worths[-BEST:]),
         ])  # fmt: skip
     return found
 

@@ -91,20 +91,16 @@ class Challenges(Desk[Challenge]):
         return challenge if is_wanted and self._now() < until else None
 
     async def _catch_up(self) -> list[Challenge]:
-        """Plan again what an earlier version of the bot may not have planned."""
+        """Plan again what an earlier version of the bot may not have planned, and the end of each try."""
         found = await self._store.challenges.list_to_post(self._now() - POSTED_LATE)
         await self._plan_each_again(one for one in found if self._duty.drives(one.guild))
-        return []
-
-    async def _look(self) -> None:
-        """Let tries be closed that are still playing though their week is over."""
         if self._duty.is_first:  # This process drives the tables in direct messages, where tries are played.
-            late = await self._store.challenges.list_late_tries(self._now())
-            if late:
-                await self._store.commit(
-                    [timers.set_timer(self._now(), table, f"{CLOSE}:{match}") for table, match in late]
-                )
-                self._wake()
+            tries = await self._store.challenges.list_live_tries()
+            await self._store.commit(
+                [timers.set_timer(ends, table, f"{CLOSE}:{match}") for table, match, ends in tries]
+            )
+            self._wake()
+        return []
 
     async def prepare_try(
         self, guild: int, channel: int, game: str, language: str, person: int, called: Callable[[int], str]

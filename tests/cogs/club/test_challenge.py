@@ -51,7 +51,7 @@ async def end_week(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> Challeng
     for one in (bot.referee.challenges, bot.referee.appointments):
         monkeypatch.setattr(one, "_now", lambda: challenge.ends + 1)
     await bot.referee.appointments.fire()
-    await bot.referee.challenges._look()
+    await bot.referee.due.fire()
     challenge = await bot.referee.challenges.find(1)
     assert challenge is not None and challenge.is_over
     return challenge

@@ -17,10 +17,11 @@ from cogs.messages.lobby.setting_messages import build_table_settings_message
 from engine.registry import load_game, load_games
 from referee.club.records.competition import REASONS, Competition, Format, Outcome
 from referee.club.records.league import League, add_entrant, begin_round, end_league, record_outcome
-from referee.records.facts import Guest
+from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.table import lobby_commands
 from referee.table.booking import Booking, reserve_seats
+from referee.table.new_table import TableTerms
 from tests.cogs.messages.test_payloads import payload
 from tests.languages import OTHER
 
@@ -62,7 +63,7 @@ async def test_a_leagues_lobby_can_be_sent_at_every_level(game: str, tmp_path: P
                 channel += 1
                 booking = Booking(reserve_seats(people, deal, fixed), house)
                 table, _ = await referee.open_table(
-                    11, channel, 1000, "W" * 32, game, level, f"s{channel}", booking=booking
+                    TableTerms(11, channel, 1000, "W" * 32, game, level, booking=booking), f"s{channel}"
                 )
                 assert not table.facts.gathering.guests and len(table.facts.people) == 2 * size
                 check_layout(build_lobby_message(table))

@@ -122,7 +122,7 @@ async def test_who_is_banned_or_blocked_gets_no_seat_and_the_table_opens_for_the
     assert "You cannot come to this game night" in (await cleo.press(card, "I am coming")).text
     await ben.press(card, "I am coming")
     await message_of(ana, "2 are coming: Ana, Ben")
-    await bot.referee.bars.ban_person(GUILD, numbers["Ana"])
+    await bot.referee.bans.ban_person(GUILD, numbers["Ana"])
     night = await read(bot)
     assert night.host == 0 and not night.is_over
     assert "have banned you from its tables" in (await ana.press(card, "I am coming")).text

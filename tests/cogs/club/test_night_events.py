@@ -192,7 +192,7 @@ async def test_who_is_barred_does_not_come_by_a_mark(pg: Client, bot: Rulekeeper
     await plan(ana)
     event = (await event_of(pg))["id"]
     number = next(int(one["id"]) for one in (await ben.state())["people"] if one["name"] == "Ben")
-    await bot.referee.settings.change_server(GUILD, barred=(number,))
+    await bot.referee.settings.change_server(GUILD, banned=(number,))
     await ben.mark_interested(event)
     await (await pg.person("Cleo")).mark_interested(event)
     await message_of(ana, "2 are coming: Ana, Cleo")

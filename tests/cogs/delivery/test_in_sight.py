@@ -15,7 +15,8 @@ from cogs.delivery.channels import TOLD, Channels
 from cogs.delivery.in_sight import InSight
 from engine.protocol import PASS, Ask, One
 from playground.client import Person
-from referee.records.facts import Surface, Waiting
+from referee.records.match_facts import Waiting
+from referee.records.surface import Surface
 from referee.table import match_commands
 from tests.waiting import go_on
 

@@ -22,6 +22,7 @@ from referee.referee import Referee
 from referee.running.timer_queue import AGAIN
 from referee.store.database import StoreFull
 from referee.table import agreements, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.waiting import until
@@ -424,7 +425,7 @@ class Reminding:
 
 @pytest.fixture
 async def reminding(referee: Referee) -> Reminding:
-    table, _ = await referee.open_table(11, 21, 101, "Ana", "pebbles", "short", "i:1")
+    table, _ = await referee.open_table(TableTerms(11, 21, 101, "Ana", "pebbles", "short"), "i:1")
     await table.do("i:2", lobby_commands.join, 102, "Ben")
     await table.do("i:3", lobby_commands.mark_ready, 102)
     await table.do("i:4", match_commands.start, 101)

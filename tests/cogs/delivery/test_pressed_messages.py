@@ -14,7 +14,7 @@ from cogs.components.sheet import MessageLayout
 from cogs.delivery.emojis import Emojis
 from cogs.delivery.pressed_messages import KEPT, LIFE, PressedMessages
 from cogs.delivery.screen import Screen
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 
 
 def pressed(message: int, ephemeral: bool = False, token: Any = "") -> Any:

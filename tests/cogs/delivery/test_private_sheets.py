@@ -16,6 +16,7 @@ from cogs.messages.table.board import build_board_message
 from cogs.messages.table.hand import Beside, build_hand_message
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from tests.cogs.messages.test_standing import seated, step
 
 NOTHING = Shown(None, (), -1)
@@ -58,7 +59,9 @@ def test_the_oldest_are_forgotten_at_their_tables_too(monkeypatch: pytest.Monkey
 
 async def test_a_sheet_on_which_nothing_is_asked_tells_the_end(referee: Referee) -> None:
     """Of a match that others end: it does not stay as it was when something was last asked there."""
-    table, _ = await referee.open_table(1, 5, 100, "Ana", "counter_terror", "standard", "i:1", language="en-US")
+    table, _ = await referee.open_table(
+        TableTerms(1, 5, 100, "Ana", "counter_terror", "standard", language="en-US"), "i:1"
+    )
     await table.do("i:ai", lobby_commands.add_ai, 100, "Talos")
     await table.do("i:start", match_commands.start, 100)
     assert read_shown_state(table, (100, 5)).asked != OVER

@@ -27,9 +27,10 @@ from engine.protocol import One
 from engine.registry import load_games
 from playground.client import Person
 from referee.hints import switch_hints
-from referee.records.facts import Surface
+from referee.records.surface import Surface
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, questions
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import load_presenter, register
 from render.face.lines import Line, choose_heaviest_lines
@@ -243,7 +244,7 @@ def labels(sheet: MessageLayout) -> list[str]:
 
 
 async def begun(referee: Referee, key: str, level: str, seats: int) -> Table:
-    table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", key, level), "i:open")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
@@ -340,7 +341,7 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
     be it a reaction or the new roll that all are asked for, would come and go, its buttons refused to whoever pressed
     one. The hand has it as long."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
-    table, _ = await referee.open_table(1, 2, ANA, "Ana", "tomb_raider", "explore_the_depths", "i:open")
+    table, _ = await referee.open_table(TableTerms(1, 2, ANA, "Ana", "tomb_raider", "explore_the_depths"), "i:open")
     for name in ("Robin", "Talos", "Golem"):
         await table.do(f"i:{name}", lobby_commands.add_ai, ANA, name)
     await table.do("i:start", match_commands.start, ANA)

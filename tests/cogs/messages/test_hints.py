@@ -39,6 +39,7 @@ from playground.validate import check_message_components
 from referee import hints
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, questions
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.text.i18n import list_languages, say
@@ -59,11 +60,11 @@ POINTS = re.compile(r"^(It|Its|That|This|They|Try|Choose|Draw|Put)\b|\b(here|now
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dice in every run."""
-    monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([7]) * size)
+    monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([7]) * size)
 
 
 async def begun(referee: Referee, key: str = LEARNING[0], level: str = LEARNING[1], seats: int = 1) -> Table:
-    table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", luck="a")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", key, level, luck="a"), "i:open")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
@@ -292,14 +293,14 @@ async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> 
     assert await choose_hints(referee, table, None) == Hints(on=False)
     await hints.switch_hints(referee, table, True)
     assert (await choose_hints(referee, table, None)).on
-    other, _ = await referee.open_table(1, 3, 200, "Ben", "tomb_raider", "introductory", "i:other")
+    other, _ = await referee.open_table(TableTerms(1, 3, 200, "Ben", "tomb_raider", "introductory"), "i:other")
     assert await choose_hints(referee, other, None) == Hints(on=False)
 
 
 @pytest.mark.parametrize("seats", [1, 2])
 async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: Referee, seats: int) -> None:
     """Not even while one alone sits there, who waits for the other."""
-    table, _ = await referee.open_table(1, 3, 200, "Ben", LEARNING[0], "introductory", "i:other")
+    table, _ = await referee.open_table(TableTerms(1, 3, 200, "Ben", LEARNING[0], "introductory"), "i:other")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 200 + seat, "Ana")
     for locale in list_languages():
@@ -320,7 +321,7 @@ async def duel(referee: Referee, *, reads: str = "en-US") -> Table:
 async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is_new(referee: Referee) -> None:
     """Beside that person's questions alone: the open ones on the board, the secret ones in private; each once."""
     table, lot = await duel(referee), random.Random(4)
-    other, _ = await referee.open_table(1, 9, 101, "Ben", *LEARNING, "i:other")
+    other, _ = await referee.open_table(TableTerms(1, 9, 101, "Ben", *LEARNING), "i:other")
     await other.do("i:other start", match_commands.start, 101)
     await other.do("i:other up", match_commands.concede, 0)
     had: list[str] = []
@@ -346,7 +347,7 @@ async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is
 
 
 async def test_a_newcomer_against_the_ai_is_guided_as_against_a_person(referee: Referee) -> None:
-    table, _ = await referee.open_table(1, 3, 200, "Dora", LEARNING[0], "introductory", "i:other")
+    table, _ = await referee.open_table(TableTerms(1, 3, 200, "Dora", LEARNING[0], "introductory"), "i:other")
     await table.do("i:robin", lobby_commands.add_ai, 200, "Robin")
     assert await hints.is_guided(referee, table)
 

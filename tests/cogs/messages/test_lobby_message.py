@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 
 from cogs.components.sheet import Button, Menu, MessageLayout
-from cogs.messages.lobby import lobby, setting_messages, table_settings
+from cogs.messages.lobby import lobby, setting_forms, setting_messages, table_settings
 from engine.registry import load_game
 from referee.referee import Referee
 from referee.table import lobby_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
 ANA, BEN = 100, 101
 
 
 async def opened(referee: Referee, game: str, people: int = 2) -> Table:
-    table, _ = await referee.open_table(1, 2, ANA, "Ana", game, load_game(game).levels[0], "i:open")
+    table, _ = await referee.open_table(TableTerms(1, 2, ANA, "Ana", game, load_game(game).levels[0]), "i:open")
     if people > 1:
         await table.do("i:join", lobby_commands.join, BEN, "Ben")
     return table
@@ -41,9 +42,10 @@ async def test_ready_is_the_blue_button_once_enough_people_are_seated(referee: R
 
 async def test_a_hero_is_chosen_only_where_the_choice_counts_and_leaves_everybody_ready(referee: Referee) -> None:
     table = await opened(referee, "roll_for_adventure")
-    assert "hero" not in entries(lobby.build_lobby_message(table)), "the first game deals the heroes"
+    chosen = [one.choice.key for one in setting_forms.list_choices(table)]
+    assert "hero" not in chosen and "Your choices…" in styles(lobby.build_lobby_message(table)), "heroes are dealt"
     await table.do("i:set", lobby_commands.configure, ANA, "heroes", "chosen")
-    assert "hero" in entries(lobby.build_lobby_message(table))
+    assert "hero" in [one.key for one in setting_forms.list_choice_fields(table, 1, "en-US")]
     await table.do("i:ready", lobby_commands.mark_ready, BEN)
     hero = next(one for one in load_game("roll_for_adventure").choices(table.facts.level) if one.key == "hero")
     await table.do("i:hero", lobby_commands.configure, BEN, "hero", hero.values[1])

@@ -7,6 +7,7 @@ import pytest
 from cogs.components import custom_ids
 from cogs.components.sheet import Button, Menu, MessageLayout
 from cogs.messages.rulebook import finding, lookup
+from cogs.messages.rulebook.word_index import split_words
 from engine.folding import fold
 from engine.protocol import Refused
 from engine.registry import list_installed_games, load_games
@@ -78,6 +79,22 @@ def test_titles_and_names_are_found_in_any_language_as_they_are_typed(locale: st
     for number in ("059", "140"):
         typed = fold(say(describe_card_name(number), locale))
         assert key(look(typed, locale, "cards")) == key(look(typed, sort="cards")) == number, typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "shown"),
+    [
+        ("どうすれば勝ちますか", RAID, "TR-WIN-1"),
+        ("手札の上限は何枚", RAID, "TR-DRAW-4"),
+        ("ヘルメットは何に効く", "counter_terror", "CT-ARM-1"),
+        ("宿屋で何ができる", "tomb", "TOMB-MAP-10"),
+    ],
+)
+def test_a_question_without_blanks_is_understood(typed: str, game: str, shown: str) -> None:
+    found = finding.search_pages("rules", typed, "ja", game)
+    assert shown in [one.page.key for one in found[:3]]
+    assert split_words("宿屋で呪文カードをひく") == ("宿", "屋", "宿屋", "呪", "文", "呪文", fold("カード"))
+    assert split_words("宿屋 できる", whole=True) == ("宿屋", fold("できる"))
 
 
 def test_what_is_played_here_comes_first() -> None:

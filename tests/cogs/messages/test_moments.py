@@ -18,6 +18,7 @@ from engine.events import GameEvent
 from playground.client import Message, Person
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import Presenter, load_presenter, register
 from render.face.offers import Telling
@@ -106,7 +107,9 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
 
 
 async def begun_with(referee: Referee, key: str, level: str, seats: int, seed: int) -> Table:
-    table, _ = await referee.open_table(1, 20 + seed, 100, "Ana", key, level, f"i:open{seed}", luck=f"{seed}")
+    table, _ = await referee.open_table(
+        TableTerms(1, 20 + seed, 100, "Ana", key, level, luck=f"{seed}"), f"i:open{seed}"
+    )
     for seat in range(1, seats):
         await table.do(f"i:join{seed}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
         await table.do(f"i:ready{seed}.{seat}", lobby_commands.mark_ready, 100 + seat)

@@ -32,6 +32,7 @@ from engine.protocol import Ask, One, Order, Some
 from playground.validate import check_message_components, check_modal
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress, questions, signals, suggestions
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.scene import Scene, Shape
@@ -43,7 +44,7 @@ STEPS = 30
 
 
 async def table_of(referee: Referee, key: str, level: str, seats: int, language: str = "en-US") -> Table:
-    table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", language=language)
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", key, level, language=language), "i:open")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben *{seat}*")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cogs.messages.table.played import list_match_names
-from referee.records.facts import Played
+from referee.records.match_facts import Played
 
 SHOT = Played(1, 1, "counter_terror", "standard", "won", 0.0, ("Ana", "Ben"), (0,))
 QUEST = Played(2, 1, "roll_for_adventure", "book-of-magic", "lost", 0.0, ("Ana",), ())

@@ -27,6 +27,7 @@ from engine.match import LoggedEvent
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import load_presenter, register
 from render.face.lines import LINES, Line, build_viewer_lines
@@ -46,7 +47,7 @@ ANA, BEN = 101, 102
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dice in every run: Ben holds coral, for which a look into the bag is offered to him."""
-    monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([DICE]) * size)
+    monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([DICE]) * size)
 
 
 DICE = 5
@@ -84,7 +85,7 @@ class Steps:
 
 
 async def table_of(referee: Referee, *others: tuple[int, str], level: str = "long") -> Table:
-    table, _ = await referee.open_table(11, 21, ANA, "Ana", GAME, level, "i:open")
+    table, _ = await referee.open_table(TableTerms(11, 21, ANA, "Ana", GAME, level), "i:open")
     for person, name in others:
         await table.do(f"i:join{person}", lobby_commands.join, person, name)
         await table.do(f"i:ready{person}", lobby_commands.mark_ready, person)
@@ -313,7 +314,7 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
 
 
 async def test_where_more_than_two_play_what_came_before_is_not_counted(referee: Referee) -> None:
-    table, _ = await referee.open_table(11, 21, ANA, "Ana", "counter_terror", "standard", "i:open")
+    table, _ = await referee.open_table(TableTerms(11, 21, ANA, "Ana", "counter_terror", "standard"), "i:open")
     for seat in (1, 2, 3):
         await table.do(f"i:join{seat}", lobby_commands.join, ANA + seat, f"Ben {seat}")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, ANA + seat)
@@ -350,7 +351,7 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
 
 async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Referee) -> None:
     """The board marks and tells all of it as new, and counts what there is no room for; one's own press ends it."""
-    table, _ = await referee.open_table(11, 21, ANA, "Ana", "counter_terror", "standard", "i:open")
+    table, _ = await referee.open_table(TableTerms(11, 21, ANA, "Ana", "counter_terror", "standard"), "i:open")
     for name in ("Robin", "Kim", "Sam"):
         await table.do(f"i:{name}", lobby_commands.add_ai, ANA, name)
     referee.ai_seats.pace = 0.0
@@ -445,7 +446,7 @@ async def test_the_hand_by_message_tells_what_others_did_with_ones_own_question(
 
 
 async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
-    table, _ = await referee.open_table(11, 21, ANA, "Ana", GAME, "short", "i:open")
+    table, _ = await referee.open_table(TableTerms(11, 21, ANA, "Ana", GAME, "short"), "i:open")
     assert await recap.load_past(table, 0, "en-US") == recap.Past()
     assert await recap.load_earlier_events(table) == []
 
@@ -456,7 +457,7 @@ async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
 )
 async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, seats: int) -> None:
     """What came of a search or of an attack stands in one line with it, whichever lines there is room for."""
-    table, _ = await referee.open_table(1, 2, 100, "Ana", game, level, "i:open", luck="a")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", game, level, luck="a"), "i:open")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
@@ -569,7 +570,7 @@ def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple
 
 async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee) -> None:
     """Where one of two is asked nothing for turns, the other's wound of long ago does not stay on the board."""
-    table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "introductory", "i:open", luck="a")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", "tomb_raider", "introductory", luck="a"), "i:open")
     await table.do("i:join", lobby_commands.join, 101, "Ben", luck="b")
     await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:start", match_commands.start, 100)
@@ -589,7 +590,9 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
 
 async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(referee: Referee) -> None:
     """What a search came to was told with the question what to take: "Ana finds Rope." alone says half of it."""
-    table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "learning_game", "i:open", luck="a")
+    table, _ = await referee.open_table(
+        TableTerms(1, 2, 100, "Ana", "tomb_raider", "learning_game", luck="a"), "i:open"
+    )
     await table.do("i:start", match_commands.start, 100)
     lot, looks, halves = random.Random(3), load_presenter("tomb_raider"), 0
     for number in range(400):
@@ -614,7 +617,7 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
 
 async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on(referee: Referee) -> None:
     """And no part of one by itself, where the other is on the page before or after."""
-    table, _ = await referee.open_table(1, 2, 100, "Ana", "counter_terror", "standard", "i:open", luck="a")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", "counter_terror", "standard", luck="a"), "i:open")
     await table.do("i:join", lobby_commands.join, 101, "Ben", luck="b")
     await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:start", match_commands.start, 100)
@@ -641,7 +644,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
 
 async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(referee: Referee) -> None:
     """An AI's turn hurts somebody, then the turn order is rolled: of one line it is the damage."""
-    table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "atlantis", "i:open", luck="a")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", "tomb_raider", "atlantis", luck="a"), "i:open")
     for seat in (1, 2):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)

@@ -26,6 +26,7 @@ from engine.setup import Setup
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, questions
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.games.counter_terror.words.names import list_marks
 from render.text.i18n import say
@@ -39,7 +40,7 @@ TABLES = 9
 
 
 async def seated(referee: Referee, game: str, level: str, count: int, channel: int = 2) -> Table:
-    table, _ = await referee.open_table(1, channel, 100, "Ana", game, level, f"i:open{channel}", luck="a")
+    table, _ = await referee.open_table(TableTerms(1, channel, 100, "Ana", game, level, luck="a"), f"i:open{channel}")
     for seat in range(1, count):
         await table.do(f"i:join{channel}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
         await table.do(f"i:ready{channel}.{seat}", lobby_commands.mark_ready, 100 + seat)
@@ -338,7 +339,9 @@ async def test_an_ai_for_a_match_that_has_begun_is_pointed_to_replacing(ana: Per
 async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_each_did(referee: Referee) -> None:
     """Three lines each at most, all of what has happened since a person answered, in the order of happening."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
-    table, _ = await referee.open_table(1, 2, 100, "Ana", "roll_for_adventure", "book-of-magic", "i:open", luck="a")
+    table, _ = await referee.open_table(
+        TableTerms(1, 2, 100, "Ana", "roll_for_adventure", "book-of-magic", luck="a"), "i:open"
+    )
     for name in ("Robin", "Kim", "Sam"):
         await table.do(f"i:{name}", lobby_commands.add_ai, 100, name)
     await table.do("i:start", match_commands.start, 100)

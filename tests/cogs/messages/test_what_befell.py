@@ -29,6 +29,7 @@ from engine.protocol import Refused, Seat
 from engine.registry import load_games
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, questions
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render import scene as scenes
 from render.face.lines import LINES, Line, build_lines
@@ -96,7 +97,7 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     at = f"{number}."
     table, _ = await referee.open_table(
-        1, 2 + number, 100, NAMES[0], game, level, f"i:{at}open", luck="a", language=LOCALE
+        TableTerms(1, 2 + number, 100, NAMES[0], game, level, luck="a", language=LOCALE), f"i:{at}open"
     )
     for seat in range(1, seats):
         await table.do(f"i:{at}join{seat}", lobby_commands.join, 100 + seat, NAMES[seat], luck="b")

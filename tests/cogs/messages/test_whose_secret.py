@@ -7,6 +7,7 @@ from cogs.messages.common.standing import describe_time_limit
 from cogs.messages.table.board import build_board_message
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands, progress
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
 from .test_standing import labels
@@ -18,7 +19,7 @@ async def with_ai(referee: Referee) -> Table:
     """Ana, Ben and, at seat 2, the AI, against the clock; nobody answers."""
     tests.fake.register_cairn()
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
-    table, _ = await referee.open_table(1, 2, 100, "Ana", "cairn", "hill", "i:open", pace="table")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", "cairn", "hill", pace="table"), "i:open")
     await table.do("i:join", lobby_commands.join, 101, "Ben")
     await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:ai", lobby_commands.add_ai, 100, "Robin")

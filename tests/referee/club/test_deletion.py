@@ -11,11 +11,12 @@ from engine.protocol import Refused
 from engine.registry import load_game
 from referee.club.records.competition import Competition, Format
 from referee.club.records.league import League, LeagueTable, add_entrant, begin_round
-from referee.records.facts import Guest
+from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.running import held_lock
 from referee.table import history, lobby_commands, match_commands
 from referee.table.booking import Booking, reserve_seats
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 
@@ -44,9 +45,9 @@ async def begin_sealed_round(referee: Referee) -> list[Table]:
         people = tuple(Guest(league.competition.entrants[one].members[0], "?") for one in pairing.entrants)
         booking = Booking(reserve_seats(people, league.current.deal))
         table, _ = await referee.open_table(
-            GUILD, 900 + pairing.first, people[0].person, "?", GAME, LEVEL, f"league:1:1:{pairing.first}",
-            booking=booking,
-        )  # fmt: skip
+            TableTerms(GUILD, 900 + pairing.first, people[0].person, "?", GAME, LEVEL, booking=booking),
+            f"league:1:1:{pairing.first}",
+        )
         members = tuple((one.person,) for one in people)
         await referee.leagues.add_table(
             1, LeagueTable(0, pairing.first, table.id, table.facts.channel, 1, True, members)

@@ -24,6 +24,7 @@ from referee.club.records.night import (
 )
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from tests import stored
 
 from ..conftest import CHANNEL, GUILD, Clock, Sources, play_to_end
@@ -74,7 +75,7 @@ async def test_a_deleted_person_stands_in_no_night_and_in_no_message_of_it(refer
 
 async def test_a_guest_of_a_night_leaves_no_number_in_its_table(referee: Referee, source: Sources) -> None:
     """The table's dice and files are made of texts that name nobody, whoever was seated first."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, HOST, "Host", "pebbles", "short", "night:1:2000000")
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, HOST, "Host", "pebbles", "short"), "night:1:2000000")
     await table.do("night:1:2000000/1", lobby_commands.join, ME, NAME)
     await table.do(source(), lobby_commands.mark_ready, ME)
     await table.do(source(), match_commands.start, HOST)
@@ -89,7 +90,9 @@ async def test_a_deleted_person_stands_in_no_challenge(
     referee: Referee, source: Sources, clock: Clock, state: str
 ) -> None:
     entry = await referee.challenges.prepare_try(GUILD, CHANNEL, "pebbles", "en-US", ME, str)
-    table, _ = await referee.open_table(None, 5000, ME, NAME, "pebbles", entry.challenge.level, source(), entry=entry)
+    table, _ = await referee.open_table(
+        TableTerms(None, 5000, ME, NAME, "pebbles", entry.challenge.level, entry=entry), source()
+    )
     if state == "given up":
         await table.do(source(), match_commands.concede, 0)
     else:

@@ -13,12 +13,13 @@ from referee.club.records import managing
 from referee.club.records.competition import Competition, Format, Outcome
 from referee.club.records.league import DAY, League, LeagueTable, add_entrant, add_table, begin_round, count_rounds
 from referee.club.records.league_plans import list_plans, name_source
-from referee.records.facts import Guest
+from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.store.store import Store
 from referee.table import agreements, lobby_commands
 from referee.table.booking import Booking, reserve_seats
 from referee.table.limits import LOBBIES
+from referee.table.new_table import TableTerms
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources
 
@@ -128,11 +129,13 @@ async def test_neither_a_block_nor_other_tables_keep_anybody_from_a_leagues_matc
     await referee.settings.change_player(BEN, blocked=lambda known: (*known, ANA))
     await referee.settings.change_player(ANA, blocked=lambda known: (*known, BEN))
     for number in range(LOBBIES):
-        await referee.open_table(GUILD, 700 + number, ANA, "Ana", "pebbles", "short", source())
+        await referee.open_table(TableTerms(GUILD, 700 + number, ANA, "Ana", "pebbles", "short"), source())
     with pytest.raises(Refused, match="too-many-lobbies"):
-        await referee.open_table(GUILD, 710, ANA, "Ana", "pebbles", "short", source())
+        await referee.open_table(TableTerms(GUILD, 710, ANA, "Ana", "pebbles", "short"), source())
     booking = Booking(reserve_seats((Guest(ANA, "Ana"), Guest(BEN, "Ben"))), pace="day")
-    table, _ = await referee.open_table(GUILD, 711, ANA, "Ana", "pebbles", "short", "league:1:1:0", booking=booking)
+    table, _ = await referee.open_table(
+        TableTerms(GUILD, 711, ANA, "Ana", "pebbles", "short", booking=booking), "league:1:1:0"
+    )
     assert table.facts.people == (ANA, BEN) and table.facts.pace == "day"
     for person in (BEN, ANA):
         await table.do(source(), lobby_commands.mark_ready, person)
@@ -146,14 +149,8 @@ async def test_a_table_that_was_opened_but_never_recorded_is_closed(referee: Ref
     await referee.leagues.open(lambda number: begun())
     guests = (Guest(ANA, "Ana"), Guest(BEN, "Ben"))
     table, _ = await referee.open_table(
-        GUILD,
-        900,
-        ANA,
-        "Ana",
-        "pebbles",
-        "short",
+        TableTerms(GUILD, 900, ANA, "Ana", "pebbles", "short", booking=Booking(reserve_seats(guests))),
         name_source(1, "table:1:0:0"),
-        booking=Booking(reserve_seats(guests)),
     )
     league = await referee.leagues.change(1, lambda now: managing.set_outcome(now, 1, 0, Outcome.FIRST))
     await referee.appointments.fire()

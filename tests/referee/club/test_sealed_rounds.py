@@ -31,7 +31,7 @@ from referee.club.records.managing import reopen_table
 from referee.club.records.offers import accept, offer_place
 from referee.club.records.ranking import rank_entrants
 from referee.club.records.sealing import conceal_results, find_deal, find_opened_round, is_concealed
-from referee.records.facts import Gathering, Guest
+from referee.records.gathering import Gathering, Guest
 from referee.referee import Referee
 from referee.running.timer_queue import AGAIN
 from referee.store.columns import Damaged
@@ -41,6 +41,7 @@ from referee.table import agreements, handing_over, history, lobby_commands, mat
 from referee.table.agreements import Successor
 from referee.table.booking import Booking, reserve_seats
 from referee.table.match_files import examine
+from referee.table.new_table import TableTerms
 from referee.table.progress import count_waits
 from referee.table.questions import list_awaited
 from referee.table.table import Table
@@ -80,9 +81,17 @@ async def open_pairing(referee: Referee, league: League, pairing: Pairing, note:
     source = f"league:{league.number}:{number}:{pairing.first}:{tries}"
     host, name = people[0]
     table, _ = await referee.open_table(
-        GUILD, 50_000 + 1000 * number + 50 * tries + pairing.first, host, name, league.game, league.level, source,
-        booking=Booking(reserve_seats(tuple(Guest(*one) for one in people), find_deal(league, pairing, leg))),
-    )  # fmt: skip
+        TableTerms(
+            GUILD,
+            50_000 + 1000 * number + 50 * tries + pairing.first,
+            host,
+            name,
+            league.game,
+            league.level,
+            booking=Booking(reserve_seats(tuple(Guest(*one) for one in people), find_deal(league, pairing, leg))),
+        ),
+        source,
+    )
     if note:
         members = tuple(league.competition.entrants[one].members for one in pairing.entrants)
         place = LeagueTable(number - 1, pairing.first, table.id, table.facts.channel, 1, True, members, leg)
@@ -343,7 +352,7 @@ async def test_who_is_banned_leaves_a_lobby_that_nobody_else_may_leave_empty(ref
     with pytest.raises(Refused, match="too-few"):
         await one.do(source(), lobby_commands.leave, other)
         await one.do(source(), match_commands.start, host)
-    await one.do_by_itself(source(), agreements.remove_barred_person, host)
+    await one.do_by_itself(source(), agreements.remove_banned_person, host)
     assert one.facts.phase == "cancelled"
 
 

@@ -12,6 +12,7 @@ from referee.club.records.given_title import TITLES
 from referee.housekeeping.leaving import AFTER
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.languages import OTHER
 
@@ -23,7 +24,7 @@ HEAD, PLAN = "coolest-head", "best-plan"
 
 async def ended(referee: Referee, source: Sources, host: int = ANA, channel: int = CHANNEL) -> Table:
     """A match of a host (seat 0) and Ben (seat 1) that is over."""
-    table, _ = await referee.open_table(GUILD, channel, host, f"P{host}", "pebbles", "short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, channel, host, f"P{host}", "pebbles", "short"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, host)

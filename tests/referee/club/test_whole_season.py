@@ -31,10 +31,11 @@ from referee.club.records.league import (
 from referee.club.records.league_plans import name_source
 from referee.club.records.meetings import has_changed_seats
 from referee.club.records.sealing import find_deal
-from referee.records.facts import Guest
+from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
 from referee.table.booking import Booking, reserve_seats
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 
@@ -114,9 +115,17 @@ class Season:
             booked = tuple(Guest(person, f"N{person}", chosen[side]) for person, side in guests)
             house, fixed = teams.house, (*teams.house, *teams.first)
         table, _ = await self.referee.open_table(
-            GUILD, next(self.channels), booked[0].person, booked[0].name, league.game, league.level,
-            name_source(league.number, due.part), booking=Booking(reserve_seats(booked, deal, fixed), house),
-        )  # fmt: skip
+            TableTerms(
+                GUILD,
+                next(self.channels),
+                booked[0].person,
+                booked[0].name,
+                league.game,
+                league.level,
+                booking=Booking(reserve_seats(booked, deal, fixed), house),
+            ),
+            name_source(league.number, due.part),
+        )
         facts = table.facts
         self.opened.add(table.id)
         if self.lot.random() < LOST:
@@ -219,7 +228,7 @@ class Season:
 
     async def ban(self) -> None:
         person = self._choose_person()
-        await self.referee.bars.ban_person(GUILD, person)
+        await self.referee.bans.ban_person(GUILD, person)
         await self.keep_due()
         for league in await self.list_running():
             entrant = league.find_entrant(person)

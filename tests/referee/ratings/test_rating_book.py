@@ -14,12 +14,13 @@ import pytest
 import engine.registry
 from referee.ratings.calculation import rate_matches
 from referee.ratings.rating_book import PORTION
-from referee.records.facts import Idle
+from referee.records.match_facts import Idle
 from referee.records.rating_records import EVERYWHERE, WITH_AI, MatchResult, PlayerKey, RatedMatch, Rating, SeatResult
 from referee.referee import Referee
 from referee.store import results
 from referee.store.ratings import store_ratings
 from referee.table import abandoned, agreements, coaching, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.rating import REASONS, find_unrated_reason
 from referee.table.table import Table
 from tests import stored
@@ -239,7 +240,7 @@ async def test_what_others_close_is_lost_by_nobody(referee: Referee, source: Sou
 
 
 async def test_a_practice_table_is_unrated_and_says_why(referee: Referee, source: Sources) -> None:
-    table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", GAME, "short", source(), practice=True)
+    table, _ = await referee.open_table(TableTerms(GUILD, 77, ANA, "Ana", GAME, "short", practice=True), source())
     await table.do(source(), lobby_commands.add_ai, ANA, "The AI")
     await table.do(source(), match_commands.start, ANA)
     await table.do(source(), match_commands.concede, 0)
@@ -280,7 +281,7 @@ async def test_a_team_is_rated_against_what_it_played(
 ) -> None:
     monkeypatch.setitem(engine.registry._registry, CAIRN.key, CAIRN)
     level = CAIRN.levels[0]
-    table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", CAIRN.key, level, source())
+    table, _ = await referee.open_table(TableTerms(GUILD, 77, ANA, "Ana", CAIRN.key, level), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)

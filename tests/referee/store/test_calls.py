@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.match_file import Anew
-from referee.records.facts import Settled
+from referee.records.match_facts import Settled
 from referee.records.stored_match import Standing
 from referee.store.store import Store
 from tests.languages import OTHER

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.protocol import Refused
-from referee.records.facts import Gathering
+from referee.records.gathering import Gathering
 from referee.referee import Referee
 from referee.store import columns
 from referee.store.columns import COLUMNS, Damaged

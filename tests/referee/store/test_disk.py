@@ -24,6 +24,7 @@ from referee.referee import Referee
 from referee.store import sqlite
 from referee.store.database import StoreFull, StoreRefused, StoreStuck
 from referee.table import history, match_commands, progress
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.referee.conftest import ANA, Sources, clock, fake_game, playing, source
 
@@ -121,7 +122,7 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
     monkeypatch.setattr(sqlite, "PATIENCE", 1.5)
     monkeypatch.setattr(sqlite, "SLOW", 0.2)
     referee, table = await begun(ext4, source)
-    other, _ = await referee.open_table(1, 99, ANA, "Ana", "pebbles", "long", source())
+    other, _ = await referee.open_table(TableTerms(1, 99, ANA, "Ana", "pebbles", "long"), source())
     await other.do(source(), match_commands.start, ANA)
     answered = len(await referee.store.inputs.list_rows((1, 1)))
     run("fsfreeze", "-f", ext4)

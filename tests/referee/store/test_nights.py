@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from referee.club.records.night import store_event
-from referee.records.facts import encode_json
+from referee.records.encoding import encode_json
 from referee.store.nights import store_night
 from referee.store.schema import MIGRATIONS
 from referee.store.store import Store

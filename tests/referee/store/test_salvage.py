@@ -17,6 +17,7 @@ from referee.store.replaced import put_in_place
 from referee.store.salvage import salvage
 from referee.store.survey import survey_file
 from referee.table import agreements, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from tests.fake.pebbles import GAME
 from tests.referee.conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer
 from tests.upgrades.standing import FOLDER
@@ -34,7 +35,7 @@ async def filled(path: Path, tables: int) -> None:
     referee, source, lot = await Referee.open(path, pace=0), Sources(), Random(3)
     for number in range(tables):
         table, _ = await referee.open_table(
-            GUILD, CHANNEL + number, ANA + 10 * number, "Ana", "pebbles", "long", source()
+            TableTerms(GUILD, CHANNEL + number, ANA + 10 * number, "Ana", "pebbles", "long"), source()
         )
         await table.do(source(), lobby_commands.join, BEN + 10 * number, "Ben")
         await table.do(source(), lobby_commands.mark_ready, BEN + 10 * number)

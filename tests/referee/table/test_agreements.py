@@ -10,6 +10,7 @@ from referee.records.facts import Proposal
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.agreements import ABSENT
+from referee.table.new_table import TableTerms
 from referee.table.policy import LONGEST
 from referee.table.proposals import OBJECTING, compute_verdict
 from referee.table.table import Table
@@ -279,7 +280,7 @@ async def test_it_is_over_when_nobody_is_left_who_is_a_person(referee: Referee, 
     )
     assert (await table.do(source(), match_commands.concede, 1)).over
     assert table.result is not None and table.result.kind == "conceded"
-    other, _ = await referee.open_table(1, CHANNEL, ANA, "Ana", "pebbles", "short", source())
+    other, _ = await referee.open_table(TableTerms(1, CHANNEL, ANA, "Ana", "pebbles", "short"), source())
     await other.do(source(), match_commands.start, ANA)
     assert (
         await other.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(name="Robin"))

@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from engine.protocol import One, Refused
-from referee.records.facts import Ordered
+from referee.records.match_facts import Ordered
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress, questions
+from referee.table.new_table import TableTerms
 from referee.table.premoves import MOST
 from referee.table.table import Table
 from tests import stored
@@ -34,7 +35,9 @@ async def paced(tmp_path: Path, clock: Clock) -> Referee:
 
 async def on_the_way(referee: Referee, source: Sources, windows: str = "quick") -> tuple[Table, int]:
     """Tomb Raider for two: somebody is asked which way to go, and could go on after that."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
+    table, _ = await referee.open_table(
+        TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves"), source()
+    )
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
     await table.do(source(), lobby_commands.mark_ready, BEN)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.protocol import Refused
-from referee.records.facts import Ordered
+from referee.records.match_facts import Ordered
 from referee.referee import Referee
 from referee.table import agreements, match_commands, questions
 

@@ -12,6 +12,7 @@ from engine.setup import Result
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands, progress, series
 from referee.table.limits import LOBBIES, TABLES
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.fake import otherwise, register_cairn
 from tests.fake.pebbles import GAME, State
@@ -72,7 +73,7 @@ async def test_the_next_match_of_a_series_opens_no_lobby_and_counts_as_none(
 ) -> None:
     table = await begun(referee, source)
     for channel in range(LOBBIES):
-        await referee.open_table(GUILD, 100 + channel, ANA, "Ana", GAME.key, "short", source())
+        await referee.open_table(TableTerms(GUILD, 100 + channel, ANA, "Ana", GAME.key, "short"), source())
     await won_by(table, lot, source, 1)
     assert (await table.do(source(), match_commands.start_rematch, ANA)).kind == "started"
     await won_by(table, lot, source, 1)
@@ -83,7 +84,7 @@ async def test_the_next_match_of_a_series_is_a_table_as_any_other(referee: Refer
     table = await begun(referee, source)
     await won_by(table, lot, source, 1)
     for channel in range(TABLES):
-        other, _ = await referee.open_table(GUILD, 100 + channel, ANA, "Ana", GAME.key, "short", source())
+        other, _ = await referee.open_table(TableTerms(GUILD, 100 + channel, ANA, "Ana", GAME.key, "short"), source())
         await other.do(source(), match_commands.start, ANA)
     await refused("too-many-tables", table.do(source(), match_commands.start_rematch, ANA), most=TABLES)
     await other.do(source(), match_commands.concede, 0)
@@ -192,7 +193,7 @@ async def test_it_is_for_those_who_play_against_each_other(
 
 async def test_all_together_win_nothing_from_each_other(referee: Referee, source: Sources) -> None:
     register_cairn()
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill"), source())
     with pytest.raises(Refused, match="no-such-value"):
         await table.do(source(), lobby_commands.configure, ANA, "best_of", "3")
 

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import engine.registry
-from referee.records.facts import ADVICE
+from referee.records.gathering import ADVICE
 from referee.referee import Referee
 from referee.table import agreements, coaching, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.fake.cairn import GAME as CAIRN
@@ -42,7 +43,7 @@ async def begun(
 
 
 async def together(referee: Referee, source: Sources, advice: str = "") -> Table:
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", CAIRN.key, "hill", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", CAIRN.key, "hill"), source())
     if advice:
         await table.do(source(), lobby_commands.configure, ANA, "advice", advice)
     await table.do(source(), lobby_commands.join, BEN, "Ben")

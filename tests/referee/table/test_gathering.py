@@ -9,6 +9,7 @@ from referee.referee import Referee
 from referee.surfaces.front import Front
 from referee.table import agreements, handing_over, lobby_commands, match_commands, progress
 from referee.table.lobby import SILENT
+from referee.table.new_table import TableTerms
 from tests import stored
 
 from ..conftest import ANA, BEN, CAT, Clock, Sources, later, lobby
@@ -126,7 +127,7 @@ async def test_who_is_blocked_sits_down_nowhere_with_who_blocked_them(
         table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=BEN, name="Ben")),
     )
     await table.do(source(), agreements.cancel, ANA, manager=True)
-    other, _ = await referee.open_table(1, 99, BEN, "Ben", "pebbles", "short", source())
+    other, _ = await referee.open_table(TableTerms(1, 99, BEN, "Ben", "pebbles", "short"), source())
     await other.do(source(), lobby_commands.join, ANA, "Ana")
     assert other.facts.people == (BEN, ANA)
 

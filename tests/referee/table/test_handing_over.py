@@ -10,12 +10,13 @@ from msgspec.structs import replace
 import tests.fake
 from engine.match_file import Part, read, write
 from engine.protocol import CHANCE
-from referee.records.facts import Holder
+from referee.records.match_facts import Holder
 from referee.referee import Referee
 from referee.table import agreements, handing_over, history, lobby_commands, match_commands, overdue, progress
 from referee.table.handing_over import CALLING
 from referee.table.limits import TABLES
 from referee.table.match_files import examine, list_parts
+from referee.table.new_table import TableTerms
 from referee.table.proposals import OBJECTING
 from referee.table.table import Table
 from tests import stored
@@ -61,7 +62,7 @@ async def with_ai_at(referee: Referee, source: Sources) -> Table:
     """Ana, Ben and, at seat 2, the AI, in a game for so many; nobody answers."""
     tests.fake.register_cairn()
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
@@ -123,7 +124,7 @@ async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_
     await refused("already-seated", table.do(source(), handing_over.take, ANA, "Ana", number))
     await refused("already-seated", table.do(source(), handing_over.take, BEN, "Ben", number))
     for other in range(1, TABLES + 1):
-        await referee.open_table(GUILD, CHANNEL + other, 1000 + other, "X", "pebbles", "short", source())
+        await referee.open_table(TableTerms(GUILD, CHANNEL + other, 1000 + other, "X", "pebbles", "short"), source())
         joined = await referee.find_table_at(CHANNEL + other)
         assert joined is not None
         await joined.do(source(), lobby_commands.join, DAN, "Dan")

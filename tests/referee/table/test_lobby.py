@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.protocol import Refused
-from referee.referee import LOBBY, Referee
+from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands
+from referee.table.new_table import LOBBY, TableTerms
 from tests.languages import OTHER
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, lobby, play_to_end, playing
@@ -27,12 +28,12 @@ async def test_a_lobby_seats_its_host_and_posts_its_commitment(referee: Referee,
 
 
 async def test_what_cannot_be_opened(referee: Referee, source: Sources) -> None:
-    await refused("no-such-game", referee.open_table(GUILD, 1, ANA, "Ana", "chess", "short", source()))
-    await refused("no-such-level", referee.open_table(GUILD, 1, ANA, "Ana", "pebbles", "huge", source()))
+    await refused("no-such-game", referee.open_table(TableTerms(GUILD, 1, ANA, "Ana", "chess", "short"), source()))
+    await refused("no-such-level", referee.open_table(TableTerms(GUILD, 1, ANA, "Ana", "pebbles", "huge"), source()))
     await lobby(referee, source)
-    again = referee.open_table(GUILD, CHANNEL, BEN, "Ben", "pebbles", "short", source())
+    again = referee.open_table(TableTerms(GUILD, CHANNEL, BEN, "Ben", "pebbles", "short"), source())
     await refused("busy", again)
-    await referee.open_table(GUILD, CHANNEL + 1, BEN, "Ben", "pebbles", "short", source())
+    await referee.open_table(TableTerms(GUILD, CHANNEL + 1, BEN, "Ben", "pebbles", "short"), source())
 
 
 async def test_seats_are_taken_once_and_given_up(referee: Referee, source: Sources) -> None:
@@ -51,7 +52,7 @@ async def test_the_last_to_leave_closes_the_lobby(referee: Referee, source: Sour
     assert (await table.do(source(), lobby_commands.leave, ANA)).over
     assert table.facts.phase == "cancelled" and await history.open_server_seed(table) is not None
     await refused("over", table.do(source(), lobby_commands.join, BEN, "Ben"))
-    await referee.open_table(GUILD, CHANNEL, BEN, "Ben", "pebbles", "short", source())
+    await referee.open_table(TableTerms(GUILD, CHANNEL, BEN, "Ben", "pebbles", "short"), source())
 
 
 async def test_a_change_of_settings_asks_everybody_anew(referee: Referee, source: Sources) -> None:
@@ -152,14 +153,14 @@ async def test_a_rematch_has_the_same_seats_and_other_dice(referee: Referee, sou
 async def test_a_rematch_needs_its_channel(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     await table.do(source(), agreements.cancel, ANA)
-    await referee.open_table(GUILD, CHANNEL, BEN, "Ben", "pebbles", "short", source())
+    await referee.open_table(TableTerms(GUILD, CHANNEL, BEN, "Ben", "pebbles", "short"), source())
     await refused("busy", table.do(source(), match_commands.start_rematch, ANA))
     assert table.facts.phase == "cancelled" and table.facts.match == 1
 
 
 async def test_a_lobby_that_never_starts_is_closed(referee: Referee, source: Sources, clock: Clock) -> None:
     table, started = await lobby(referee, source), source()
-    other, _ = await referee.open_table(GUILD, CHANNEL + 1, BEN, "Ben", "pebbles", "short", started)
+    other, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, BEN, "Ben", "pebbles", "short"), started)
     await other.do(source(), match_commands.start, BEN)
     clock.at += LOBBY - 1
     await referee.due.fire()

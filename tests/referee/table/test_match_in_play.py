@@ -18,6 +18,7 @@ from referee.referee import Referee
 from referee.store.checkpoints import CheckpointStore
 from referee.table import agreements, history, match_commands, progress
 from referee.table.live_match import EVERY, KEPT
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.fake.pebbles import GAME
@@ -79,7 +80,7 @@ async def test_files_from_before_are_tidied_a_little_at_a_time(
         patch.setattr("referee.table.match_changes.NOTHING", 0)
         over = await playing(referee, source, level="long")
         await play_to_end(over, source)
-    table, _ = await referee.open_table(1, 99, BEN, "Ben", GAME.key, "long", source())
+    table, _ = await referee.open_table(TableTerms(1, 99, BEN, "Ben", GAME.key, "long"), source())
     await table.do(source(), match_commands.start, BEN)
     for _ in range(40):
         await answer(table, source)

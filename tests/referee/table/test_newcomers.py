@@ -7,6 +7,7 @@ from random import Random
 from referee import hints
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.fake.pebbles import GAME as PEBBLES
@@ -15,7 +16,7 @@ from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources, play_to_end
 
 
 async def gathered(referee: Referee, source: Sources, game: str = "counter_terror", level: str = "standard") -> Table:
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", game, level, source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", game, level), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     return table

@@ -16,6 +16,7 @@ from referee.store.database import StoreStuck
 from referee.surfaces.front import Front
 from referee.table import agreements, history, lobby_commands, match_commands, progress, timers
 from referee.table import overdue as table_overdue
+from referee.table.new_table import TableTerms
 from referee.table.overdue import SLACK
 from referee.table.table import Table
 from tests import stored
@@ -41,7 +42,7 @@ async def paced(
     """Ana and Ben at that pace; both are asked everything, and have to bid now."""
     for person in (ANA, BEN):
         await referee.settings.change_player(person, orders=STEPS)
-    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source(), pace=pace)
+    table, _ = await referee.open_table(TableTerms(GUILD, channel, ANA, "Ana", "pebbles", "short", pace=pace), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.configure, ANA, "overdue", overdue)
     await table.do(source(), lobby_commands.configure, ANA, "windows", windows)

@@ -7,9 +7,10 @@ import pytest
 
 from engine.match import OpenQuestion
 from engine.protocol import Refused
-from referee.records.facts import Outcome
+from referee.records.outcome import Outcome
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands, progress, questions, timers
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
 from ..conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources
@@ -19,7 +20,7 @@ async def stocking(
     referee: Referee, source: Sources, windows: str = "quick", players: int = 2, pace: str = "none"
 ) -> Table:
     """At the first placement, on the short board."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "catacombs_short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb", "catacombs_short"), source())
     if players > 1:
         await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.configure, ANA, "windows", windows)

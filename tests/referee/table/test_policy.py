@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.protocol import PASS, Ask, Move, One, Some
-from referee.records.facts import Ordered
+from referee.records.match_facts import Ordered
 from referee.referee import Referee
 from referee.table import lobby_commands, match_changes, match_commands
 from referee.table.policy import LONGEST, SHORTEST, Responder, Sitter, describe_auto_answer, draw_delay, find_responder

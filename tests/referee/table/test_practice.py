@@ -9,6 +9,7 @@ import pytest
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands, progress
+from referee.table.new_table import TableTerms
 from referee.table.positions import list_positions
 from referee.table.table import Table
 from tests import stored
@@ -21,7 +22,9 @@ Open = Callable[[], Awaitable[Referee]]
 
 async def gathered(referee: Referee, source: Sources) -> Table:
     """Ana's practice table of the fake game."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short", source(), practice=True)
+    table, _ = await referee.open_table(
+        TableTerms(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short", practice=True), source()
+    )
     return table
 
 

@@ -10,6 +10,7 @@ from referee.referee import Referee
 from referee.table import agreements, handing_over, lobby_commands, match_commands, progress
 from referee.table.agreements import ABSENT
 from referee.table.limits import TABLES
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
@@ -49,11 +50,11 @@ async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: 
     await table.do(source(), handing_over.take, CAT, "Cat", await called(table, source, person=CAT))
     for other in range(TABLES):
         host, channel = 1000 + other, CHANNEL + 1 + other
-        await referee.open_table(GUILD, channel, host, "X", "pebbles", "short", source())
+        await referee.open_table(TableTerms(GUILD, channel, host, "X", "pebbles", "short"), source())
         joined = await referee.find_table_at(channel)
         assert joined is not None
         await joined.do(source(), lobby_commands.join, DAN, "Dan")
-    await referee.bars.ban_person(GUILD, EVE)
+    await referee.bans.ban_person(GUILD, EVE)
     own = {ANA: "already-seated", BEN: "held-another", DAN: "too-many-tables", EVE: "barred"}
     for named, why in own.items():
         seat = 1 if named == ANA else 0
@@ -70,7 +71,7 @@ async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: 
 
 async def gone_left(referee: Referee, source: Sources, channel: int, windows: str) -> tuple[Table, bool]:
     """Ana has gone left, and nobody learned anything by it but whether the table waits; whether it does for Ben."""
-    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, channel, ANA, "Ana", "pebbles", "short"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
     await table.do(source(), lobby_commands.mark_ready, BEN)

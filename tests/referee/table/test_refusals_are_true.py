@@ -28,6 +28,7 @@ from referee.table import (
     suggestions,
 )
 from referee.table.agreements import Successor
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import fake
 from tests.fake.cairn import GAME as CAIRN
@@ -334,7 +335,9 @@ async def test_whatever_a_table_refuses_is_true(part: int, referee: Referee, clo
         lot = Random(seed)
         game, level = (CAIRN.key, CAIRN.levels[0]) if seed % 3 == 2 else ("pebbles", lot.choice(["short", "long"]))
         pace = lot.choice(["none", "slow"])
-        table, _ = await referee.open_table(GUILD, CHANNEL + seed, ANA, "Ana", game, level, source(), pace=pace)
+        table, _ = await referee.open_table(
+            TableTerms(GUILD, CHANNEL + seed, ANA, "Ana", game, level, pace=pace), source()
+        )
         monkey = Monkey(table, lot, source, clock)
         for person in (BEN, CAT)[: seed % 3]:
             await table.do(source(), lobby_commands.join, person, PEOPLE[person])
@@ -368,7 +371,7 @@ async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock
         met.add(kind)
         assert CLAIMS[kind](table, person, values), (kind, values)
 
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "long", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "pebbles", "long"), source())
     for key, value in (("die", "9"), ("pace", "hasty"), ("windows", "ajar"), ("level", "deep"), ("best_of", "2")):
         await told(table, ANA, table.do(source(), lobby_commands.configure, ANA, key, value), key=key, value=value)
     await told(
@@ -377,13 +380,15 @@ async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await told(table, ANA, table.do(source(), lobby_commands.configure, ANA, "colour", "black", seat=1), seat=1)
     await told(table, ANA, table.do(source(), match_commands.start, ANA))
-    duel, _ = await referee.open_table(GUILD, CHANNEL + 2, ANA, "Ana", "counter_terror", "standard", source())
+    duel, _ = await referee.open_table(
+        TableTerms(GUILD, CHANNEL + 2, ANA, "Ana", "counter_terror", "standard"), source()
+    )
     await told(duel, ANA, duel.do(source(), match_commands.start, ANA))
-    raid, _ = await referee.open_table(GUILD, CHANNEL + 3, CAT, "Cat", "tomb_raider", "freestyle", source())
+    raid, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 3, CAT, "Cat", "tomb_raider", "freestyle"), source())
     for person in (ANA, BEN):
         await raid.do(source(), lobby_commands.join, person, PEOPLE[person])
     await told(raid, CAT, raid.do(source(), lobby_commands.configure, CAT, "level", "introductory"))
-    other, _ = await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", "cairn", CAIRN.levels[0], source())
+    other, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 1, ANA, "Ana", "cairn", CAIRN.levels[0]), source())
     for person in (BEN, CAT):
         await other.do(source(), lobby_commands.join, person, PEOPLE[person])
         await other.do(source(), lobby_commands.mark_ready, person)

@@ -11,6 +11,7 @@ from engine.review.reported import decode, encode
 from operate.reported import write_reported
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.positions import list_ai_moves
 
 from ..conftest import ANA, CHANNEL, GUILD, Sources
@@ -30,7 +31,7 @@ async def test_in_every_game_any_move_can_be_reported_after_the_end(
     referee: Referee, source: Sources, tmp_path: Path, game: str, level: str, ai: int
 ) -> None:
     """During the match secret moves are not listed, because the list would tell that they were made."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", game, level, source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", game, level), source())
     for number in range(ai):
         await table.do(source(), lobby_commands.add_ai, ANA, f"Robot {number}", "easy-going")
     await table.do(source(), match_commands.start, ANA)

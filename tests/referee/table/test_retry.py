@@ -15,6 +15,7 @@ from referee.referee import Referee
 from referee.table import agreements, history, match_commands
 from referee.table.ended import load_ended_table
 from referee.table.match_files import examine
+from referee.table.new_table import TableTerms
 from referee.table.positions import Position, list_positions
 from referee.table.retry import Retry
 from referee.table.table import Table
@@ -41,9 +42,18 @@ async def middle(table: Table, person: int) -> Position:
 
 async def again(referee: Referee, table: Table, source: str, person: int, row: int, channel: int = ELSEWHERE) -> Table:
     opened, outcome = await referee.open_table(
-        GUILD, channel, person, "Whoever", GAME.key, table.facts.level, source,
-        practice=True, retry=Retry(table, row, ("Talos", "Olimpia")),
-    )  # fmt: skip
+        TableTerms(
+            GUILD,
+            channel,
+            person,
+            "Whoever",
+            GAME.key,
+            table.facts.level,
+            practice=True,
+            retry=Retry(table, row, ("Talos", "Olimpia")),
+        ),
+        source,
+    )
     assert outcome.kind == "started"
     return opened
 
@@ -131,7 +141,7 @@ async def test_a_placement_is_tried_again_with_the_dice_that_were_thrown(open_re
     """The new match opens at the question itself, goes on after a kill, and proves all dice but those thrown before."""
     referee = await open_referee()
     table, _ = await referee.open_table(
-        GUILD, CHANNEL, ANA, "Ana", "roll_for_adventure", "sword-of-saints", source(), luck="one"
+        TableTerms(GUILD, CHANNEL, ANA, "Ana", "roll_for_adventure", "sword-of-saints", luck="one"), source()
     )
     await table.do(source(), match_commands.start, ANA)
     while table.find_question(0) is None or require(table).ask.kind != "place":
@@ -142,9 +152,18 @@ async def test_a_placement_is_tried_again_with_the_dice_that_were_thrown(open_re
     await table.do(source(), match_commands.concede, 0)
     asked = next(one for one in reversed(await list_positions(table, ANA)))
     retried, _ = await referee.open_table(
-        GUILD, ELSEWHERE, ANA, "Ana", "roll_for_adventure", "sword-of-saints", source(),
-        practice=True, retry=Retry(table, asked.row),
-    )  # fmt: skip
+        TableTerms(
+            GUILD,
+            ELSEWHERE,
+            ANA,
+            "Ana",
+            "roll_for_adventure",
+            "sword-of-saints",
+            practice=True,
+            retry=Retry(table, asked.row),
+        ),
+        source(),
+    )
     assert require(retried).ask == put.ask and retried.view(0) == seen
     assert not await history.has_begun_earlier(retried) and not await list_positions(retried, ANA)
     found = await (await open_referee()).find_table(retried.id)

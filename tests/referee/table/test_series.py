@@ -15,6 +15,7 @@ from engine.setup import Setup
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.match_files import examine
+from referee.table.new_table import TableTerms
 from tests.changed_records import change_record
 from tests.fake.pebbles import GAME, State
 
@@ -115,7 +116,7 @@ async def test_a_series_goes_on_for_who_sits_there_and_where_there_is_room(refer
     await refused("not-over", table.do(source(), match_commands.start_rematch, ANA))
     await play_to_end(table, source)
     await refused("not-at-table", table.do(source(), match_commands.start_rematch, CAT))
-    other, _ = await referee.open_table(GUILD, CHANNEL, CAT, "Cat", GAME.key, "short", source())
+    other, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, CAT, "Cat", GAME.key, "short"), source())
     await refused("busy", table.do(source(), match_commands.start_rematch, ANA))
     await other.do(source(), agreements.cancel, CAT)
     await table.do(source(), match_commands.start_rematch, ANA)

@@ -14,6 +14,7 @@ from engine.events import Advice
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands, suggestions
+from referee.table.new_table import TableTerms
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from tests import stored
@@ -41,7 +42,7 @@ async def building(
     referee: Referee, source: Sources, *others: tuple[int, str], game: str = CAIRN.key, channel: int = CHANNEL
 ) -> Table:
     level = engine.registry.load_game(game).levels[0]
-    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", game, level, source())
+    table, _ = await referee.open_table(TableTerms(GUILD, channel, ANA, "Ana", game, level), source())
     for person, name in others:
         await table.do(source(), lobby_commands.join, person, name)
         await table.do(source(), lobby_commands.mark_ready, person)
@@ -319,7 +320,7 @@ async def test_nobodys_press_waits_for_advice(
 
 
 async def test_ai_seats_play_along_and_are_suggested_nothing(referee: Referee, source: Sources) -> None:
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", CAIRN.key, "hill", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", CAIRN.key, "hill"), source())
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     await table.do(source(), match_commands.start, ANA)
     while table.facts.phase == "playing":

@@ -15,6 +15,7 @@ from engine.protocol import CHANCE, Refused, Roll, Shuffle
 from referee.referee import Referee
 from referee.surfaces.front import Front
 from referee.table import agreements, history, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 
@@ -74,8 +75,8 @@ async def test_resuming_at_every_step_equals_playing_on(
 async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     opened = source()
-    table, first = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", opened)
-    same, again = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", opened)
+    table, first = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short"), opened)
+    same, again = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short"), opened)
     assert same is table and again.again and again.kind == "opened" and not first.again
     joined, started, bid, went = source(), source(), source(), source()
     for _ in range(2):
@@ -208,7 +209,7 @@ async def test_it_is_over_when_all_have_given_up(referee: Referee, source: Sourc
 
 
 async def test_TR_DEC_13_of_two_raiders_one_leaves_and_the_other_plays_on(referee: Referee, source: Sources) -> None:
-    table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "introductory", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, 77, ANA, "Ana", "tomb_raider", "introductory"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
@@ -226,7 +227,9 @@ async def test_tables_side_by_side_do_not_mix(open_referee: Open, source: Source
     referee = await open_referee()
     tables = []
     for number in range(8):
-        table, _ = await referee.open_table(GUILD, 50 + number, ANA, f"P{number}", "pebbles", "short", source())
+        table, _ = await referee.open_table(
+            TableTerms(GUILD, 50 + number, ANA, f"P{number}", "pebbles", "short"), source()
+        )
         await table.do(source(), match_commands.start, ANA)
         tables.append(table)
 
@@ -338,7 +341,7 @@ async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_st
         referee = await open_referee()
         referee.attach(Front(changed=changed))
         await referee.wake()
-        await asyncio.gather(*referee._telling)
+        await referee._telling.settle()
         shown = await referee.surfaces.list_of_table(1)
         assert sorted((one.kind, one.whom, one.channel) for one in shown) == [("board", 0, CHANNEL), ("hand", ANA, 0)]
     assert heard == [1], "once it is known that all was shown, no start opens it"

@@ -19,6 +19,7 @@ from referee.table import agreements, decisions, history, lobby_commands, match_
 from referee.table.live_match import is_hidden
 from referee.table.match_files import examine
 from referee.table.missed import find_missed
+from referee.table.new_table import TableTerms
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
 from referee.table.table import Table
@@ -175,7 +176,7 @@ async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_l
 ) -> None:
     """A press by mistake that one other has answered, no dice in it: the third has no say."""
     referee = await open_referee()
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "counter_terror", "standard", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "counter_terror", "standard"), source())
     for person in (BEN, CAT, CAT + 1):
         await table.do(source(), lobby_commands.join, person, f"P{person}")
         await table.do(source(), lobby_commands.mark_ready, person)
@@ -380,7 +381,9 @@ async def public(table: Table, seat: int) -> Any:
 
 async def in_hiding(referee: Referee, source: Sources) -> Table:
     """Three raiders who keep poker faces, the table at a pace; two or more of them are asked in hiding."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
+    table, _ = await referee.open_table(
+        TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves"), source()
+    )
     for person in (BEN, CAT):
         await table.do(source(), lobby_commands.join, person, f"P{person}")
     await table.do(source(), lobby_commands.configure, ANA, "windows", "poker-face")
@@ -442,7 +445,7 @@ async def test_who_is_asked_openly_is_not_named_as_soon_as_those_asked_in_hiding
 
     tests.fake.register_cairn()
     tests.fake.otherwise(monkeypatch, "cairn", play=play, hurry=lambda ask: hurry)
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill"), source())
     for person in (BEN, CAT):
         await table.do(source(), lobby_commands.join, person, f"P{person}")
     await table.do(source(), lobby_commands.configure, ANA, "pace", pace)
@@ -568,7 +571,7 @@ async def test_an_open_answer_under_seal_that_is_taken_back_is_told_to_nobody(
 
     tests.fake.register_cairn()
     tests.fake.otherwise(monkeypatch, "cairn", play=play)
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
@@ -598,7 +601,9 @@ async def test_alone_one_agrees_with_oneself(referee: Referee, source: Sources) 
 
 async def dealt(referee: Referee, source: Sources, windows: str) -> Table:
     """Three raiders, each asked in secret which cards of the first hand to keep."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
+    table, _ = await referee.open_table(
+        TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves"), source()
+    )
     for person in (BEN, CAT):
         await table.do(source(), lobby_commands.join, person, f"P{person}")
     await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
@@ -712,7 +717,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
 async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, source: Sources, level: str) -> None:
     """Now and then read anew; at the end the record is in order, and the free ones never counted as past the dice."""
     lot, when, referee = Random(6), Random(7), await open_referee()
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level, source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level), source())
     if level == "introductory":
         await table.do(source(), lobby_commands.join, BEN, "Ben")
         await table.do(source(), lobby_commands.mark_ready, BEN)
@@ -767,7 +772,7 @@ async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_refe
 
 async def test_a_step_without_news_tells_nothing_where_nobody_is_asked(referee: Referee, source: Sources) -> None:
     """The passes that the table gives at once for who has nothing to play cost nothing."""
-    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "introductory", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "introductory"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)

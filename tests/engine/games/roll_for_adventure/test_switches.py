@@ -153,6 +153,13 @@ def test_the_reward_may_be_claimed_at_any_time() -> None:
     assert "place:1,ice-cave,1" in t.options and t.s.board.ice_cave.row == []
     t.answer("place:1,resurrection,2")
     assert t.s.phase == "reveal"
+
+
+def test_the_reward_is_had_before_the_roll_RFA_AMB_9() -> None:
+    """The dice come back at once, and the roll is asked again."""
+    t = Table(4, house={"ice_claim": "any_time"}, ice="blue1 blue2 blue3 red4")
+    t.turn("reward", ...)
+    assert t.s.board.ice_cave.row == [] and t.told("reward") and t.options == {"roll"}
     default = Table(4, ice="blue1 blue2 blue3 blue4").turn(..., dice=[])
     assert default.options == {"roll"}
 

@@ -10,7 +10,7 @@ from engine.games.tomb_raider import goals
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import First
 from engine.games.tomb_raider.rounds import ready
-from engine.protocol import Ask, Roll, Shuffle
+from engine.protocol import CHECKPOINT, UNASKED, Ask, Roll, Shuffle
 
 from .scenario import Table
 
@@ -54,6 +54,21 @@ def test_the_game_stops_the_instant_that_it_is_won_TR_SEQ_7() -> None:
         t.raider(1, at="2.3")
         t.s.round, t.s.step, t.s.place = "search", "search", 0
         assert walked(t.s) == asked and (GAME.result(t.s) is not None) is (place == "2.4")
+
+
+@pytest.mark.parametrize(
+    ("level", "step", "turn", "asked"),
+    [
+        ("learning_game", "draw", 1, True),
+        ("learning_game", "draw", 2, False),
+        ("into_the_caves", "draw", 2, False),
+        ("into_the_caves", "discard", 2, True),
+    ],
+)
+def test_at_a_draw_nobody_is_asked_but_for_a_bad_hand_TR_LTP_11(level: str, step: str, turn: int, asked: bool) -> None:
+    t = Table(level=level, seats=1)
+    t.s.turn, t.s.round, t.s.step, t.s.place = turn, "draw", step, 0
+    assert next(GAME.play(t.s)) == (CHECKPOINT if asked else UNASKED)
 
 
 def test_TR_RUL_13_a_result_stands_when_it_is_over() -> None:

@@ -1,4 +1,4 @@
-"""Whom a server bars: no seat, nothing opened; their seats are the AI's from then on, whatever comes in between."""
+"""People whom a server has banned: they get no seat and open nothing, and the AI takes their seats."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from referee.records.facts import TableFacts
 from referee.referee import Referee
 from referee.surfaces.front import Front
 from referee.table import agreements, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 
@@ -28,7 +29,7 @@ async def refused(what: Awaitable[object]) -> str:
 
 
 async def gathering(referee: Referee, source: Sources, channel: int) -> Table:
-    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source())
+    table, _ = await referee.open_table(TableTerms(GUILD, channel, ANA, "Ana", "pebbles", "short"), source())
     return table
 
 
@@ -40,12 +41,12 @@ async def facts(referee: Referee, number: int) -> TableFacts:
 
 async def test_who_is_barred_opens_nothing_and_takes_no_seat_there(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
-    await referee.bars.ban_person(GUILD, BEN)
+    await referee.bans.ban_person(GUILD, BEN)
     assert await refused(table.do(source(), lobby_commands.join, BEN, "Ben")) == "barred"
-    opened = referee.open_table(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short", source())
+    opened = referee.open_table(TableTerms(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short"), source())
     assert await refused(opened) == "barred"
-    await referee.open_table(OTHER, CHANNEL + 6, BEN, "Ben", "pebbles", "short", source())
-    await referee.bars.lift_ban(GUILD, BEN)
+    await referee.open_table(TableTerms(OTHER, CHANNEL + 6, BEN, "Ben", "pebbles", "short"), source())
+    await referee.bans.lift_ban(GUILD, BEN)
     await table.do(source(), lobby_commands.join, BEN, "Ben")
 
 
@@ -56,8 +57,8 @@ async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
     table = await playing(referee, source, (BEN, "Ben"))
     gathers = await gathering(referee, source, CHANNEL + 1)
     await gathers.do(source(), lobby_commands.join, BEN, "Ben")
-    elsewhere, _ = await referee.open_table(OTHER, CHANNEL + 2, BEN, "Ben", "pebbles", "short", source())
-    await referee.bars.ban_person(GUILD, BEN)
+    elsewhere, _ = await referee.open_table(TableTerms(OTHER, CHANNEL + 2, BEN, "Ben", "pebbles", "short"), source())
+    await referee.bans.ban_person(GUILD, BEN)
     await referee.due.fire()
     assert table.facts.people == (ANA,) and table.facts.phase == "playing"
     assert (table.facts.seats[1].kind, table.facts.seats[1].name) == ("ai", "Talos") and table.facts.seats[1].handed
@@ -69,17 +70,17 @@ async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
         )
         == "other-may-not"
     ), "why is Ben's to know"
-    await referee.bars.lift_ban(GUILD, BEN)
+    await referee.bans.lift_ban(GUILD, BEN)
     assert table.facts.people == (ANA,), "what was given up stays so"
 
 
 async def test_those_barred_at_one_time_are_barred_all(referee: Referee) -> None:
     """By two moderators, or by one who is quick; and one who is let in meanwhile is in."""
-    await referee.bars.ban_person(GUILD, CAT)
+    await referee.bans.ban_person(GUILD, CAT)
     await asyncio.gather(
-        referee.bars.ban_person(GUILD, ANA), referee.bars.lift_ban(GUILD, CAT), referee.bars.ban_person(GUILD, BEN)
+        referee.bans.ban_person(GUILD, ANA), referee.bans.lift_ban(GUILD, CAT), referee.bans.ban_person(GUILD, BEN)
     )
-    assert sorted((await referee.settings.load_server(GUILD)).barred) == [ANA, BEN]
+    assert sorted((await referee.settings.load_server(GUILD)).banned) == [ANA, BEN]
 
 
 async def test_who_hosts_and_who_plays_alone_is_barred_too(referee: Referee, source: Sources) -> None:
@@ -87,7 +88,7 @@ async def test_who_hosts_and_who_plays_alone_is_barred_too(referee: Referee, sou
     alone = await gathering(referee, source, CHANNEL + 1)
     await alone.do(source(), match_commands.start, ANA)
     gathers = await gathering(referee, source, CHANNEL + 2)
-    await referee.bars.ban_person(GUILD, ANA)
+    await referee.bans.ban_person(GUILD, ANA)
     await referee.due.fire()
     assert table.facts.host == BEN and table.facts.people == (BEN,)
     assert alone.facts.phase == "over" and alone.facts.result is not None and alone.facts.result.kind == "conceded"
@@ -100,7 +101,7 @@ async def test_who_is_barred_while_the_table_is_asked_is_given_no_seat(referee: 
     await table.do(source(), match_commands.concede, 1)
     await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=CAT, name="Cat"))
     assert table.proposal is not None and agreements.list_voters(table) == (ANA,)
-    await referee.bars.ban_person(GUILD, CAT)
+    await referee.bans.ban_person(GUILD, CAT)
     assert (await table.do(source(), agreements.agree, ANA, table.proposal.number)).kind == "lapsed"
     assert table.facts.people == (ANA,) and table.proposal is None
 
@@ -109,19 +110,19 @@ async def test_it_is_made_up_for_after_a_kill(open_referee: Open, source: Source
     """What was to be done is stored with the bar itself."""
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"))
-    await referee.bars.ban_person(GUILD, BEN)
+    await referee.bans.ban_person(GUILD, BEN)
     assert await stored.due(referee.store, "bar:%", table.id) and table.facts.people == (ANA, BEN)
     again = await open_referee()
     await again.due.fire()
     assert (await facts(again, table.id)).people == (ANA,)
-    assert (await again.settings.load_server(GUILD)).barred == (BEN,)
+    assert (await again.settings.load_server(GUILD)).banned == (BEN,)
     assert not await stored.due(again.store, "bar:%", table.id)
 
 
 async def test_let_in_again_before_it_falls_due_nobody_loses_a_seat(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await referee.bars.ban_person(GUILD, BEN)
-    await referee.bars.lift_ban(GUILD, BEN)
+    await referee.bans.ban_person(GUILD, BEN)
+    await referee.bans.lift_ban(GUILD, BEN)
     await referee.due.fire()
     assert table.facts.people == (ANA, BEN)
 
@@ -131,7 +132,7 @@ async def test_no_rematch_brings_somebody_back(referee: Referee, source: Sources
     await table.do(source(), match_commands.concede, 1)
     while table.facts.live:
         await table.do(source(), match_commands.concede, 0)
-    await referee.bars.ban_person(GUILD, BEN)
+    await referee.bans.ban_person(GUILD, BEN)
     await table.do(source(), match_commands.start_rematch, ANA)
     await referee.due.fire()
     assert table.facts.phase == "lobby" and table.facts.people == (ANA,)
@@ -144,7 +145,7 @@ async def test_free_text_switched_off_is_refused_wherever_it_is_written(referee:
     table = await lobby(referee, source)
     await referee.settings.change_server(GUILD, free_text=False)
     assert await refused(table.do(source(), lobby_commands.join, BEN, "Ben", luck="buy my things")) == "no-free-text"
-    opened = referee.open_table(GUILD, CHANNEL + 5, CAT, "Cat", "pebbles", "short", source(), luck="hello")
+    opened = referee.open_table(TableTerms(GUILD, CHANNEL + 5, CAT, "Cat", "pebbles", "short", luck="hello"), source())
     assert await refused(opened) == "no-free-text"
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)

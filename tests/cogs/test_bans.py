@@ -119,7 +119,7 @@ async def test_free_text_is_switched_off_by_button_and_by_command(
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_the_sheet_is_what_discord_takes(locale: str) -> None:
-    for barred in ((), (1,), tuple(range(10**18, 10**18 + 60))):
-        sheet = build_banned_people_message(Server(barred=barred), locale)
+    for banned in ((), (1,), tuple(range(10**18, 10**18 + 60))):
+        sheet = build_banned_people_message(Server(banned=banned), locale)
         check_message_components(sheet.build_view(False).to_components(), True, set())
-        assert len(barred) <= 25 or "35" in "\n".join(sheet.lines)
+        assert len(banned) <= 25 or "35" in "\n".join(sheet.lines)
