@@ -12,6 +12,7 @@ from enum import Enum, auto
 import aiohttp
 import discord
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.refusals import Refused
 from referee.refusals import FileTooLarge
@@ -112,8 +113,7 @@ class LacksPermission(WordedRefusal):
     words = T("That is not possible.")
     permission: str
 
-    @property
-    def stored_kind(self) -> str:
+    def __str__(self) -> str:
         return f"{LACKS}{self.permission}"
 
 
@@ -138,23 +138,34 @@ class Do(Enum):
     """Report a bug: the bot has sent an invalid request."""
 
 
-class _Row(Struct, frozen=True):
-    """The bot's reaction to one error code of Discord."""
+class Failure(Struct, frozen=True):
+    """An error of a call to Discord, with the bot's reaction."""
 
     do: Do
-    refusal: type[Refused] | None = None
-    """The refusal that explains the error; None if nobody gets an explanation."""
+    reason: type[Refused] | None = None
+    """The class of the refusal that explains the error; None if nobody gets an explanation."""
     seconds: float | None = None
-    """The seconds to wait, for an error that does not name them itself."""
+    """The seconds to wait, if they are known."""
+    status: int = 0
+    """The HTTP status of Discord's answer; 0 if no answer came."""
+    code: int = 0
+    """The error code of Discord's API; 0 if there is none."""
+
+    @property
+    def refusal(self) -> Refused | None:
+        """The refusal that is shown to the person who asked for the call; None for a bug, or if nothing is shown."""
+        if self.reason is DiscordWaits and self.seconds is not None:
+            return DiscordWaits(seconds=max(1, math.ceil(self.seconds)))
+        return self.reason() if self.reason is not None else None
 
 
-_AWAY, _WAIT, _GONE = _Row(Do.AGAIN, DiscordAway), _Row(Do.WAIT, DiscordWaits), _Row(Do.GONE, MessageGone)
-_LATE, _OURS = _Row(Do.LATE), _Row(Do.OURS)
-_DOOR, _FULL, _NO_THREADS = _Row(Do.CLOSED, DmClosed), _Row(Do.SAY, ThreadsFull), _Row(Do.SAY, NoThreadsHere)
-_LACKS, _FILTERED = _Row(Do.CLOSED, NotPermitted), _Row(Do.SAY, FilteredByAutoMod)
+_AWAY, _WAIT, _GONE = Failure(Do.AGAIN, DiscordAway), Failure(Do.WAIT, DiscordWaits), Failure(Do.GONE, MessageGone)
+_LATE, _OURS = Failure(Do.LATE), Failure(Do.OURS)
+_DOOR, _FULL, _NO_THREADS = Failure(Do.CLOSED, DmClosed), Failure(Do.SAY, ThreadsFull), Failure(Do.SAY, NoThreadsHere)
+_LACKS, _FILTERED = Failure(Do.CLOSED, NotPermitted), Failure(Do.SAY, FilteredByAutoMod)
 
 _BY_CODE = {
-    10003: _Row(Do.GONE, ChannelGone),  # unknown channel
+    10003: Failure(Do.GONE, ChannelGone),  # unknown channel
     10004: _GONE,  # unknown server
     10007: _GONE,  # unknown member
     10008: _GONE,  # unknown message
@@ -166,25 +177,25 @@ _BY_CODE = {
     20026: _DOOR,  # the bot was flagged for opening too many direct messages
     20028: _WAIT,  # write rate limit of a channel
     20029: _WAIT,  # write rate limit of a server
-    30008: _Row(Do.SAY, EmojisFull),  # the maximum number of emojis
-    30038: _Row(Do.SAY),  # the maximum number of scheduled events
+    30008: Failure(Do.SAY, EmojisFull),  # the maximum number of emojis
+    30038: Failure(Do.SAY),  # the maximum number of scheduled events
     30046: _WAIT,  # too many edits of messages older than an hour
-    40003: _Row(Do.WAIT, DiscordWaits, 60.0),  # direct messages were opened too fast
-    40005: _Row(Do.SAY, FileTooLarge),
+    40003: Failure(Do.WAIT, DiscordWaits, 60.0),  # direct messages were opened too fast
+    40005: Failure(Do.SAY, FileTooLarge),
     40060: _LATE,  # the interaction was answered already, by another process or at its first delivery
     40062: _WAIT,  # a service of Discord's is rate-limited
-    40067: _Row(Do.SAY, TagNeeded),  # the forum requires a tag on each post
-    NO_ACCESS: _Row(Do.CLOSED, ChannelNotSeen),
+    40067: Failure(Do.SAY, TagNeeded),  # the forum requires a tag on each post
+    NO_ACCESS: Failure(Do.CLOSED, ChannelNotSeen),
     50007: _DOOR,  # this person takes no direct messages
     50008: _NO_THREADS,  # a channel without messages
     NO_PERMISSION: _LACKS,
     50024: _NO_THREADS,  # not possible in a channel of this type
     50027: _LATE,  # the token of an interaction is too old
     50035: _OURS,  # an invalid form
-    50083: _Row(Do.OPEN, ThreadArchived),
+    50083: Failure(Do.OPEN, ThreadArchived),
     50278: _DOOR,  # no server in common
     130000: _AWAY,  # Discord is overloaded
-    160005: _Row(Do.CLOSED, ThreadLocked),
+    160005: Failure(Do.CLOSED, ThreadLocked),
     160006: _FULL,  # the maximum number of active threads
     160007: _FULL,  # the maximum number of active threads in announcement channels
     180000: _GONE,  # a scheduled event that is over
@@ -194,39 +205,19 @@ _BY_CODE = {
 }
 _BY_STATUS = {401: _OURS, 403: _LACKS, 404: _GONE, 413: _BY_CODE[40005], 429: _WAIT}
 """By HTTP status: the reaction to errors whose code is not in ``_BY_CODE``."""
-KINDS = frozenset(row.refusal.kind for row in (*_BY_CODE.values(), *_BY_STATUS.values(), _AWAY) if row.refusal)
+KINDS = frozenset(row.reason.kind for row in (*_BY_CODE.values(), *_BY_STATUS.values(), _AWAY) if row.reason)
 """The kinds of refusals that explain an error of Discord."""
-
-
-class Failure(Struct, frozen=True):
-    """An error of a call to Discord, with the bot's reaction."""
-
-    do: Do
-    reason: type[Refused] | None
-    """The class of the refusal that explains the error; None if nobody gets an explanation."""
-    status: int = 0
-    """The HTTP status of Discord's answer; 0 if no answer came."""
-    code: int = 0
-    """The error code of Discord's API; 0 if there is none."""
-    seconds: float | None = None
-    """The seconds that Discord asks the bot to wait, if it named them."""
-
-    @property
-    def refusal(self) -> Refused | None:
-        """The refusal that is shown to the person who asked for the call; None for a bug, or if nothing is shown."""
-        if self.reason is DiscordWaits and self.seconds is not None:
-            return DiscordWaits(seconds=max(1, math.ceil(self.seconds)))
-        return self.reason() if self.reason is not None else None
 
 
 def read_failure(error: BaseException | None) -> Failure | None:
     """Classify an error of a call to Discord. Return None for any other error."""
     if isinstance(error, discord.RateLimited):
-        return Failure(_WAIT.do, _WAIT.refusal, 429, seconds=error.retry_after)
+        return replace(_WAIT, status=429, seconds=error.retry_after)
     if isinstance(error, discord.HTTPException):
         row = _BY_CODE.get(error.code) or _BY_STATUS.get(error.status) or (_AWAY if error.status >= 500 else _OURS)
-        return Failure(row.do, row.refusal, error.status, error.code, _read_retry_seconds(error) or row.seconds)
-    return Failure(_AWAY.do, _AWAY.refusal) if isinstance(error, FAILED) else None
+        seconds = _read_retry_seconds(error) or row.seconds
+        return replace(row, status=error.status, code=error.code, seconds=seconds)
+    return _AWAY if isinstance(error, FAILED) else None
 
 
 def is_final(error: BaseException) -> bool:

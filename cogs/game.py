@@ -290,15 +290,11 @@ class Game(
         ``threads``: accept a channel with a live table if a thread can be opened in it. Raises ``GuildOnly``,
         ``MissingPermission``, ``YouLackPermission``, ``TablesElsewhere``.
         """
-        interaction, referee = reply.interaction, reply.context.referee
-        if interaction.guild_id is None or interaction.channel is None:
-            raise GuildOnly()
-        places.check_bot_permissions(interaction)
-        places.check_person_permissions(interaction)
-        await places.check_tables_allowed(referee.settings, interaction)
-        standing = await referee.find_table_at(interaction.channel.id)
-        if standing is None or not standing.facts.live or (threads and places.can_open_thread(interaction)):
-            return interaction.channel.id
+        referee = reply.context.referee
+        channel = await places.check_may_open(referee.settings, reply.interaction)
+        standing = await referee.find_table_at(channel)
+        if standing is None or not standing.facts.live or (threads and places.can_open_thread(reply.interaction)):
+            return channel
         await reply.say(_build_busy_message(standing, key, level, reply, settled))
         return None
 

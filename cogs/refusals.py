@@ -41,7 +41,7 @@ class WordedRefusal(Refused):
     def __init_subclass__(cls, kind: str = "") -> None:
         super().__init_subclass__(kind)
         if "words" in vars(cls):
-            WORDS.add_sentence(cls, cls.words)
+            WORDS.add_words(cls, cls.words)
 
 
 def shorten_list(ways: Sequence[str]) -> list[str]:

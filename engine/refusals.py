@@ -46,11 +46,7 @@ class Refused(_Fields, Exception):
     """The typed text that has led to the refusal, if one has."""
 
     def __str__(self) -> str:
-        return self.stored_kind
-
-    @property
-    def stored_kind(self) -> str:
-        """The kind as it is logged and stored."""
+        """Return the kind as it is logged and stored."""
         return self.kind
 
     @property

@@ -39,7 +39,6 @@ from ..components import custom_ids
 from ..components.forms import Fields, build_form
 from ..components.typed import list_suggested_values, resolve_value
 from ..context import Context
-from ..discord_errors import NoThreadsHere
 from ..interactions import places
 from ..interactions.films import show_film_to_others
 from ..interactions.here import check_installed
@@ -71,7 +70,7 @@ from ..messages.club.league_results import (
     build_results_message,
 )
 from ..messages.club.league_words import TEAM_NAME, describe_price
-from ..refusals import GuildOnly, WordedRefusal
+from ..refusals import WordedRefusal
 
 NEW = "new"
 """The argument of the form of a new league."""
@@ -133,14 +132,14 @@ class Leagues(
         if any(one is not None for one in given.values()):
             await self._found(reply, _Wish(**given))
             return
-        await _check_may_found(reply, "")
+        await places.check_may_found(reply.context.referee.settings, reply.interaction, "")
         fields = list_league_fields(lambda game: list_fitting_levels(game, 1), reply.locale)
         title = reply.translate(T("Start a league"))
         await reply.form(build_form(custom_ids.make_global_id(VERB, NEW), title, fields))
 
     async def _found(self, reply: Reply, wish: _Wish) -> None:
         interaction, referee = reply.interaction, reply.context.referee
-        await _check_may_found(reply, wish.name or "")
+        await places.check_may_found(reply.context.referee.settings, reply.interaction, wish.name or "")
         assert interaction.guild_id is not None and interaction.channel_id is not None
         key, level, size = await choose_level(reply, wish.game, wish.level, wish.team)
         clean = clean_name(wish.name or "", NAME) or say(load_presenter(key).title, reply.locale)
@@ -366,21 +365,6 @@ class Leagues(
 
     async def _show_standings(self, reply: Reply, league: League) -> None:
         await reply.say(build_standings_message(league, reply.locale))
-
-
-async def _check_may_found(reply: Reply, name: str) -> None:
-    """Refuse unless the person may start a league with this name in this channel."""
-    interaction, settings = reply.interaction, reply.context.referee.settings
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise GuildOnly()
-    places.check_bot_permissions(interaction)
-    places.check_person_permissions(interaction)
-    await places.check_tables_allowed(settings, interaction)
-    await places.check_may_found(settings, interaction)
-    if not places.is_club_home(interaction.channel):
-        raise NoThreadsHere()
-    if not interaction.permissions.manage_guild:
-        await check_may_write(settings, interaction.guild_id, name)
 
 
 def _read_form(form: Fields) -> _Wish:

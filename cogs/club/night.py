@@ -27,7 +27,7 @@ from referee.club.records.night import (
 )
 from referee.club.records.schedule import find_local_time, find_moment
 from referee.refusals import Malformed
-from referee.table.limits import check_may_write, refuse_if_banned, refuse_if_blocked
+from referee.table.limits import refuse_if_banned, refuse_if_blocked
 from render.face.contract import load_presenter
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, join_texts, say
@@ -39,7 +39,6 @@ from ..components.custom_ids import read_number
 from ..components.forms import Fields, build_form
 from ..components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from ..context import Context
-from ..discord_errors import NoThreadsHere
 from ..interactions import places
 from ..interactions.choosing import list_game_names, list_level_names, resolve_choice, suggest_games
 from ..interactions.dates import DAYS, TODAY, TOMORROW, TimeIsPast, parse_date, parse_when
@@ -48,7 +47,7 @@ from ..interactions.reply import Replies, Reply
 from ..messages.club.founding import LEVEL, list_night_fields, read_level
 from ..messages.club.night import TITLE, VERB, build_night_list, name_night
 from ..messages.lobby.opening import list_levels
-from ..refusals import WORDS, Asker, GuildOnly, WordedRefusal
+from ..refusals import WORDS, Asker, WordedRefusal
 
 NEW = "new"
 """The argument of the form of a new game night."""
@@ -159,7 +158,7 @@ class Nights(
         if wish.time is not None:
             await self._plan(reply, wish)
             return
-        await _check_may_plan(reply, "")
+        await places.check_may_found(reply.context.referee.settings, reply.interaction, "")
         await _find_zone(reply)
         offered = [(value, words[0]) for value, words in list_repeat_names(reply.locale) if value in REPEATS]
         fields = list_night_fields(offered, ONCE, reply.locale)
@@ -168,7 +167,7 @@ class Nights(
 
     async def _plan(self, reply: Reply, wish: _Wish) -> None:
         interaction, referee = reply.interaction, reply.context.referee
-        await _check_may_plan(reply, wish.title or "")
+        await places.check_may_found(reply.context.referee.settings, reply.interaction, wish.title or "")
         assert interaction.guild_id is not None and interaction.channel_id is not None
         zone = await _find_zone(reply)
         begins, kind = _read_when(reply, wish.day, wish.time or "", zone)
@@ -262,21 +261,6 @@ class Nights(
             night.number, lambda now: answer_invitation(now, reply.person, name, what == "come")
         )
         await reply.confirm()
-
-
-async def _check_may_plan(reply: Reply, title: str) -> None:
-    """Refuse unless the person may plan a game night with this title in this channel."""
-    interaction, settings = reply.interaction, reply.context.referee.settings
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise GuildOnly()
-    await places.check_may_found(settings, interaction)
-    places.check_bot_permissions(interaction)
-    places.check_person_permissions(interaction)
-    await places.check_tables_allowed(settings, interaction)
-    if not places.is_club_home(interaction.channel):
-        raise NoThreadsHere()
-    if not interaction.permissions.manage_guild:
-        await check_may_write(settings, interaction.guild_id, title)
 
 
 def _read_form(form: Fields) -> _Wish:

@@ -8,12 +8,13 @@ import discord
 
 from referee.people.settings import Settings
 from referee.surfaces.surfaces import Surfaces
-from referee.table.limits import refuse_if_banned
+from referee.table.limits import check_may_write, refuse_if_banned
 from render.text.i18n import T, Text
 
 from ..delivery.thread_opener import Home
+from ..discord_errors import NoThreadsHere
 from ..messages.common.permissions import NEEDED
-from ..refusals import WORDS, Asker, TablesElsewhere, WordedRefusal
+from ..refusals import WORDS, Asker, GuildOnly, TablesElsewhere, WordedRefusal
 
 OPENING = ("send_messages", "create_public_threads")
 """The permissions that a person needs so that the bot opens a thread for the person."""
@@ -105,13 +106,34 @@ async def check_tables_allowed(settings: Settings, interaction: discord.Interact
         raise TablesElsewhere(places=[f"<#{one}>" for one in server.channels])
 
 
-async def check_may_found(settings: Settings, interaction: discord.Interaction) -> None:
-    """Refuse unless the person may start leagues and game nights here. Raises ``MayNotFound``."""
+async def check_may_open(settings: Settings, interaction: discord.Interaction) -> int:
+    """Return the channel of an interaction, if a table can be opened there for the person.
+
+    Raises ``GuildOnly``, ``MissingPermission``, ``YouLackPermission``, ``TablesElsewhere``, ``Banned``.
+    """
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise GuildOnly()
+    check_bot_permissions(interaction)
+    check_person_permissions(interaction)
+    await check_tables_allowed(settings, interaction)
+    return interaction.channel_id
+
+
+async def check_may_found(settings: Settings, interaction: discord.Interaction, name: str) -> None:
+    """Refuse unless the person may start a league or a game night with this name in the channel of an interaction.
+
+    Raises ``MayNotFound``, ``NoThreadsHere``, ``NoFreeText``, and as ``check_may_open`` does.
+    """
+    await check_may_open(settings, interaction)
     founders = (await settings.load_server(interaction.guild_id or 0)).founders
     roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
     has_role = any(str(role.id) == founders for role in roles)
     if founders and not has_role and not interaction.permissions.manage_guild:
         raise MayNotFound(role=f"<@&{founders}>" if founders.isdecimal() else "")
+    if not is_club_home(interaction.channel):
+        raise NoThreadsHere()
+    if not interaction.permissions.manage_guild:
+        await check_may_write(settings, interaction.guild_id, name)
 
 
 async def find_home_channel(settings: Settings, interaction: discord.Interaction, *kinds: type[Home]) -> Home | None:

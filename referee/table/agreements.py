@@ -154,10 +154,8 @@ async def redo(table: Table, person: int) -> TableChange:
         raise NothingToRedo()
     try:
         given = give_answer(table, seat, question.number, latest[2])
-    except RulesBroken:
-        raise
-    except Refused:
-        raise NothingToRedo() from None
+    except Refused as refusal:
+        raise refusal if isinstance(refusal, RulesBroken) else NothingToRedo() from None
     place = len(answers) - 1 - answers[::-1].index(latest)
     play.redo = (*answers[:place], *answers[place + 1 :])
     events, batch = await continue_match(table, [given])

@@ -19,27 +19,22 @@ class RefusalWords(Generic[C]):
     def __init__(self, sentences: Mapping[type[Refused], Text] = {}) -> None:
         self.by_type: dict[type[Refused], Text | Callable[[Any, C], Text | None]] = {}
         for refusal, sentence in sentences.items():
-            self.add_sentence(refusal, sentence)
+            self.add_words(refusal, sentence)
 
-    def add_sentence(self, refusal: type[Refused], sentence: Text) -> None:
-        """Add the sentence of a class. The ``{names}`` in it are fields of the class."""
-        self._refuse_second(refusal)
-        self.by_type[refusal] = sentence
-
-    def register(self, *refusals: type[R]) -> Callable[[Callable[[R, C], Text | None]], Callable[[R, C], Text | None]]:
-        """Return a decorator that registers a function as the words for classes of refusals."""
-
-        def add_words(words: Callable[[R, C], Text | None]) -> Callable[[R, C], Text | None]:
-            for refusal in refusals:
-                self._refuse_second(refusal)
-                self.by_type[refusal] = words
-            return words
-
-        return add_words
-
-    def _refuse_second(self, refusal: type[Refused]) -> None:
+    def add_words(self, refusal: type[Refused], words: Text | Callable[[Any, C], Text | None]) -> None:
+        """Add the words for a class: a function, or a sentence in which ``{names}`` are fields of the class."""
         if refusal in self.by_type:
             raise ValueError(f"{refusal.__name__} has words already")
+        self.by_type[refusal] = words
+
+    def register(self, refusal: type[R]) -> Callable[[Callable[[R, C], Text | None]], Callable[[R, C], Text | None]]:
+        """Return a decorator that registers a function as the words for a class of refusals."""
+
+        def add(words: Callable[[R, C], Text | None]) -> Callable[[R, C], Text | None]:
+            self.add_words(refusal, words)
+            return words
+
+        return add
 
     def add(self, other: RefusalWords[C]) -> None:
         """Add the words that another file has registered."""

@@ -238,7 +238,9 @@ async def coming_back_to(table: Table, seat: Seat) -> MessageLayout:
     assert table.play is not None
     match = table.play.match
     other = table_with(match, table.play.tail)
-    other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)), now=lambda: 0.0)  # type: ignore[assignment]
+    past = Past(match)
+    store = SimpleNamespace(matches=past, events=past, inputs=past, checkpoints=past)
+    other.services = SimpleNamespace(store=store, now=lambda: 0.0)  # type: ignore[assignment]
     found = await find_missed(other, seat)
     LOOKED_BACK.append(len(found.steps))
     return build_return_message(other, seat, found, draw_story_pictures(other, found.steps), LOCALE)
@@ -249,7 +251,8 @@ async def panels_of(table: Table, seat: Seat) -> list[Any]:
     assert table.play is not None
     match = table.play.match
     other = table_with(match, table.play.tail)
-    other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)))  # type: ignore[assignment]
+    past = Past(match)
+    other.services = SimpleNamespace(store=SimpleNamespace(matches=past, events=past, inputs=past, checkpoints=past))  # type: ignore[assignment]
     ways = [await recap.load_past(other, seat, LOCALE), await recap.load_unasked_past(other, seat, LOCALE)]
     return [
         sent(build_hand_message(other, seat, LOCALE, beside=Beside(past=past), form=HandForm(kept=kept)))

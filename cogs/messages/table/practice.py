@@ -80,11 +80,6 @@ def name_positions(table: Table, positions: Sequence[Position], locale: str) -> 
     return [(str(one.row), (_build_entry(table, one, locale).label,)) for one in reversed(positions)]
 
 
-def describe_position(table: Table, position: Position, locale: str) -> str:
-    """Return a line on the answer at a position, without Markdown."""
-    return _build_entry(table, position, locale).label
-
-
 def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: str, name: Naming) -> tuple[Row, ...]:
     """Return the rows of a page of positions: menus, the newest position first, and the buttons that turn pages."""
     newest = list(reversed(positions))

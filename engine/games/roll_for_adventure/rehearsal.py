@@ -15,7 +15,6 @@ from engine.zones import NOBODY, Zone
 from . import attacks, heroes, ice_cave, observe, placing
 from .enemies import defeat_enemy
 from .moves import Mend, Place
-from .offers import list_placements
 from .state import State
 from .view import View
 
@@ -89,8 +88,3 @@ def rehearse_attack(view: View, territory: str) -> State:
     s = build_state(view)
     run(attacks.attack(s, territory, view.attacker))
     return s
-
-
-def list_rehearsed_placements(view: View, thrown: Iterable[str]) -> list[Place]:
-    """Return the placements that would be possible with these dice."""
-    return list_placements(build_state(view, thrown))[0]

@@ -98,7 +98,7 @@ class Appointments(TimerQueue[tuple[str, int]]):
             async with asyncio.timeout(LONGEST_TRY):
                 await self._handlers[one.kind, one.word](one)
         except Refused as refused:
-            obstacle = refused.stored_kind
+            obstacle = str(refused)
         except Exception as error:
             obstacle = FAILED
             log.error("%s %d: %s has failed (%s)", one.kind, one.number, one.part, type(error).__name__)

@@ -98,7 +98,7 @@ def test_for_how_long_discord_wants_to_be_left_alone_is_said_in_seconds() -> Non
 
 @pytest.mark.parametrize("kind", sorted(discord_errors.KINDS))
 def test_every_kind_has_words(kind: str) -> None:
-    reasons = {row.refusal for row in discord_errors._BY_CODE.values() if row.refusal is not None}
+    reasons = {row.reason for row in discord_errors._BY_CODE.values() if row.reason is not None}
     (reason,) = [one for one in reasons if one.kind == kind]
     for locale in list_languages():
         for seconds in (None, 3.0):

@@ -27,8 +27,7 @@ async def store(tmp_path: Path, clock: Clock) -> AsyncIterator[Store]:
 
 
 class LacksPermission(Refused):
-    @property
-    def stored_kind(self) -> str:
+    def __str__(self) -> str:
         return "lacks-send_messages"
 
 

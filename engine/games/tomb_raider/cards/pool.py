@@ -56,9 +56,6 @@ class Pool:
     def find_obstacle(self, number: str) -> Obstacle:
         return self._find_card_of_kind(Obstacle, number)
 
-    def find_discovery(self, number: str) -> Discovery:
-        return self._find_card_of_kind(Discovery, number)
-
     def find_action(self, number: str) -> Action:
         return self._find_card_of_kind(Action, number)
 

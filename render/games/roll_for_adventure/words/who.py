@@ -51,8 +51,3 @@ def describe_kinds_by_owner(kinds: Iterable[str], view: View, names: Sequence[st
     for kind in kinds:
         counted[kind] = counted.get(kind, 0) + 1
     return [T("{name} {values}", name=owners.get(kind) or COLOUR[kind], values=str(n)) for kind, n in counted.items()]
-
-
-def count_kind(kinds: Iterable[str], kind: str) -> int:
-    """Return how many of these dice, or kinds of dice, are of the kind ``kind``."""
-    return sum(KIND.get(one, one) == kind for one in kinds)
