@@ -47,7 +47,7 @@ async def test_settings_of_people_and_servers(referee: Referee) -> None:
     assert (eve.ping_private, eve.locale) == (True, "pt-BR")
     assert (await referee.settings.load_player(DORA)).away == ((MADE, MADE + 5 * 24 * 3600.0),)
     server = await referee.settings.load_server(GUILD)
-    assert (server.pace, server.zone, server.barred) == ("slow", "Europe/Lisbon", (GUILD + 999,))
+    assert (server.pace, server.zone, server.banned) == ("slow", "Europe/Lisbon", (GUILD + 999,))
     assert await referee.settings.read_ping_choice(1, EVE) == "turn"
 
 
