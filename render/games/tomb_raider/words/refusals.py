@@ -19,8 +19,8 @@ from render.text.i18n import T, Text
 
 from .endings import explain_never_ending
 from .names import ABILITIES, ABILITY, describe_card_name
-from .options import find_space
 from .own_levels import CARDS
+from .throws import find_space
 
 REASONS = {
     "no-such-choice": T("This level has no such setting."),
