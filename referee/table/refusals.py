@@ -1,4 +1,4 @@
-"""Refusals of a table's commands. Those of the lobby are in ``lobby_refusals``; others stand beside what raises them."""
+"""Refusals of a table's commands. Those of the lobby are in ``lobby_refusals``; others stand where they are raised."""
 
 from __future__ import annotations
 
