@@ -29,27 +29,22 @@ from .positions import find_position
 from .progress import find_asking_time, is_rated, map_away
 from .proposals import TAKING_BACK, add_vote, compute_verdict, list_asked, refuse_if_proposed
 from .questions import list_awaited
-from .refusals import MatchOver, NoProposal, NoSuchSeat, OtherMayNot
+from .refusals import (
+    ChallengeUndo,
+    MatchOver,
+    NoPractice,
+    NoProposal,
+    NoSuchSeat,
+    NothingToRedo,
+    NotPaused,
+    OtherMayNot,
+    SamePlayer,
+)
 from .table import Table, TableChange, mark_for_damaged
 from .undo import Taking
 
 ABSENT = 24 * 3600.0
 """A player counts as absent after keeping the match waiting for this many seconds, alone or among others."""
-
-
-class ChallengeUndo(Refused): ...
-
-
-class NoPractice(Refused): ...
-
-
-class NotPaused(Refused): ...
-
-
-class NothingToRedo(Refused): ...
-
-
-class SamePlayer(Refused): ...
 
 
 class Successor(Struct, frozen=True):

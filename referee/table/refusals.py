@@ -1,4 +1,4 @@
-"""Refusals that several files of the table raise. Other refusals stand beside what raises them."""
+"""Refusals of a table's commands. Those of the lobby are in ``lobby_refusals``; others stand where they are raised."""
 
 from __future__ import annotations
 
@@ -60,3 +60,24 @@ class OwnQuestion(Refused): ...
 
 
 class PlanLate(Refused): ...
+
+
+class TableDamaged(Refused, kind="damaged"): ...
+
+
+class MatchPaused(Refused, kind="paused"): ...
+
+
+class ChallengeUndo(Refused): ...
+
+
+class NoPractice(Refused): ...
+
+
+class NotPaused(Refused): ...
+
+
+class NothingToRedo(Refused): ...
+
+
+class SamePlayer(Refused): ...

@@ -37,17 +37,11 @@ from ..store.database import ChangedElsewhere, Statement, refuse_if_stuck
 from . import idle
 from .live_match import LiveMatch, is_hidden
 from .loading import load_facts, load_match
-from .refusals import MatchNotStarted, MatchOver, NotInstalled
+from .refusals import MatchNotStarted, MatchOver, MatchPaused, NotInstalled, TableDamaged
 from .services import Services
 
 P = ParamSpec("P")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-
-
-class TableDamaged(Refused, kind="damaged"): ...
-
-
-class MatchPaused(Refused, kind="paused"): ...
 
 
 class TableChange(Struct, frozen=True):

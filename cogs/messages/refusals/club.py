@@ -35,9 +35,9 @@ from referee.club.records.refusals import (
     TooManyTeams,
 )
 from referee.refusals import ChallengeAlone, ChallengeBusy, LeagueSealed, LeagueSealedEnd, NoSuchLength
-from referee.table.agreements import ChallengeUndo
 from referee.table.handing_over import LeagueSeat
 from referee.table.lobby_refusals import ChallengeOnce, LeagueFixed, LeagueOnce
+from referee.table.refusals import ChallengeUndo
 from render.face.refusal_words import RefusalWords
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import T, Text

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.house_rules import NoSuchChoice
 from engine.refusals import NoSuchLevel, NoSuchSetting, NoSuchValue
 from referee.refusals import ChannelBusy, NoSuchGame
-from referee.table.agreements import SamePlayer
 from referee.table.decisions import SeatPlayed
 from referee.table.handing_over import HeldAnother, MayHaveHeldAnother, NotCalled
 from referee.table.limits import Banned, CannotJoin, NoFreeText, TooManyLobbies, TooManyTables
@@ -28,7 +27,15 @@ from referee.table.lobby_refusals import (
     TooManyPlayers,
 )
 from referee.table.overdue import NobodyPlaysThere
-from referee.table.refusals import AlreadySeated, GivenUp, NoSeatOffered, NoSuchSeat, NotAtTable, OtherMayNot
+from referee.table.refusals import (
+    AlreadySeated,
+    GivenUp,
+    NoSeatOffered,
+    NoSuchSeat,
+    NotAtTable,
+    OtherMayNot,
+    SamePlayer,
+)
 from render.face.refusal_words import RefusalWords
 from render.text.i18n import T, Text, say
 

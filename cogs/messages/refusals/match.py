@@ -6,7 +6,6 @@ from engine.refusals import NotAnOption, NotNow, NotYours, Stale
 from referee.refusals import MatchNotOver, MatchUnreadable
 from referee.reporting.incidents import RulesBroken
 from referee.store.database import ChangedElsewhere
-from referee.table.agreements import NoPractice, NothingToRedo, NotPaused
 from referee.table.coaching import AdviceOff, AdviceRated
 from referee.table.guesses import AlreadyGuessed
 from referee.table.loading import NewerRules
@@ -16,20 +15,24 @@ from referee.table.proposals import AlreadyVoted, NotConcerned, ProposalOpen
 from referee.table.refusals import (
     MatchNotStarted,
     MatchOver,
+    MatchPaused,
     NoGuess,
     NoOpenQuestion,
+    NoPractice,
     NoProposal,
     NoSignal,
     NoSuchCondition,
     NoSuchPosition,
     NoSuggestion,
     NotAsked,
+    NothingToRedo,
     NotInstalled,
+    NotPaused,
     OwnQuestion,
     PlanLate,
+    TableDamaged,
 )
 from referee.table.retry import RulesChanged
-from referee.table.table import MatchPaused, TableDamaged
 from referee.table.undo import NothingToUndo
 from referee.thinking.ai_seats import NoAdvice
 from render.face.refusal_words import RefusalWords

@@ -102,6 +102,12 @@ def test_each_kind_has_one_class_whose_name_is_counted_and_stored() -> None:
         assert loaded_again or issubclass(refusal, kin) or refusal.kind == "unfit-file", (kin, refusal)
 
 
+def test_a_renamed_class_keeps_the_kind_that_was_counted_and_stored() -> None:
+    """The file lists all kinds. The kind of a new class is added to it."""
+    kept = (ROOT / "tests" / "upgrades" / "refusal_kinds.txt").read_text().split()
+    assert {one.kind for one in list_refusals("engine", "referee", "cogs")} <= set(kept)
+
+
 def rule_of(text: str) -> str:
     """The rule that a refusal points to."""
     return text.split("`/rules ")[1].split("`")[0]

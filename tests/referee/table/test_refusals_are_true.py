@@ -158,7 +158,7 @@ ELSEWHERE = {
         "tests/referee/club/test_sealed_rounds.py",
     ),
     "too-slow": "tests/referee/club/test_deletion.py",
-    **dict.fromkeys(("barred", "no-free-text"), "tests/referee/test_bars.py"),
+    **dict.fromkeys(("barred", "no-free-text"), "tests/referee/test_bans.py"),
     **dict.fromkeys(("no-guess", "no-signal", "guessed"), "tests/cogs/test_team.py"),
     "newer-rules": "tests/postgresql/test_sharing.py",
     # days away, files, campaigns
