@@ -199,15 +199,28 @@ def describe_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text
     name, affected = names[event.seat], _list_names(event.affected, names)
     said = []
     if event.masked:
-        said.append(T("These players put on a Mask: {names}.", names=_list_names(event.masked, names)))
+        masked = _list_names(event.masked, names)
+        said.append(TN("{names} puts on a Mask.", "These players put on a Mask: {names}.", len(masked), names=masked))
     if not affected:
         said.append(T("{card} affects nobody.", card=describe_card_name(event.card)))
     elif event.card == FLASH:
-        said.append(T("These players are blind until the next turn of {name}: {names}.", name=name, names=affected))
-    else:
-        said.append(
-            T("Until the next turn of {name}, these players may not attack {name}: {names}.", name=name, names=affected)
+        blind = TN(
+            "{names} is blind until the next turn of {name}.",
+            "These players are blind until the next turn of {name}: {names}.",
+            len(affected),
+            name=name,
+            names=affected,
         )
+        said.append(blind)
+    else:
+        gassed = TN(
+            "Until the next turn of {name}, {names} may not attack {name}.",
+            "Until the next turn of {name}, these players may not attack {name}: {names}.",
+            len(affected),
+            name=name,
+            names=affected,
+        )
+        said.append(gassed)
     return join_texts(said)
 
 
@@ -216,6 +229,8 @@ def describe_defence(event: Defended, viewer: Seat | None, names: Names) -> Text
     name, cards = names[event.seat], describe_card_names(event.cards)
     if event.whom >= 0:
         return T("{name} plays {cards} against {other}.", name=name, cards=cards, other=names[event.whom])
+    if len(cards) > 1:
+        return T("{name} defends with {one} and {other}.", name=name, one=cards[0], other=cards[1])
     return T("{name} defends with {cards}.", name=name, cards=cards)
 
 

@@ -161,7 +161,12 @@ def describe_end_of_raid(event: RaidOver, viewer: Seat | None, names: Names) -> 
 def describe_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> Text:
     if not event.monsters:
         return T("There is no Monster here.")
-    said = T("These Monsters are revealed: {monsters}.", monsters=describe_card_names(event.monsters))
+    said = TN(
+        "A Monster is revealed: {monsters}.",
+        "These Monsters are revealed: {monsters}.",
+        len(event.monsters),
+        monsters=describe_card_names(event.monsters),
+    )
     for key in dict.fromkeys(one.partition(".")[0] for one in event.monsters):
         if (able := cards.describe_abilities(key)) is not None:
             longer = join_texts([said, T("{card}: {does}", card=describe_card_name(key), does=able)])
@@ -171,7 +176,12 @@ def describe_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) 
 
 @WORDS.register(TreasuresFound)
 def describe_treasures(event: TreasuresFound, viewer: Seat | None, names: Names) -> Text:
-    return T("These Treasures are found: {cards}.", cards=describe_card_names(event.cards))
+    return TN(
+        "A Treasure is found: {cards}.",
+        "These Treasures are found: {cards}.",
+        len(event.cards),
+        cards=describe_card_names(event.cards),
+    )
 
 
 # --- events of combat ---

@@ -170,7 +170,7 @@ def _describe_reaction_to_theft(ask: Ask, view: View, names: Names) -> Text:
 def _describe_trap(ask: Ask, view: View, names: Names) -> Text:
     crypt = next((one for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), None)
     known = crypt.known if crypt is not None else ()
-    said = [T("You are the Crypt Master of {crypt}. Which Trap comes next?", crypt=_describe_crypt(view))]
+    said = [T("Which Trap of {crypt} comes next?", crypt=_describe_crypt(view))]
     if known:
         said.append(T("The Crypt holds: {cards}.", cards=describe_card_names(known)))
     return join_texts(said)
@@ -348,8 +348,10 @@ def _describe_reaction_to_reveal(ask: Ask, view: View, names: Names) -> Text:
     monsters = view.raid.monsters if view.raid is not None else ()
     if not monsters:
         return T("The Monsters are revealed. Do you react?")
-    return T(
+    return TN(
+        "A Monster is revealed: {monsters}. Do you react?",
         "These Monsters are revealed: {monsters}. Do you react?",
+        len(monsters),
         monsters=describe_card_names([one.key for one in monsters]),
     )
 
