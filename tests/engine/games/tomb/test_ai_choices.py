@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.games.tomb import attach, figures, worth
 from engine.games.tomb.ai import gear, turns
-from engine.games.tomb.ai.gathering import bank_treasures
 from engine.games.tomb.ai.bout import Foe, Hero, compute_blow, compute_chance, compute_mean, simulate_bout
+from engine.games.tomb.ai.gathering import bank_treasures
 from engine.games.tomb.ai.prospect import (
     build_raiders,
     compute_disarm_chance,
