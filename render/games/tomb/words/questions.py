@@ -170,7 +170,7 @@ def _ask_what_to_hand_over(ask: Ask, view: View, names: Names) -> Text:
 def _describe_trap(ask: Ask, view: View, names: Names) -> Text:
     crypt = next((one for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), None)
     known = crypt.known if crypt is not None else ()
-    said = [T("You are the Crypt Master of {crypt}. Which Trap comes next?", crypt=_describe_crypt(view))]
+    said = [T("Which Trap of {crypt} comes next?", crypt=_describe_crypt(view))]
     if known:
         said.append(T("The Crypt holds: {cards}.", cards=describe_card_names(known)))
     return join_texts(said)

@@ -90,8 +90,10 @@ def describe_reaction_to_reveal(ask: Ask, view: View, names: Names) -> Text:
     monsters = view.raid.monsters if view.raid is not None else ()
     if not monsters:
         return T("The Monsters are revealed. Do you react?")
-    return T(
+    return TN(
+        "A Monster is revealed: {monsters}. Do you react?",
         "These Monsters are revealed: {monsters}. Do you react?",
+        len(monsters),
         monsters=describe_card_names([one.key for one in monsters]),
     )
 
