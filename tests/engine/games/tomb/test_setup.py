@@ -92,7 +92,7 @@ def test_everything_is_shuffled_and_hidden_TOMB_SETUP_2_TOMB_SETUP_3_TOMB_SETUP_
 
 
 @pytest.mark.parametrize("alike", [True, False])
-def test_the_decks_of_a_shared_set_up_are_shuffled_alike_TOMB_STOCK_1(alike: bool) -> None:
+def test_decks_of_a_shared_set_up_are_shuffled_alike_TOMB_STOCK_1_TOMB_SETUP_2_TOMB_SETUP_4(alike: bool) -> None:
     t = Table(2)
     t.s.alike = alike
     t.follow(stocking.deal(t.s), (), ())
