@@ -425,9 +425,9 @@ class Settings(
     async def _handle_server(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the server's settings.
 
-        The press carries ``change``, which opens the form or submits it. Without a key the settings are only shown.
-        ``barred`` lists the banned people. ``admit`` is the menu of that list. Moderators may use both. Messages of
-        earlier versions have a menu or a button for each setting, whose press carries its key.
+        The press carries ``change``, which opens the form or submits it, ``texts:0`` or ``titles:0``. Without a key the
+        settings are only shown. ``barred`` lists the banned people. ``admit`` is the menu of that list. Moderators may
+        use both. Messages of earlier versions have a menu for each setting, whose press carries its key.
         """
         key, _, wanted = press.rest.partition(":")
         if key in ("barred", "admit"):

@@ -179,9 +179,9 @@ def _build_change_button(verb: str, locale: str) -> Button:
     return Button(custom_ids.make_global_id(verb, CHANGE), say(T("Change…"), locale), "primary")
 
 
-def _build_toggle(key: str, words: Text, on: bool, locale: str) -> Button:
+def _build_toggle(key: str, words: Text, on: bool, locale: str, verb: str = "mine") -> Button:
     label = say(_insert_value(words, ON if on else OFF), locale)
-    return Button(custom_ids.make_global_id("mine", f"{key}:{int(not on)}"), label, "success" if on else "secondary")
+    return Button(custom_ids.make_global_id(verb, f"{key}:{int(not on)}"), label, "success" if on else "secondary")
 
 
 def _describe_auto_answers(player: Player, game: str) -> Text:
@@ -192,11 +192,12 @@ def _describe_auto_answers(player: Player, game: str) -> Text:
 def build_server_settings_message(now: Server, locale: str) -> MessageLayout:
     """Build the message of a server's settings."""
     banned = Button(custom_ids.make_global_id("server", "barred"), say(T("Banned: {n}", n=len(now.banned)), locale))
-    switches = ((TEXTS, now.free_text), (ANNOUNCED, now.announced))
-    settled = [
-        *_describe_choices(_list_server_choices(now)),
-        *(_insert_value(words, ON if on else OFF) for words, on in switches),
-    ]
+    buttons = (
+        _build_change_button("server", locale),
+        _build_toggle("texts", TEXTS, now.free_text, locale, "server"),
+        _build_toggle("titles", ANNOUNCED, now.announced, locale, "server"),
+        banned,
+    )
     places = [f"<#{number}>" for number in now.channels]
     where = (
         T("New tables are allowed in {places} and in their threads.", places=places)
@@ -218,7 +219,7 @@ def build_server_settings_message(now: Server, locale: str) -> MessageLayout:
         )
     about_pace = T("-# The time limit applies to new tables for several players.")
     lines = (
-        *(f"- {say(one, locale)}" for one in settled),
+        *(f"- {say(one, locale)}" for one in _describe_choices(_list_server_choices(now))),
         *(say(line, locale) for line in (where, about_pace, night, founders, months)),
     )
     return MessageLayout(
@@ -226,7 +227,7 @@ def build_server_settings_message(now: Server, locale: str) -> MessageLayout:
         locale,
         scene=build_swatches(now.scheme or DEFAULT),
         lines=lines,
-        rows=((_build_change_button("server", locale), banned),),
+        rows=(buttons,),
     )
 
 

@@ -479,7 +479,11 @@ async def test_the_settings_take_a_forum(ana: Person, bot: Rulekeeper, pg: Clien
     shown = (await ana.command("settings server", place="shelf")).message
     assert shown is not None and f"<#{number}>" in shown.text
     assert (await bot.referee.settings.load_server(bot.guilds[0].id)).channels == (number,)
-    assert any(o["label"] == "#shelf" for menu in shown.selects for o in menu["options"])
+    opened = await ana.press(shown, "Change…")
+    assert opened.modal is not None
+    (channels,) = [one for one in opened.modal["components"] if one["component"]["custom_id"] == "channels"]
+    chosen = [one["label"] for one in channels["component"]["options"] if one.get("default")]
+    assert chosen == ["#shelf"]
 
 
 def test_tags_that_others_have_given_stay() -> None:
