@@ -17,7 +17,9 @@ from msgspec.structs import replace
 from engine import measured
 from engine.measured import Run, compute_interval
 from engine.policies import list_strengths
-from engine.registry import load_game
+from engine.registry import load_game, load_games
+from render.face.missing import find_presenter
+from render.text.i18n import say
 
 from .contests import Contest, PlayedMatch, play_match, play_matches, print_tallies
 
@@ -26,6 +28,9 @@ RUNS = ROOT / "engine/measured.jsonl"
 PAGE = ROOT / "docs/ai.md"
 MARKS = "<!-- written by python -m operate.ladder --claim -->\n", "<!-- end -->\n"
 """The lines in the page between which the claims stand."""
+README = ROOT / "README.md"
+OFFERS = "<!-- by operate.ladder -->", "<!-- end -->"
+"""The marks in the README between which the levels with sharp seats stand."""
 WATCHED = ("engine", "operate/contests.py", ":!engine/measured.jsonl")
 """The files that decide how a measured match goes, as arguments of git."""
 
@@ -114,10 +119,24 @@ def _write_runs(runs: Sequence[Run]) -> None:
 
 
 def write_page() -> None:
-    """Write the runs into the page."""
-    before, _, after = PAGE.read_text(encoding="utf-8").partition(MARKS[0])
-    _, _, after = after.partition(MARKS[1])
-    PAGE.write_text(before + MARKS[0] + format_claims() + MARKS[1] + after, encoding="utf-8")
+    """Write the runs into the page, and what follows from them into the README."""
+    for file, marks, words in ((PAGE, MARKS, format_claims()), (README, OFFERS, format_offers())):
+        before, _, rest = file.read_text(encoding="utf-8").partition(marks[0])
+        after = rest.partition(marks[1])[2]
+        file.write_text(before + marks[0] + words + marks[1] + after, encoding="utf-8")
+
+
+def format_offers() -> str:
+    """Return the levels that offer sharp seats, with their shares of wins."""
+    offers = []
+    for key, game in load_games().items():
+        presenter = find_presenter(key)
+        for level in game.levels:
+            found = measured.find_measured(key, level)
+            if found is not None and "sharp" in list_strengths(game, level):
+                share = f"{100 * found.share:.0f} % of {found.matches} matches"
+                offers.append(f"{say(presenter.title)}, *{say(presenter.name_level(level))}*: {share}")
+    return "; ".join(offers) or "none today"
 
 
 def format_claims() -> str:

@@ -307,9 +307,9 @@ async def use_menu(request: web.Request) -> web.Response:
     """Choose an entry in the context menu of a `message`, or of a person (`of`) in a channel."""
     service, body = await read_hook(request)
     who = people.find_person(service.world, body["person"])
+    target: Person | Message
     if body.get("message"):
-        message = people.find_message(service.world, who, body["message"])
-        target: Person | Message = message
+        target = message = people.find_message(service.world, who, body["message"])
         where = service.world.channels[message.channel]
     else:
         target = people.find_anybody(service.world, body["of"])

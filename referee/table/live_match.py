@@ -392,15 +392,9 @@ class LiveMatch:
     @property
     def _notes(self) -> Notes:
         return Notes(
-            asked_at=self.asked_at,
-            redo=self.redo,
-            undone=self.undone,
-            past_dice=self.past_dice,
-            ahead=self.ahead.stored,
-            clock=self.clock,
-            seen=self.seen_row,
-            idle=self.idle,
-        )
+            asked_at=self.asked_at, redo=self.redo, undone=self.undone, past_dice=self.past_dice,
+            ahead=self.ahead.stored, clock=self.clock, seen=self.seen_row, idle=self.idle,
+        )  # fmt: skip
 
     def _store_checkpoint(self) -> Iterator[Statement]:
         yield checkpoints.store_checkpoint(self.place, self.checks, self.match.snapshot)

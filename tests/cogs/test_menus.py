@@ -10,9 +10,10 @@ from cogs.menus import MESSAGE_MENUS, PERSON_MENUS
 from cogs.messages.rulebook.asked_rules import build_asked_rules
 from playground.client import NotAllowed, Person
 from playground.client import Playground as Client
+from referee.table import match_commands
 from render.text.i18n import list_languages, say
 
-from .conftest import lobby, playing
+from .conftest import lobby, on_board, playing
 
 
 async def number(who: Person) -> int:
@@ -76,6 +77,21 @@ async def test_a_message_that_is_no_board_is_refused(ana: Person, ben: Person) -
         assert refused.ephemeral and "shows no table of this bot" in refused.text
         with pytest.raises(NotAllowed, match="only one person sees"):
             await ana.use_menu(name, helped)
+
+
+async def test_the_board_of_an_ended_match_answers_for_that_match(ana: Person, bot: Rulekeeper) -> None:
+    """Once another match is set up, the old board tells no more of a person's answers, but still of the rules."""
+    await playing(ana)
+    (table,) = await bot.referee.list_live_tables()
+    await table.do("i:over", match_commands.concede, 0)
+    over = await on_board(ana, lambda m: "Play again" in m.labels)
+    assert "### Where was I?" in (await ana.use_menu("Where was I?", over)).text
+    await ana.press(over, "Play again")
+    await on_board(ana, lambda m: "Start" in m.labels)
+    for name in ("Where was I?", "Report this move"):
+        late = await ana.use_menu(name, over)
+        assert late.ephemeral and not late.failed and late.text, name
+    assert (await ana.use_menu("Which rule is this?", over)).message is not None
 
 
 async def test_a_banned_person_gets_no_more_by_a_menu_than_by_a_command(

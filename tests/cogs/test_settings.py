@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 import pytest
 
@@ -16,8 +18,9 @@ from cogs.messages.lobby.table_settings import format_language_name
 from cogs.messages.person import settings
 from cogs.messages.question import auto_answers
 from cogs.messages.table.board import build_board_message
-from playground.client import Message, Person, Result
+from playground.client import PATIENCE, Message, Person, Result
 from playground.client import Playground as Client
+from playground.server import Playground
 from playground.validate import CHECKBOXES, check_message_components, check_modal
 from referee.people.settings import Player, Server
 from referee.records.clocks import PACES
@@ -26,7 +29,7 @@ from render.face.contract import Presenter, load_presenter
 from render.games.counter_terror.words.names import CARD
 from render.schemes import SCHEMES
 from render.text.i18n import T, list_languages, say
-from tests import stored
+from tests import once, stored
 from tests.languages import OTHER
 from tests.waiting import start
 
@@ -463,3 +466,23 @@ async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: P
     )
     table.facts = msgspec.structs.replace(table.facts, overdue="vote")
     assert "the others vote on a substitute" in "\n".join(build_board_message(table).lines)
+
+
+async def test_a_form_is_sent_to_a_bot_that_has_started_again(
+    ana: Person, bot: Rulekeeper, server: Playground, pg: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of an open form is kept in the bot: its id says all."""
+    message = (await ana.command("settings mine")).message
+    assert message is not None
+    opened = await ana.press(message, "Change…")
+    await bot.close()
+    again = Rulekeeper(bot.referee, draw_ahead=False)
+    once.at_a_start(again, server.service.world, monkeypatch.setattr)
+    running = asyncio.create_task(again.start("playground"))
+    await pg.wait_for_bot("game")
+    await asyncio.wait_for(again.wait_until_ready(), PATIENCE)
+    done = await ana.submit_fields(opened, {"scheme": "sea", "calls": "never"})
+    assert done.message is not None and "Colours: Sea and gold" in settled(done.message)
+    assert await settings_of(again, ana) == Player(ping=False, scheme="sea")
+    await again.close()
+    await asyncio.gather(running, return_exceptions=True)

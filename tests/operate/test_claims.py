@@ -82,7 +82,8 @@ def house(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     (tmp_path / "engine/measured.jsonl").touch()
     (tmp_path / "engine/rules.py").write_text("1")
     (tmp_path / "docs/ai.md").write_text(f"Before.\n{claims.MARKS[0]}old\n{claims.MARKS[1]}After.\n")
-    for name, at in (("ROOT", ""), ("RUNS", "engine/measured.jsonl"), ("PAGE", "docs/ai.md")):
+    (tmp_path / "README.md").write_text(f"Sharp: {claims.OFFERS[0]}old{claims.OFFERS[1]}.\n")
+    for name, at in (("ROOT", ""), ("RUNS", "engine/measured.jsonl"), ("PAGE", "docs/ai.md"), ("README", "README.md")):
         monkeypatch.setattr(claims, name, tmp_path / at)
     monkeypatch.setattr(measured, "load_runs", cache(lambda: tuple(claims._read_runs())))
     run_git(tmp_path, "init", "-q")
@@ -151,6 +152,12 @@ def test_a_run_that_is_broken_off_is_seen_and_goes_on_with_its_own_seeds(
     assert (run.matches, run.wins, run.player) == (6, whole.wins, whole.player)
 
 
-def test_the_page_shows_all_runs_of_the_file() -> None:
-    page = (ROOT / "docs/ai.md").read_text(encoding="utf-8")
+def test_the_pages_show_all_runs_of_the_file_and_what_follows_from_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, readme = ((ROOT / name).read_text(encoding="utf-8") for name in ("docs/ai.md", "README.md"))
     assert page.partition(claims.MARKS[0])[2].partition(claims.MARKS[1])[0] == claims.format_claims()
+    assert readme.partition(claims.OFFERS[0])[2].partition(claims.OFFERS[1])[0] == claims.format_offers()
+    monkeypatch.setattr(measured, "load_runs", tuple)
+    assert claims.format_offers() == "none today"
+    measure(monkeypatch, "counter_terror", "standard", 70, 100)
+    measure(monkeypatch, "tomb", "catacombs_short", 52, 100)
+    assert claims.format_offers().endswith("70 % of 100 matches") and ";" not in claims.format_offers()

@@ -306,6 +306,15 @@ async def test_forms_people_fill_in(pg: Playground, bot: Bot, raw: Raw) -> None:
 
     options = [{"label": "One", "value": "1"}, {"label": "Two", "value": "2"}]
     word = {"type": 4, "custom_id": "w", "style": 1, "value": "as before"}
+    eleven = [{"label": str(n), "value": str(n)} for n in range(11)]
+    groups: list[dict[str, Any]] = [
+        {"type": 21, "custom_id": "r", "options": options[:1]},
+        {"type": 21, "custom_id": "r", "options": eleven},
+        {"type": 21, "custom_id": "r", "options": [{**one, "default": True} for one in options]},
+        {"type": 22, "custom_id": "c", "options": eleven},
+        {"type": 22, "custom_id": "c", "options": options, "max_values": 3},
+        {"type": 22, "custom_id": "c", "options": options, "min_values": 2, "max_values": 1},
+    ]
     fine = {
         "custom_id": "m",
         "title": "T",
@@ -325,6 +334,7 @@ async def test_forms_people_fill_in(pg: Playground, bot: Bot, raw: Raw) -> None:
         {**fine, "components": [label(word), label(word)]},
         {**fine, "components": [label(word, "x" * 46)]},
         {**fine, "components": [button()]},
+        *({**fine, "components": [label(group)]} for group in groups),
     ):
         assert (await opened(wrong)).answer.body["code"] == 50035
     found = await opened(fine)
@@ -479,3 +489,46 @@ async def test_an_emoji_of_ones_own_is_for_buttons_until_it_is_deleted(pg: Playg
     assert (await raw("DELETE", f"{EMOJIS}/{one['id']}")).status == 204
     assert (await raw("GET", f"{EMOJIS}/{one['id']}")).body["code"] == 10014
     assert codes((await raw("POST", HERE, json=form)).body["errors"]) == {"BUTTON_COMPONENT_INVALID_EMOJI"}
+
+
+async def test_context_menus_discord_would_not_register(raw: Raw) -> None:
+    """At most five of each kind, with a name of 32 characters, in which blanks and capitals are fine."""
+    path = f"/applications/{APPLICATION}/commands"
+
+    def menu(kind: int = 3, **more: Any) -> dict[str, Any]:
+        return {"type": kind, "name": "Where was I?", **more}
+
+    for name, body, code in (
+        ("described", [menu(description="x")], 50035),
+        ("with options", [menu(options=[{"type": 3, "name": "a", "description": "x"}])], 50035),
+        ("without a name", [menu(name="")], 50035),
+        ("a long name", [menu(name="x" * 33)], 50035),
+        ("a long translation", [menu(name_localizations={"pt-BR": "x" * 33})], 50035),
+        ("twice", [menu(), menu()], 50035),
+        ("six of a kind", [menu(name=f"Menu {n}") for n in range(6)], 30032),
+    ):
+        found = await raw("PUT", path, json=body)
+        assert (found.status, found.body["code"]) == (400, code), name
+    fine = [menu(kind, name=f"Menu {n}") for kind in (2, 3) for n in range(5)]
+    slash = {"type": 1, "name": "menu", "description": "x"}
+    found = await raw("PUT", path, json=[*fine, slash])
+    assert found.status == 200 and len(found.body) == 11 and {one["description"] for one in found.body} == {"", "x"}
+
+
+async def test_a_menu_is_offered_where_it_is_registered_for(pg: Playground, bot: Bot, raw: Raw) -> None:
+    """Discord sends what was chosen with the interaction: the message as it is, or the person as a member."""
+    ana = await pg.person("Ana")
+    menus = [{"type": 3, "name": "Look", "contexts": [0]}, {"type": 2, "name": "Greet", "contexts": [0]}]
+    await raw("PUT", f"/applications/{APPLICATION}/commands", json=menus)
+    said = await ana.say("hello")
+    known = len(bot.seen)
+    await ana.use_menu("Look", said, wait="none")
+    await ana.use_menu("Greet", "Ben", wait="none")
+    await until(lambda: len(bot.seen) >= known + 2)
+    look, greet = (one.data for one in bot.seen[known : known + 2])
+    assert look["type"] == 3 and look["resolved"]["messages"][str(said.id)]["content"] == "hello"  # type: ignore[index]
+    ben = greet["target_id"]  # type: ignore[index]
+    assert greet["resolved"]["users"][ben]["global_name"] == "Ben" and ben in greet["resolved"]["members"]  # type: ignore[index]
+    for name, on, channel in (("Look", "Ben", "table-one"), ("Greet", "Ben", "dm"), ("Greet", "Nobody", "table-one")):
+        with pytest.raises(NotAllowed):
+            await ana.use_menu(name, on, channel=channel)

@@ -142,7 +142,7 @@ async def settled(maker: Maker) -> None:
     )
     await referee.settings.change_player(ben, dm=False, ping=False, quiet=None, zone="America/Recife")
     await referee.settings.change_player(eve, ping_private=True, locale="pt-BR")
-    await referee.settings.change_server(GUILD, pace="slow", zone="Europe/Lisbon", barred=(GUILD + 999,))
+    await referee.settings.change_server(GUILD, pace="slow", zone="Europe/Lisbon", banned=(GUILD + 999,))
     await referee.settings.go_away(PEOPLE["Dora"], 5, MADE)
     level = LEVEL.changed(LEVEL.fresh(), "rows", ("4",))
     deck = load_game("tomb_raider").files["deck"]

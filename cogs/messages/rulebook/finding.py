@@ -1,7 +1,8 @@
 """Search in the pages of rulebooks or cards: by id, title, topic or any words, in every language of the bot.
 
-The functions are pure. Each game has an index of its words (``word_index``), which is built once in about a second. A
-search takes a few milliseconds. Both run outside of the event loop (see ``lookup``).
+The functions are pure. Each game has an index of its words (``word_index``) in the reader's language and English. It is
+built when it is first needed, in half a second. A search takes a few milliseconds. Both run outside of the event loop
+(see ``lookup``). If an index knows few of the typed words, the search is in the language that knows most of them.
 """
 
 from __future__ import annotations
@@ -80,6 +81,10 @@ NAMED = 0.8
 """The weight of a page of the other sort of pages if its full name was typed."""
 LEAST = 0.12
 """A page is listed as a result only from this score on."""
+KNOWN = 0.5
+"""A text is in the reader's language if the index knows more than this share of its words."""
+KEPT = 24
+"""The most indexes that are kept: those of three languages, of four games' rules and cards each."""
 SURE = 0.37
 """A page with at least this score is shown at once. If there is none, similar pages are listed instead."""
 
@@ -120,29 +125,42 @@ def _list_pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
     for page in _read_pages(sort, game):
         titles = tuple(dict.fromkeys((say(page.title, language), say(page.title, SOURCE), page.key)))
         names = frozenset(
-            name for title in (*_say_in_all_languages(page.title), page.key) for name in _list_name_forms(title)
+            name for title in (*_say_in(page.title, list_languages()), page.key) for name in _list_name_forms(title)
         )
         topic = say(page.topic, language) if page.topic is not None else ""
         found.append(Found(f"{game} {page.key}", game, page, titles, names, topic))
     return tuple(found)
 
 
-@cache
-def _build_word_index(sort: str, game: str) -> WordIndex:
-    """Return the word index of a game's pages, with the pages on the bot after them if there are any."""
-    little = frozenset(word for said in _say_in_all_languages(LITTLE) for word in split_words(said, whole=True))
-    groups = [split_words(group, whole=True) for said in _say_in_all_languages(ALIKE) for group in said.split(";")]
+@lru_cache(KEPT)
+def _build_word_index(sort: str, game: str, language: str) -> WordIndex:
+    """Return the index of a game's pages in a language and in English, with the pages on the bot after them if any."""
+    languages = tuple(dict.fromkeys((language, SOURCE)))
+    little = frozenset(word for said in _say_in(LITTLE, languages) for word in split_words(said, whole=True))
+    groups = [split_words(group, whole=True) for said in _say_in(ALIKE, languages) for group in said.split(";")]
     entries = []
     for page in (*_read_pages(sort, game), *(_read_pages(sort, BOT) if sort == "rules" else ())):
-        asked = [way for said in _say_in_all_languages(page.asked) for way in said.split(";")]
-        text = " ".join((*_say_in_all_languages(page.topic), *_say_in_all_languages(page.body)))
-        entries.append(Entry(tuple(_say_in_all_languages(page.title)), tuple(asked), text))
+        asked = [way for said in _say_in(page.asked, languages) for way in said.split(";")]
+        text = " ".join((*_say_in(page.topic, languages), *_say_in(page.body, languages)))
+        entries.append(Entry(tuple(_say_in(page.title, languages)), tuple(asked), text))
     return WordIndex(entries, little, groups)
 
 
-def _say_in_all_languages(text: Text | None) -> Iterator[str]:
+def _say_in(text: Text | None, languages: Sequence[str]) -> Iterator[str]:
     if text is not None:
-        yield from dict.fromkeys(say(text, language) for language in list_languages())
+        yield from dict.fromkeys(say(text, language) for language in languages)
+
+
+def _guess_language(sort: str, typed: str, language: str) -> str:
+    """Return the language of a typed text: the reader's if its words are known there, else where most are known."""
+    words = split_words(typed)
+
+    def count_known(other: str) -> int:
+        return max(_build_word_index(sort, game, other).count_known(words) for game in load_games())
+
+    if count_known(language) > KNOWN * len(words):
+        return language
+    return max(dict.fromkeys((language, *list_languages())), key=count_known)
 
 
 def search_pages(sort: str, typed: str, locale: str, game: str | None = None) -> list[Found]:
@@ -169,9 +187,10 @@ def rank_pages(sort: str, typed: str, locale: str, game: str | None = None) -> l
     here = [(1.0, one) for one in titled if game in {None, one.game} or one.game == BOT]
     elsewhere = [(ELSEWHERE, one) for one in titled if (1.0, one) not in here]
     with_bot = game if game in load_games() else next(iter(load_games()))
+    spoken = _guess_language(sort, typed, find_language(locale))
     for key in load_games():
         indexed = (*pages[key], *pages.get(BOT, ()))
-        for score, at in _build_word_index(sort, key).rank(typed):
+        for score, at in _build_word_index(sort, key, spoken).rank(typed):
             one = indexed[at]
             if one in titled or (one.game == BOT and key != with_bot):
                 continue

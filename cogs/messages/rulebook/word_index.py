@@ -150,6 +150,10 @@ class WordIndex:
             return LITTLE * self._rarest
         return self._weight.get(compute_stem(word), UNKNOWN * self._rarest)
 
+    def count_known(self, words: Iterable[str]) -> int:
+        """Return how many of these folded words stand in the pages, in this form or with another ending."""
+        return sum(word in self._little or compute_stem(word) in self._alike for word in words)
+
     def rank(self, typed: str) -> list[tuple[float, int]]:
         """Return the score and the index of each page that matches a part of the typed text, the best first."""
         words = sorted(split_words(typed), key=lambda word: word in self._little)[:MOST]

@@ -139,9 +139,9 @@ def count_dice(
     ``reactions`` weaken the roll before it is made.
     """
     bare, steps = Pool(*getattr(combatant, attr)), 0
-    for name, n, dice in combatant.raised or ():
+    for name, n, shown in combatant.raised or ():
         if name == attr:
-            bare, steps = Pool(*dice), n
+            bare, steps = Pool(*shown), n
     figures = [bare.green, bare.blue, bare.red]
     own = [clause for card in _list_cards(combatant) for clause in pool.list_clauses(card, "passive")]
     for call in [call for clause in own if _is_for_this_roll(clause, purpose, foe) for call in clause.calls]:

@@ -93,7 +93,7 @@ def stock(s: State) -> Rules[None]:
     default = Place(cards[0], find_crypt_key(s, emptiest))
     chosen: Place = yield from ask_one(seat, "stock", options, default, secret=True)
     crypt = s.crypts[find_board(s).find_crypt(chosen.crypt)].cards
-    fifth = s.solo and len(crypt) == 4
+    fifth = s.solo and len(crypt) == 4  # TOMB-SOLO-4
     crypt.put(*hand.take(hand.cards.index(chosen.card)))
     yield CardPlaced(seat, chosen.crypt, private={seat: OneCard(chosen.card)})
     if s.deck.cards and not fifth:  # TOMB-SOLO-4: no new card

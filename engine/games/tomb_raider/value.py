@@ -12,7 +12,6 @@ from engine.fitted import load_fitted
 from engine.protocol import Seat
 
 from . import goals
-from .ai.hand import weigh_card
 from .ai.look import Look, is_known
 from .cards import OBSTACLES
 from .figures import compute_life_left
@@ -21,11 +20,7 @@ from .state import State
 
 FAR = 20.0
 """The distance to the treasure, in turns, above which more turns make no difference."""
-BEST = 2
-"""The worth of so many of the best cards in hand is a feature of its own."""
-POINTS = 10.0
-"""A card in hand that has this many points (``ai.hand``) counts 1."""
-FEATURES = ("turns", "unknown", "stuck", "life", "hurts", "items", "cards", "obstacles", "worth", "best")
+FEATURES = ("turns", "unknown", "life", "hurts", "items", "cards", "obstacles")
 """The names of the features that ``list_features`` computes, in their order."""
 
 
@@ -45,10 +40,9 @@ def list_features(s: State) -> list[list[float]]:
     for seat, (look, r) in enumerate(zip(looks, s.raiders, strict=True)):
         explores = any(count for other, count in enumerate(unknown) if other != seat)
         obstacles = sum(card in OBSTACLES for card in r.hand.cards)
-        worths = sorted([weigh_card(look, card) / POINTS for card in r.hand.cards if card not in OBSTACLES])
         found.append([
-            log(1 + min(FAR, look.compute_turns_left())), unknown[seat], r.move_ban, compute_life_left(r), sum(r.hurts),
-            len(r.saved) + len(r.unsaved), len(r.hand), explores * obstacles, sum(worths), sum(worths[-BEST:]),
+            log(1 + min(FAR, look.compute_turns_left())), unknown[seat], compute_life_left(r), sum(r.hurts),
+            len(r.saved) + len(r.unsaved), len(r.hand), explores * obstacles,
         ])  # fmt: skip
     return found
 

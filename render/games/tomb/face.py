@@ -22,6 +22,7 @@ from .words import (
     rule_changes,
     settings,
     standing,
+    values,
     waiting,
 )
 from .words.campaign import CAMPAIGNING
@@ -47,7 +48,7 @@ FACE = Presenter(
     settings=settings.settings,
     commands=COMMANDS,
     fields=FIELDS,
-    value=options.value,
+    value=values.value,
     cover=cards_shown.build_cover,
     board=scenes.build_board,
     headline=standing.describe_headline,

@@ -43,7 +43,7 @@ class Clock:
     def __init__(self, bot: Rulekeeper, pg: Client) -> None:
         self.shift, self._bot, self._pg = 0.0, bot, pg
         referee = bot.referee
-        for one in (referee, referee.uptime, referee.due, bot.context.readers):
+        for one in (referee, referee.uptime, referee.due, referee._timers, bot.context.readers):
             setattr(one, "now" if one is referee else "_now", lambda: time.time() + self.shift)
 
     async def go(self, seconds: float) -> None:

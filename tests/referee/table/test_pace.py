@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.match import OpenQuestion
-from referee import referee as referee_module
+from referee import table_timers as timers_module
 from referee.records.clocks import DAY, GRANT, HOUR, MINUTE, PACES
 from referee.records.quiet import Rest, find_quiet_end
 from referee.referee import Referee
@@ -167,11 +167,11 @@ async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_store
             raise StoreStuck
         await fall_due(table, what)
 
-    monkeypatch.setattr(referee_module, "handle_timer", falls_due)
+    monkeypatch.setattr(timers_module, "handle_timer", falls_due)
     await to_go(table, source)
     await later(referee, clock, 8 * HOUR - 1)
     assert not stuck[0] and len(told) == 1
-    assert referee._told_in_time == {}
+    assert referee._timers._told_in_time == {}
 
 
 async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: Sources, clock: Clock) -> None:

@@ -65,16 +65,36 @@ def describe_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text
     name, affected = names[event.seat], format_people(event.affected, names)
     said = []
     if event.masked:
-        said.append(T("These players put on a Mask: {names}.", names=format_people(event.masked, names)))
+        masked = format_people(event.masked, names)
+        said.append(TN("{names} puts on a Mask.", "These players put on a Mask: {names}.", len(masked), names=masked))
     if not affected:
         said.append(T("{card} affects nobody.", card=describe_card_name(event.card)))
     elif event.card == FLASH:
-        said.append(T("These players are blind until the next turn of {name}: {names}.", name=name, names=affected))
-    else:
-        said.append(
-            T("Until the next turn of {name}, these players may not attack {name}: {names}.", name=name, names=affected)
+        blind = TN(
+            "{names} is blind until the next turn of {name}.",
+            "These players are blind until the next turn of {name}: {names}.",
+            len(affected),
+            name=name,
+            names=affected,
         )
+        said.append(blind)
+    else:
+        gassed = TN(
+            "Until the next turn of {name}, {names} may not attack {name}.",
+            "Until the next turn of {name}, these players may not attack {name}: {names}.",
+            len(affected),
+            name=name,
+            names=affected,
+        )
+        said.append(gassed)
     return join_texts(said)
+
+
+def describe_defence(event: Defended, viewer: Seat | None, names: Names) -> Text:
+    cards = describe_card_names(event.cards)
+    if len(cards) > 1:
+        return T("{name} defends with {one} and {other}.", name=names[event.seat], one=cards[0], other=cards[1])
+    return T("{name} defends with {cards}.", name=names[event.seat], cards=cards)
 
 
 def describe_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
@@ -232,7 +252,7 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     Defended: EventEntry(
-        ByField("whom", {-1: T("{name} defends with {cards}.")}, T("{name} plays {cards} against {other}.")),
+        ByField("whom", {-1: describe_defence}, T("{name} plays {cards} against {other}.")),
         befalls=("whom",),
         completes=(Attacked,),
         causes=(Attacked, Threw),

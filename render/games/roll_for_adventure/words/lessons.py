@@ -23,7 +23,7 @@ ASKS: dict[str, LessonWords] = {
         "RFA-TURN-14",
     ),
     "moves-on": (
-        T("It is safe there, but away longer."),
+        T("A die that moves on is safe, but away."),
         T("The die that moves on is safe from attacks, but away for longer."),
         "RFA-DESERT-11",
     ),

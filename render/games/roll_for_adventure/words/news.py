@@ -109,10 +109,12 @@ def describe_chain(event: ChainLaid, viewer: Seat | None, names: Names) -> Text:
 
 
 def _describe_returned_dice(event: Returned | Freed, names: Names) -> Text | None:
-    """List the owners of the dice that return, with their numbers ("Ana 2, Ben 1"); None if no dice return."""
-    returned = tuple(T("{name} {count}", name=describe_player(who, names), count=len(dice)) for who, dice in event.home)
+    """List the numbers of dice that return, with their owners ("2 of Ana, 1 of Ben"); None if no dice return."""
+    returned = tuple(
+        T("{count} of {name}", name=describe_player(who, names), count=len(dice)) for who, dice in event.home
+    )
     if event.stock:
-        returned = (*returned, T("bonus dice {count}", count=event.stock))
+        returned = (*returned, TN("{n} bonus die", "{n} bonus dice", event.stock))
     return T("{list}", list=returned) if returned else None
 
 

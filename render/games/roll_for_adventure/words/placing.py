@@ -63,12 +63,15 @@ def _describe_completion(outlook: Outlook, place: Place) -> Text | None:
 
 
 def _describe_costs(outlook: Outlook, view: View, names: Names) -> list[Text]:
+    owners = [(describe_owner(view, colour, names), colour, count) for colour, count in outlook.home]
     home = [
-        T("{name} {count}", name=describe_owner(view, colour, names) or COLOUR[colour], count=count)
-        for colour, count in outlook.home
+        T("{count} of {name}", name=owner, count=count)
+        if owner
+        else T("{count} {colour}", count=count, colour=COLOUR[colour])
+        for owner, colour, count in owners
     ]
     if outlook.stock:
-        home.append(T("bonus {count}", count=outlook.stock))
+        home.append(TN("{n} bonus die", "{n} bonus dice", outlook.stock))
     said = [T("dice come back: {home}", home=tuple(home))] if home else []
     if outlook.lost:
         lost = tuple(COLOUR[kind] for kind in outlook.lost)

@@ -65,12 +65,26 @@ def describe_shown_trap(event: TrapShown, viewer: Seat | None, names: Names) -> 
 def describe_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> Text:
     if not event.monsters:
         return T("There is no Monster here.")
-    said = T("These Monsters are revealed: {monsters}.", monsters=describe_card_names(event.monsters))
+    said = TN(
+        "A Monster is revealed: {monsters}.",
+        "These Monsters are revealed: {monsters}.",
+        len(event.monsters),
+        monsters=describe_card_names(event.monsters),
+    )
     for key in dict.fromkeys(one.partition(".")[0] for one in event.monsters):
         if (able := cards.describe_abilities(key)) is not None:
             longer = join_texts([said, T("{card}: {does}", card=describe_card_name(key), does=able)])
             said = longer if all(len(say(longer, locale)) <= LONGEST for locale in list_languages()) else said
     return said
+
+
+def describe_treasures(event: TreasuresFound, viewer: Seat | None, names: Names) -> Text:
+    return TN(
+        "A Treasure is found: {cards}.",
+        "These Treasures are found: {cards}.",
+        len(event.cards),
+        cards=describe_card_names(event.cards),
+    )
 
 
 def describe_announced_wounds(event: WoundsAnnounced, viewer: Seat | None, names: Names) -> Text:
@@ -255,7 +269,7 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ),
     ),
     TreasuresFound: EventEntry(
-        T("These Treasures are found: {cards}."),
+        describe_treasures,
         Weight.RESULT,
         lesson=EventLesson(
             T("Bank a Treasure, or attach it."),

@@ -39,8 +39,8 @@ from render.text.i18n import TN, T, Text
 
 from .calls import FOR
 from .names import describe_card_names
-from .options import describe_thing
 from .rolls import BLOWS
+from .values import describe_thing
 
 
 def describe_speed(event: SpeedChanged, viewer: Seat | None, names: Names) -> Text:

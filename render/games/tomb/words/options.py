@@ -19,6 +19,7 @@ from render.text.i18n import TN, T, Text
 from . import card_odds, cards, fighting, ways
 from .names import COLOUR, DECK, MARKER, describe_card_name, describe_crypt_name, describe_plain
 from .odds import find_combatant
+from .values import describe_thing
 
 SIGNS = {"item": "🎒", "prayer": "🙏", "spell": "✨", "tactic": "📜", "treasure": "💎", "monster": "👹", "trap": "🪤"}
 """Signs by kind of card."""
@@ -371,32 +372,6 @@ def label_item(item: str, ask: Ask, view: View, names: Names) -> Label:
         return Label(describe_card_name(item), does)
     worth = T("{n} XP", n=xp)
     return Label(describe_card_name(item), worth if does is None else T("{xp}; {does}", xp=worth, does=does))
-
-
-# --- words for the fields of moves ---
-
-
-def describe_thing(thing: str) -> Text:
-    """Return the name of a field's value: the hand, a Crypt by its letter, a space, a combatant or a card."""
-    if thing == HAND:
-        return T("the hand")
-    if len(thing) == 1:
-        return describe_crypt_name(thing)
-    if thing[:1].isdecimal():
-        column, _, row = thing.partition(".")
-        return T("hallway {column}·{row}", column=int(column) + 1, row=int(row) + 1)
-    return describe_card_name(thing)
-
-
-_HOW = {"default": T("automatically"), "ai": T("as the AI would")}
-VALUES: dict[str, standard.Value] = {
-    "deck": lambda said, names: DECK[said],
-    "marker": lambda said, names: MARKER[said],
-    "how": lambda said, names: _HOW[said],
-}
-"""Field -> function that words its value. Values of all other fields are cards, combatants or places.
-"""
-value = standard.make_value(VALUES, lambda said, names: describe_thing(said))
 
 
 def has_move(ask: Ask, move: type[Move]) -> bool:

@@ -13,15 +13,21 @@ from render.text.i18n import TN, T, Text, join_texts
 from render.text.per_cents import write_per_cent
 
 from . import cards, fighting, ways
-from .names import ATTR, describe_card_name, describe_card_names, describe_crypt_name, describe_dice, describe_seat_name
+from .names import ATTR, describe_card_name, describe_card_names, describe_crypt_name, describe_dice
 from .odds import find_combatant, find_owner
 from .options import has_move
+from .reactions import (
+    describe_reaction_to_attack,
+    describe_reaction_to_dying,
+    describe_reaction_to_reveal,
+    describe_reaction_to_roll,
+    describe_reaction_to_theft,
+    describe_reaction_to_trap,
+    describe_reaction_to_turn,
+    describe_reaction_to_wounds,
+    describe_subject,
+)
 from .standing import count_wounds
-
-
-def _describe_subject(ask: Ask) -> Text:
-    """Return the name of the card that a question is about."""
-    return describe_card_name(ask.about) if ask.about.partition(".")[0] in pool.POOL else T("the card")
 
 
 def _describe_crypt(view: View) -> Text:
@@ -44,12 +50,12 @@ def _describe_stock(ask: Ask, view: View, names: Names) -> Text:
 def _ask_who_gets_card(ask: Ask, view: View, names: Names) -> Text:
     does = cards.describe_short_effect(ask.about) if ask.about in pool.POOL else None
     if does is None:
-        return T("Who gets {card}?", card=_describe_subject(ask))
-    return T("{card}: {does} Who gets it?", card=_describe_subject(ask), does=does)
+        return T("Who gets {card}?", card=describe_subject(ask))
+    return T("{card}: {does} Who gets it?", card=describe_subject(ask), does=does)
 
 
 def _ask_who_gets_won_card(ask: Ask, view: View, names: Names) -> Text:
-    asked = T("You get {card} from the dead Rogue. Who gets it?", card=_describe_subject(ask))
+    asked = T("You get {card} from the dead Rogue. Who gets it?", card=describe_subject(ask))
     does = cards.describe_short_effect(ask.about) if ask.about in pool.POOL else None
     return asked if does is None else join_texts([does, asked])
 
@@ -57,7 +63,7 @@ def _ask_who_gets_won_card(ask: Ask, view: View, names: Names) -> Text:
 def _describe_treasure(ask: Ask, view: View, names: Names) -> Text:
     if ask.about not in pool.POOL:
         return T("You found a Treasure. Do you bank it or give it to a Character?")
-    values = {"card": _describe_subject(ask), "does": cards.describe_short_effect(ask.about) or T("It has no effect.")}
+    values = {"card": describe_subject(ask), "does": cards.describe_short_effect(ask.about) or T("It has no effect.")}
     if len(view.parties) == 1:  # TOMB-SOLO-15
         return T("{card}: {does} It gives no XP when you play alone. Who gets it?", **values)
     return T(
@@ -72,8 +78,8 @@ def _describe_target(ask: Ask, view: View, names: Names) -> Text:
     key = ask.about.partition(".")[0]
     single = key in pool.POOL and len(pool.find_card(key).effects) == 1
     if not single or (does := cards.describe_short_effect(key)) is None:
-        return T("{card}: who is the target?", card=_describe_subject(ask))
-    return T("{card}: {does} Who is the target?", card=_describe_subject(ask), does=does)
+        return T("{card}: who is the target?", card=describe_subject(ask))
+    return T("{card}: {does} Who is the target?", card=describe_subject(ask), does=does)
 
 
 def _ask_who_begins_party(ask: Ask, view: View, names: Names) -> Text:
@@ -152,16 +158,10 @@ def _ask_whether_to_attack_rogue(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _describe_reaction_to_theft(ask: Ask, view: View, names: Names) -> Text:
-    if view.theft is None:
-        return T("A theft is announced. Do you react?")
-    rogue, victim, card = view.theft
-    return T(
-        "{rogue} tries to steal {card} from {victim}. Do you react?",
-        rogue=describe_card_name(rogue),
-        victim=describe_card_name(victim),
-        card=describe_card_name(card),
-    )
+def _ask_what_to_hand_over(ask: Ask, view: View, names: Names) -> Text:
+    if isinstance(ask.choice, One) and PASS not in ask.choice.options:
+        return T("A Character has a Prayer or Spell but lacks the die for it. Which card is handed over?")
+    return T("Your turn begins. Do your Characters hand over cards to each other?")
 
 
 # --- questions in raids ---
@@ -170,7 +170,7 @@ def _describe_reaction_to_theft(ask: Ask, view: View, names: Names) -> Text:
 def _describe_trap(ask: Ask, view: View, names: Names) -> Text:
     crypt = next((one for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), None)
     known = crypt.known if crypt is not None else ()
-    said = [T("You are the Crypt Master of {crypt}. Which Trap comes next?", crypt=_describe_crypt(view))]
+    said = [T("Which Trap of {crypt} comes next?", crypt=_describe_crypt(view))]
     if known:
         said.append(T("The Crypt holds: {cards}.", cards=describe_card_names(known)))
     return join_texts(said)
@@ -255,7 +255,7 @@ def _ask_who_takes_wounds(ask: Ask, view: View, names: Names) -> Text:
         "{card} deals {n} wound. Who takes it?",
         "{card} deals {n} wounds. How do you divide them?",
         n,
-        card=_describe_subject(ask),
+        card=describe_subject(ask),
     )
 
 
@@ -267,7 +267,7 @@ def _ask_who_takes_surplus(ask: Ask, view: View, n: int) -> Text:
         "{card}: {placed} of {all} wounds hit {foes}; the other {n} hits your own party. Who takes it?",
         "{card}: {placed} of {all} wounds hit {foes}; the other {n} hit your own party. Who takes them?",
         n,
-        card=_describe_subject(ask),
+        card=describe_subject(ask),
         placed=placed,
         all=placed + n,
         foes=describe_card_names([one.key for one in foes]) or T("nobody else"),
@@ -276,88 +276,6 @@ def _ask_who_takes_surplus(ask: Ask, view: View, n: int) -> Text:
 
 def _ask_what_to_bank(ask: Ask, view: View, names: Names) -> Text:
     return T("Which Treasures do you bank at the Inn? A banked Treasure is safe but no longer helps.")
-
-
-# --- questions whether to react ---
-
-
-def _describe_reaction_to_roll(ask: Ask, view: View, names: Names) -> Text:
-    thrown = view.throw
-    if thrown is None:
-        return T("The dice are rolled. Do you react?")
-    who = describe_card_names(thrown.who)
-    hits = fighting.count_hits(thrown)
-    if thrown.against:
-        return TN(
-            "{who} rolled {attr} against {at}: {n} success. Do you react?",
-            "{who} rolled {attr} against {at}: {n} successes. Do you react?",
-            hits,
-            who=who,
-            attr=ATTR[thrown.attr],
-            at=describe_card_name(thrown.against),
-        )
-    return TN(
-        "{who} rolled {attr}: {n} success. Do you react?",
-        "{who} rolled {attr}: {n} successes. Do you react?",
-        hits,
-        who=who,
-        attr=ATTR[thrown.attr],
-    )
-
-
-def _describe_reaction_to_attack(ask: Ask, view: View, names: Names) -> Text:
-    if not view.aimed:
-        return T("{who} is about to attack. Do you react before the roll?", who=_describe_subject(ask))
-    return T(
-        "{who} is about to attack {target}. Do you react before the roll?",
-        who=_describe_subject(ask),
-        target=describe_card_name(view.aimed),
-    )
-
-
-def _describe_reaction_to_wounds(ask: Ask, view: View, names: Names) -> Text:
-    if not view.blow:
-        return T("Wounds are about to be placed. Do you react?")
-    hits = tuple(T("{name} {n}", name=describe_card_name(key), n=n) for key, n in view.blow)
-    return T("These wounds are about to be placed: {hits}. Do you react?", hits=hits)
-
-
-def _describe_reaction_to_dying(ask: Ask, view: View, names: Names) -> Text:
-    return T("{who}: about to die. Do you react?", who=describe_card_names(view.dying) or T("a combatant"))
-
-
-def _ask_what_to_hand_over(ask: Ask, view: View, names: Names) -> Text:
-    if isinstance(ask.choice, One) and PASS not in ask.choice.options:
-        return T("A Character has a Prayer or Spell but lacks the die for it. Which card is handed over?")
-    return T("Your turn begins. Do your Characters hand over cards to each other?")
-
-
-def _describe_reaction_to_trap(ask: Ask, view: View, names: Names) -> Text:
-    raid = view.raid
-    if raid is None or raid.attr is None or raid.chars is None:
-        return T("A Trap is announced. Do you react?")
-    return TN(
-        "A Trap appears: {n} Character may try with {attr}. Do you react?",
-        "A Trap appears: up to {n} Characters may try with {attr}. Do you react?",
-        raid.chars,
-        attr=ATTR[raid.attr],
-    )
-
-
-def _describe_reaction_to_reveal(ask: Ask, view: View, names: Names) -> Text:
-    monsters = view.raid.monsters if view.raid is not None else ()
-    if not monsters:
-        return T("The Monsters are revealed. Do you react?")
-    return T(
-        "These Monsters are revealed: {monsters}. Do you react?",
-        monsters=describe_card_names([one.key for one in monsters]),
-    )
-
-
-def _describe_reaction_to_turn(ask: Ask, view: View, names: Names) -> Text:
-    if view.active is None:
-        return T("A turn begins. Do you react?")
-    return T("The turn of {name} begins. Do you react?", name=describe_seat_name(view.active, names))
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
@@ -398,27 +316,27 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "teleport": T("To which space does your party move?"),
     "reroll": lambda ask, view, names: TN(
         "{card}: which die do you roll again?", "{card}: which dice do you roll again, up to {n}?",
-        standard.count_most_items(ask), card=_describe_subject(ask),
+        standard.count_most_items(ask), card=describe_subject(ask),
     ),
     "fewest": T("Several Characters have the fewest Attack dice. Which one is affected?"),
     "won": _ask_who_gets_won_card,
     "new-party": T("Which Character do you take from the Inn?"),
     "hazard": lambda ask, view, names: T(
-        "Your party meets {hazard}. Who rolls Skill? 2 successes are needed.", hazard=_describe_subject(ask)
+        "Your party meets {hazard}. Who rolls Skill? 2 successes are needed.", hazard=describe_subject(ask)
     ),
     "hand-limit": T("You have more cards than this table allows. Which one do you discard?"),
-    "on-roll": _describe_reaction_to_roll,
-    "on-attack": _describe_reaction_to_attack,
-    "on-wounds": _describe_reaction_to_wounds,
-    "on-dying": _describe_reaction_to_dying,
+    "on-roll": describe_reaction_to_roll,
+    "on-attack": describe_reaction_to_attack,
+    "on-wounds": describe_reaction_to_wounds,
+    "on-dying": describe_reaction_to_dying,
     "on-death": T("A combatant has died. Do you react?"),
     "on-kill": T("A foe was killed. Do you react?"),
-    "on-trap": _describe_reaction_to_trap,
-    "on-reveal": _describe_reaction_to_reveal,
-    "on-steal": _describe_reaction_to_theft,
-    "on-cast": lambda ask, view, names: T("{card} is about to take effect. Do you react?", card=_describe_subject(ask)),
+    "on-trap": describe_reaction_to_trap,
+    "on-reveal": describe_reaction_to_reveal,
+    "on-steal": describe_reaction_to_theft,
+    "on-cast": lambda ask, view, names: T("{card} is about to take effect. Do you react?", card=describe_subject(ask)),
     "on-recruit": T("Your party has a new recruit. Do you react?"),
-    "on-turn": _describe_reaction_to_turn,
+    "on-turn": describe_reaction_to_turn,
 }  # fmt: skip
 """Questions to the seat that answers, by kind of question."""
 

@@ -80,7 +80,7 @@ def describe_failed_search(event: NothingFound, viewer: Seat | None, names: Name
         case "no-card":
             said = [T("{name} finds nothing: no card of that deck can be found here.", name=name)]
         case "not-laid":
-            said = [T("{name} finds nothing: {name} lays down no discovery.", name=name)]
+            said = [T("{name} finds nothing: no discovery is laid down from the hand.", name=name)]
         case _:
             said = [T("{name} finds nothing.", name=name)]
     if event.goal:

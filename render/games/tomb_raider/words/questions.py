@@ -13,8 +13,9 @@ from render.face.records import Names, Routine
 from render.text.i18n import TN, T, Text, join_texts
 
 from .names import ABILITY, describe_card_name
-from .options import describe_room, find_space, find_throw
+from .options import describe_room
 from .terms import describe_odds, describe_throw, describe_total
+from .throws import find_space, find_throw
 
 
 def _describe_move(ask: Ask, view: View, names: Names) -> Text:

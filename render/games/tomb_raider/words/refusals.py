@@ -31,8 +31,8 @@ from render.text.i18n import T, Text
 
 from .endings import NEVER_ENDING
 from .names import ABILITIES, ABILITY, describe_card_name
-from .options import find_space
 from .own_levels import CARDS
+from .throws import find_space
 
 WORDS: RefusalWords[View | None] = RefusalWords(
     {

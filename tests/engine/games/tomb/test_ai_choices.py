@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.games.tomb import figures, worth
+from engine.games.tomb import attach, figures, worth
 from engine.games.tomb.ai import gear, turns
 from engine.games.tomb.ai.bout import Foe, Hero, compute_blow, compute_chance, compute_mean, simulate_bout
+from engine.games.tomb.ai.gathering import bank_treasures
 from engine.games.tomb.ai.prospect import (
     build_raiders,
     compute_disarm_chance,
@@ -258,6 +259,17 @@ def test_a_guess_has_traps_unless_all_know_that_there_are_none_TOMB_HR_4(without
     guesses = guess_crypt_cards(view, view.crypts[4], list_hidden_cards(view), SOLID)
     kinds = {find_kind(card) for guess in guesses for card in guess}
     assert kinds == {"monster", "treasure"} | (set() if without else {"trap"})
+
+
+@pytest.mark.parametrize(("seats", "banked"), [(1, ()), (2, ("x07", "x08"))])
+def test_treasures_worth_nothing_stay_with_their_bearer_TOMB_SOLO_15(seats: int, banked: tuple[str, ...]) -> None:
+    t = Table(seats)
+    t.crypt("d", "x09")
+    t.party(0, "c12 x07 x08")
+    t.follow(attach.offer_banking(t.s, 0), (...,), ())
+    ask = t.ask_of()
+    answer, _ = bank_treasures(GAME.view(t.s, 0), ask, ask.choice)
+    assert answer == (banked or ask.default)
 
 
 # --- a sharp seat ---------------------------------------------------------------------------------------------------

@@ -298,6 +298,16 @@ def test_who_lived_by_an_item_dies_of_a_weaker_one_TOMB_DRAW_4() -> None:
     assert t.gone("c12")
 
 
+def test_a_turn_is_a_throw_where_healing_or_stealing_can_be_chosen_TOMB_TURN_1() -> None:
+    """So a person's own press comes before the dice."""
+    for wounds in (0, 1):
+        t = Table(2)
+        t.party(0, "c08", at="16.20")
+        t.one("c08").wounds = wounds
+        t.play("turn", ...)
+        assert t.ask_of().throw is ("heal" in asked(t)) is (wounds > 0)
+
+
 def test_an_empty_deck_is_renewed_TOMB_DRAW_5() -> None:
     """From its discards; with none, nothing is drawn from it."""
     t = Table(2)

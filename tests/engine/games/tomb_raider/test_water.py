@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.games.tomb_raider import harm, water
+from engine.games.tomb_raider import figures, harm, water
 from engine.games.tomb_raider.cards import LOCATIONS
+from engine.games.tomb_raider.language import Played
 from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.rounds import action, forced
+from engine.games.tomb_raider.verbs import VOCABULARY
 
 from .scenario import Table
 
@@ -118,6 +120,23 @@ def test_the_last_breath_TR_HR_10(house: dict[str, str], lives: bool) -> None:
     assert t.s.raiders[0].air == 0 and t.s.raiders[0].alive is lives
     t = sea("2.2", house=house, air=2).search(0, "search", dice=[1] * 5)
     assert t.s.raiders[0].air == 1 and t.s.raiders[0].alive
+
+
+def test_the_others_in_the_space_are_the_living_TR_DEATH_5() -> None:
+    t = Table("2.2=006", "2.1=012", level="into_the_caves", seats=4)
+    for seat, (at, alive) in enumerate((("2.2", True), ("2.2", False), ("2.2", True), ("2.1", True))):
+        t.raider(seat, at=at, alive=alive)
+    assert [figures.list_others_here(t.s, seat) for seat in range(4)] == [[2], [0, 2], [0], []]
+
+
+@pytest.mark.parametrize(
+    ("strict", "takes", "lives"), [("off", 2, True), ("off", 3, False), ("on", 2, False), ("on", 1, True)]
+)
+def test_a_card_that_takes_air_kills_who_has_too_little_TR_WET_6(strict: str, takes: int, lives: bool) -> None:
+    t = sea("2.1", air=2, house={"drown_at_zero": strict})
+    (call,) = VOCABULARY.read(f"any[own]: AIR(-{takes},to=self)").calls
+    t.follow(call.carry_out(t.s, Played(0, "057", 0, "none", 0)), (), ())
+    assert t.s.raiders[0].alive is lives and len(t.told("died")) == (not lives)
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ def test_players_are_called_by_their_names_and_in_a_solo_match_by_their_heroes()
 def test_lines_say_what_happened() -> None:
     assert line("placed", dice=("red3", "ally3")) == "Ana places 2 threes → Forest."
     assert line("placed", dice=("red3", "red5"), ability="ice-path").startswith("Ana places a three, a five → Forest")
-    assert line("returned") == "These dice come back: Ana 2, Healer 1, bonus dice 1."
+    assert line("returned") == "These dice come back: 2 of Ana, 1 of Healer, 1 bonus die."
     assert line("attacked", dice=("red5", "blue6")) == "Sand Devil attacks: Forest loses a five, a six."
     assert line("damage") == "Sand Devil does 2 damage: Forest now has 2 of 6."
     assert line("revealed", name="sand-devil.2") == "Sand Devil #2 (rank 1) appears: Forest.", "called as it lies"
@@ -415,7 +415,7 @@ def test_a_label_says_which_section_is_filled_and_whose_dice_come_back() -> None
     """RFA-EX-2: three threes beside Red's; the barrier falls, and all four return to their owners."""
     fortress = Fortress(sections=[[], ["blue3"], []], barriers=[1, 1, 1])
     found = both(placing(Place("3", "fortress", "3"), fortress=fortress))
-    assert found == ("Fortress: 3 threes, a barrier falls", "dice come back: Ana 3, Ben 1")
+    assert found == ("Fortress: 3 threes, a barrier falls", "dice come back: 3 of Ana, 1 of Ben")
 
 
 def test_a_label_says_what_earns_a_stone_and_what_wins() -> None:
@@ -451,7 +451,7 @@ def test_a_label_says_whom_resurrection_frees_and_that_it_ends_the_rolling() -> 
         )
     )
     assert text == "Resurrection: 2 threes, frees 2 lost dice"
-    assert detail == "dice come back: Ana 2, Ben 2, Cid 1 · ends your rolling, you keep 2 dice"
+    assert detail == "dice come back: 2 of Ana, 2 of Ben, 1 of Cid · ends your rolling, you keep 2 dice"
 
 
 def test_resurrection_is_praised_only_where_it_frees_lost_dice() -> None:

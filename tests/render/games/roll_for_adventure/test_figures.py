@@ -82,7 +82,7 @@ def test_an_ability_counts_while_it_is_left() -> None:
 @pytest.mark.parametrize(
     ("hero", "thrown", "option", "detail"),
     [
-        ("fighter", "red4", "place:4,sand-devil,1,heavy-blow", "once a turn · +2 · dice come back: Ana 1"),
+        ("fighter", "red4", "place:4,sand-devil,1,heavy-blow", "once a turn · +2 · dice come back: 1 of Ana"),
         ("healer", "red4 red5", "mend:red4,desert", "once a turn · damage 2 of 6 now · you roll 1 die again"),
         ("trickster", "red4", "flip:red4", "once a turn"),
         ("adventurer", "red4", "rethrow", "once a turn · the die again: 17 % to complete something"),

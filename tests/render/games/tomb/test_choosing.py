@@ -191,10 +191,9 @@ def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: 
     assert all(len(line(one, other)) <= 160 for one in every_one for other in every_one[:6])
     if locale == "en-US":
         assert (
-            line("m16")
-            == "These Monsters are revealed: Gelid Ooze. Gelid Ooze: Every Character: Attack dice lowered 1 step."
+            line("m16") == "A Monster is revealed: Gelid Ooze. Gelid Ooze: Every Character: Attack dice lowered 1 step."
         )
-        assert line("m16.1", "m16.2").count("lowered") == 1 and line("m02") == "These Monsters are revealed: Crusher."
+        assert line("m16.1", "m16.2").count("lowered") == 1 and line("m02") == "A Monster is revealed: Crusher."
 
 
 def test_dice_are_counted() -> None:

@@ -76,7 +76,7 @@ def test_a_missing_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch, table: s
 
 def test_a_verb_without_a_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a verb that no sentence covers."""
-    monkeypatch.setattr(calls, "_describe_moves", lambda call, figure, me: None)
+    monkeypatch.setattr(calls, "describe_moves", lambda call, figure, me: None)
     clause = VOCABULARY.read("move[own]: STEPS(+1)")
     with pytest.raises(KeyError):
         effects.list_sentences(clause, replace(get_pool().find_card("072"), effects=Effects([clause])), str)
