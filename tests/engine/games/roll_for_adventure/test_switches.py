@@ -156,10 +156,10 @@ def test_the_reward_may_be_claimed_at_any_time() -> None:
 
 
 def test_the_reward_is_had_before_the_roll_RFA_AMB_9() -> None:
-    """The dice come back at once, and the roll is asked again."""
+    """RFA-DEC-4: the dice come back at once, and the roll is asked again, as the own act of the player."""
     t = Table(4, house={"ice_claim": "any_time"}, ice="blue1 blue2 blue3 red4")
     t.turn("reward", ...)
-    assert t.s.board.ice_cave.row == [] and t.told("reward") and t.options == {"roll"}
+    assert t.s.board.ice_cave.row == [] and t.told("reward") and t.options == {"roll"} and t.ask.throw
     default = Table(4, ice="blue1 blue2 blue3 blue4").turn(..., dice=[])
     assert default.options == {"roll"}
 

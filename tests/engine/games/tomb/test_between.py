@@ -420,7 +420,7 @@ def test_who_hands_the_own_life_away_dies_TOMB_FREE_1_TOMB_DEC_7() -> None:
     t.one("c23").wounds = 2
     t.passing = False
     t.play("arrange", "give:i07,c23,c12", ...)
-    assert t.gone("c23") and t.one("c12").cards.cards == ["i07"]
+    assert t.gone("c23") and t.one("c12").cards.cards == ["i07"] and t.s.busy, "handing over is no pass"
 
 
 def test_without_wounds_nobody_heals_TOMB_STD_1_TOMB_STD_2() -> None:

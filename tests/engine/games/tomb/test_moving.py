@@ -42,6 +42,21 @@ def test_where_a_party_may_stand_TOMB_MAP_4_TOMB_MAP_5_TOMB_MOVE_7() -> None:
         assert (at in reachable) == (sign != "#" and not sign.isupper())
 
 
+def test_whatever_is_near_enough_is_a_destination_TOMB_MOVE_6() -> None:
+    """Step by step, from every twentieth space of the board with hazards."""
+    level, movement = "tomb_of_the_overseers", 12
+    map_ = load_boards()[level]
+    starts = [at for at, near in enumerate(map_.steps) if near][::20]
+    for start in starts:
+        found = layer = {start}
+        for _ in range(movement):
+            layer = {
+                to for at in layer for to in (*map_.steps[at], *([map_.twins[at]] if at in map_.twins else []))
+            } - found
+            found = found | layer
+        assert set(reach(level, start, movement, True)) == found - {start}
+
+
 def test_any_number_may_share_a_space_TOMB_MAP_6_TOMB_MOVE_6() -> None:
     """Doors and other parties may be passed."""
     t = Table(2)

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from engine.games.tomb import stocking
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import load_boards
 from engine.match import Match
-from engine.protocol import Refused
+from engine.protocol import Refused, Shuffle
 from engine.setup import Setup
 from engine.zones import NOBODY
 from tests.engine.games.tomb.bold import stocked
@@ -88,6 +89,14 @@ def test_everything_is_shuffled_and_hidden_TOMB_SETUP_2_TOMB_SETUP_3_TOMB_SETUP_
     assert len(s.bag) == 36 and {kind: len(deck) for kind, deck in s.decks.items()} == dict.fromkeys(s.decks, 25)
     assert len(s.deck) == 128 - 6 and set(s.deck.known) == {NOBODY}
     assert all(zone.cards != sorted(zone.cards) for zone in (s.bag, s.deck, *s.decks.values()))
+
+
+@pytest.mark.parametrize("alike", [True, False])
+def test_decks_of_a_shared_set_up_are_shuffled_alike_TOMB_STOCK_1_TOMB_SETUP_2_TOMB_SETUP_4(alike: bool) -> None:
+    t = Table(2)
+    t.s.alike = alike
+    t.follow(stocking.deal(t.s), (), ())
+    assert [one.shared > 0 for one in t.chance if isinstance(one, Shuffle)] == [alike] * 6
 
 
 def test_placing_TOMB_STOCK_1_TOMB_STOCK_2_TOMB_STOCK_3() -> None:

@@ -72,6 +72,8 @@ def test_twenty_characters_at_the_inn_TOMB_SOLO_5_TOMB_SOLO_6() -> None:
     ask = match.pending[0].ask
     assert ask.kind == "keep" and ask.choice.count() == 20 == len(match.state.inn)
     assert ask.default == ask.choice.options[0]
+    match.act(0, match.pending[0].number, ask.default.format_text())
+    assert len(match.state.parties[0].fighters) == 1 and match.pending[0].ask.kind != "keep", "it keeps one"
 
 
 @pytest.mark.parametrize(("words", "may"), [("c12 c08 c09", True), ("c12 c08 c09 c10", False)])

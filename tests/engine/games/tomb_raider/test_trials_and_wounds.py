@@ -616,7 +616,9 @@ def test_equal_results_are_rolled_again_by_both_TR_TEST_6_TR_TEST_13_TR_ATK_4() 
         t.raider(seat, at="2.2", abilities=(2, 2, 2, 2))
     t.raider(0, unsaved=["120"])
     t.empty_decks()
-    t.follow(trials.roll_contest(t.s, *trials.set_up_fight(0, "120", 1, "none")), (), [1, 1, 2, 2, 2, 1, 1, 1, 2, 3])
+    fight = trials.set_up_fight(0, "120", 1, "none")
+    assert all(one.life for one in fight), "whoever loses is hurt"
+    t.follow(trials.roll_contest(t.s, *fight), (), [1, 1, 2, 2, 2, 1, 1, 1, 2, 3])
     assert [one["winner"] for one in t.told("contest")] == [-1, 1] and t.s.raiders[0].ammunition == {"120": 2}
     assert t.s.rival is not None and has_passed(t.s, t.s.rival)
 
