@@ -30,7 +30,8 @@ class _Fields:
 
     def __init_subclass__(cls, kind: str = "") -> None:
         cls.kind = kind or re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
-        dataclasses.dataclass(eq=False, kw_only=True)(cls)
+        if vars(cls).get("__annotations__"):  # a class without fields of its own is made as its base class is
+            dataclasses.dataclass(eq=False, kw_only=True)(cls)
 
 
 class Refused(_Fields, Exception):

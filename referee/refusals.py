@@ -48,3 +48,19 @@ class MatchUnreadable(Refused, kind="unreadable"): ...
 
 
 class MatchNotOver(Refused, kind="not-over"): ...
+
+
+class NothingStored(Refused):
+    """A refusal because the database stores nothing now. What was tried is tried again."""
+
+
+class NoDisk(NothingStored): ...
+
+
+class DiskFull(NothingStored): ...
+
+
+class StoringUnsure(NothingStored, kind="unsure"): ...
+
+
+class ChangedElsewhere(Refused): ...

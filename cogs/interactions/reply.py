@@ -17,8 +17,9 @@ import discord
 
 from engine.protocol import Refused
 from engine.refusals import Stale
+from referee.refusals import NothingStored
 from referee.reporting.press_trace import handled
-from referee.store.database import NothingStored, StoreStuck
+from referee.store.database import StoreStuck
 from referee.table import questions
 from referee.table.refusals import PlanLate
 from referee.table.table import Table

@@ -2,7 +2,6 @@
 
 ``commit(batch)`` stores all statements of a list or none. ``read`` queries data on which a change depends, or that must
 match a table in memory: it sees all earlier commits of this process. ``look`` queries data that is only shown (lists,
-from engine.refusals import Refused
 the log, results, settings): it waits for no commit, and does not see one in progress.
 
 Statements are written in the SQL that both databases share (see ``shared_sql.py``), with ``?`` for values or with names
@@ -18,6 +17,7 @@ from typing import Any, ClassVar
 
 from engine.refusals import Refused
 
+from ..refusals import ChangedElsewhere, DiskFull, NoDisk, StoringUnsure
 from ..reporting.incidents import Expected
 from .shared_sql import build_marks
 
@@ -26,22 +26,6 @@ Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
 Batch = Iterable[Statement]
 PORTION = 500
 """The most values in the ``IN`` list of one query. For more values, several queries are made."""
-
-
-class NothingStored(Refused):
-    """A refusal because the database stores nothing now. What was tried is tried again."""
-
-
-class NoDisk(NothingStored): ...
-
-
-class DiskFull(NothingStored): ...
-
-
-class StoringUnsure(NothingStored, kind="unsure"): ...
-
-
-class ChangedElsewhere(Refused): ...
 
 
 class StoreRefused(Exception):

@@ -29,11 +29,11 @@ from engine.setup import Result
 from ..records.facts import Proposal, TableFacts
 from ..records.match_facts import Waiting
 from ..records.outcome import Outcome
-from ..refusals import MatchUnreadable
+from ..refusals import ChangedElsewhere, MatchUnreadable
 from ..reporting.press_trace import reach
 from ..running.held_lock import hold
 from ..store import acts, holders, tables
-from ..store.database import ChangedElsewhere, Statement, refuse_if_stuck
+from ..store.database import Statement, refuse_if_stuck
 from . import idle
 from .live_match import LiveMatch, is_hidden
 from .loading import load_facts, load_match

@@ -8,8 +8,8 @@ from engine.match import OpenQuestion
 from engine.protocol import Refused
 
 from ..records.outcome import GivenBy
+from ..refusals import NothingStored
 from ..reporting.incidents import RulesBroken
-from ..store.database import NothingStored
 from . import abandoned, agreements, handing_over, idle, late_try, lobby, match_commands, overdue, progress
 from .match_changes import is_default_due
 from .table import Table

@@ -24,10 +24,10 @@ from engine.protocol import Ask, Refused, Seat, Value, has_pass_default
 from engine.search.counsel import Counsel, give_counsel
 from engine.search.search import is_searched
 
+from ..refusals import NothingStored
 from ..reporting.incidents import RulesBroken, log_incident
 from ..running.backoff import Backoff
 from ..running.keyed_tasks import KeyedTasks
-from ..store.database import NothingStored
 from ..table import history, match_commands, progress, questions
 from ..table.table import Table
 from ..workers.search_process import SearchProcess

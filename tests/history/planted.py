@@ -13,8 +13,8 @@ from typing import Any
 from cogs.delivery.screen import Screen
 from cogs.interactions import outcomes
 from cogs.interactions.reply import Reply
+from referee.refusals import NoDisk
 from referee.store import link, postgresql
-from referee.store.database import NoDisk
 from referee.store.store import Store
 from referee.surfaces.surfaces import Surfaces
 from referee.table import match_commands

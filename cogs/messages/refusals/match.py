@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.refusals import NotAnOption, NotNow, NotYours, Stale
-from referee.refusals import MatchNotOver, MatchUnreadable
+from referee.refusals import ChangedElsewhere, MatchNotOver, MatchUnreadable
 from referee.reporting.incidents import RulesBroken
-from referee.store.database import ChangedElsewhere
 from referee.table.coaching import AdviceOff, AdviceRated
 from referee.table.guesses import AlreadyGuessed
 from referee.table.loading import NewerRules

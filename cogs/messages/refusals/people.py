@@ -7,10 +7,19 @@ from referee.people.absence import AbsenceTooLong, NoDaysLeft
 from referee.people.campaigns import NoSuchAmount
 from referee.people.own_files import NameTaken, NoName, TooManyFiles
 from referee.personal import StillSeated
-from referee.refusals import FileTooLarge, Malformed, NoReason, NoSuchFile, OtherPlace, ResultsHidden
+from referee.refusals import (
+    DiskFull,
+    FileTooLarge,
+    Malformed,
+    NoDisk,
+    NoReason,
+    NoSuchFile,
+    OtherPlace,
+    ResultsHidden,
+    StoringUnsure,
+)
 from referee.running.held_lock import TooSlow
 from referee.running.turns import QueueFull, TooOften
-from referee.store.database import DiskFull, NoDisk, StoringUnsure
 from render.face.refusal_words import RefusalWords
 from render.face.standard import describe_with_rule
 from render.text.i18n import T, Text, say
