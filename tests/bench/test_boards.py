@@ -9,52 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from .far import ROUND_TRIP, far
+from .boards import SPAN, kept_up, seen, told
+from .far import far
 from .figures import Figures
-from .measure import percentile
-from .played import Played, played
+from .played import played
 
 pytestmark = pytest.mark.bench
-SPAN = 30.0
-"""Seconds of pressing."""
 HALF, HALF_OF_MANY, MOST = 0.25, 0.3, 0.8
 """Seconds until half of the presses, at fifty tables or more, and 95 of 100 of them are seen."""
 HALF_BESIDE_OTHERS = 2.0
 """Half of them, while others want both cores."""
-ANSWERED = 0.06 + ROUND_TRIP / 1000
-EDITS = 0.9
-"""Board edits for each answer that changes the board, at least."""
 COMMITS = 2.0
 """Transactions a press."""
 MEMORY = 230.0
 """MiB, with fifty live tables."""
-
-
-def told(figures: Figures, where: str, run: Played) -> None:
-    """What is the same wherever people press, and what says how much the figures are worth."""
-    figures.add(f"{where}: presses that became answers", run.seen.accepted / len(run.presses), least=0.95)
-    figures.add(f"{where}: looks that are of no step, or of two", run.seen.strange / max(run.seen.edits, 1), most=0.0)
-    figures.add(f"{where}: answers of 401, 403 or 429", run.refused, most=0.0)
-    figures.add(f"{where}: calls that Discord counts, of 50 a second", run.calls / SPAN, "1/s")
-    figures.add(f"{where}: replies and edits by presses' tokens, which it does not count", run.uncounted / SPAN, "1/s")
-    figures.add(f"{where}: the bot's part of the cores", run.bot, "cores")
-    figures.add(f"{where}: used by others meanwhile", run.others, "cores")
-    figures.add(f"{where}: the latest press was late by", run.late, "s")
-
-
-def seen(figures: Figures, where: str, run: Played, half: float | None, most: float | None) -> None:
-    delays = run.seen.delays
-    figures.add(f"{where}: press → board seen, half", percentile(delays, 0.5), "s", most=half)
-    figures.add(f"{where}: press → board seen, 95 of 100", percentile(delays, 0.95), "s", most=most)
-    figures.add(f"{where}: press → answered, half", percentile(run.answered, 0.5), "s")
-
-
-def kept_up(figures: Figures, where: str, run: Played) -> None:
-    """What a bot owes whose machine is its own."""
-    figures.add(f"{where}: press → answered, 99 of 100", percentile(run.answered, 0.99), "s", most=ANSWERED)
-    figures.add(
-        f"{where}: edits for each answer that changes the board", run.seen.edits / run.seen.changing, least=EDITS
-    )
 
 
 async def test_fifty_tables_ten_presses_a_second(tmp_path: Path, figures: Figures) -> None:

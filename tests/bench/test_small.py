@@ -8,13 +8,13 @@ import pytest
 
 from . import test_steps
 from .asleep import measured, write
+from .boards import kept_up, seen, told
 from .far import far, multiply
 from .figures import Figures
 from .machine import describe
 from .played import played
-from .test_boards import kept_up, seen, told
-from .test_start import told as told_of_waking
-from .test_steps import Bench, bench, stored_again  # noqa: F401 (a fixture)
+from .start import told as told_of_waking
+from .steps import Bench, stored_again
 from .woken import wake
 
 OF, COPIED = 3, 6
@@ -46,7 +46,7 @@ async def test_tables_are_copied_pressed_at_and_woken(tmp_path: Path) -> None:
     assert part.page("another machine", page).count("| there: ") == page.count("| there: ")
 
 
-async def test_steps_can_be_stored_again(bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+async def test_steps_can_be_stored_again(bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, steps, sizes = await stored_again(bench, tmp_path, monkeypatch, 5, 10)
     assert len(steps) == len(sizes) == 10 and min(sizes) > 0
     monkeypatch.setattr(test_steps, "AGES", (3,))

@@ -13,7 +13,7 @@ from referee.table.table import Table
 from tests.waiting import start, until
 
 from .conftest import on_board
-from .test_flows import one_table
+from .flows import one_table
 
 
 async def begun(bot: Rulekeeper, ana: Person, ben: Person, game: str, level: str) -> Table:

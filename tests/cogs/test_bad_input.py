@@ -17,22 +17,11 @@ from referee.table.table import Table
 from tests import stored
 from tests.waiting import until
 
+from .bad_input import one_table, option_id
 from .conftest import GAME, lobby, on_board, playing
 
 DICE = 7
 """A byte of the secret with which several kinds of pebbles are in hand, and some are not."""
-
-
-async def one_table(bot: Rulekeeper) -> Table:
-    (table,) = await bot.referee.list_live_tables()
-    return table
-
-
-def option_id(table: Table, seat: int = 0) -> str:
-    """The id of the first option of what is asked of a seat."""
-    put = table.find_question(seat)
-    assert put is not None
-    return f"rk:{table.id}:{put.number}:{put.ask.choice.options[0].format_text()}"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("rest", ["", "!", "!,", "!nothing,short", f"!{GAME},nowhere"])

@@ -19,10 +19,10 @@ from tests.stored import File
 from tests.waiting import until
 
 from .conftest import on_board, playing
-from .test_decisions import proposal
-from .test_flows import one_table
-from .test_looking import look
-from .test_process import ended, first_line, forked, port
+from .decisions import proposal
+from .flows import one_table
+from .looking import look
+from .process import ended, first_line, forked, port
 
 __all__ = ["port"]
 CARD = "Substitute wanted ·"

@@ -12,28 +12,15 @@ from cogs.messages.lobby.lobby import build_lobby_message as lobby_of
 from cogs.messages.table.board import build_board_message as board_of
 from engine.events import Advice
 from engine.search.counsel import Counsel
-from playground.client import Message, Person
+from playground.client import Person
 from referee.table import coaching, match_commands
-from referee.table.table import Table
 from tests.fake import otherwise
 from tests.fake.pebbles import GAME as PEBBLES
 from tests.waiting import start
 
+from .coach import alone
 from .conftest import lobby, on_board
-from .test_flows import one_table
-
-
-async def alone(ana: Person, bot: Rulekeeper) -> tuple[Table, Message]:
-    """Ana plays against the AI, and has her hand with her question before her."""
-    await lobby(ana)
-    await ana.command("table ai")
-    await ana.wait_for(lambda m: "Start" in m.labels)
-    await start(ana)
-    await on_board(ana, lambda m: "Hand" in m.labels)
-    table = await one_table(bot)
-    hand = (await ana.command("game hand")).message
-    assert hand is not None and table.find_question(0) is not None
-    return table, hand
+from .flows import one_table
 
 
 async def test_a_private_question_has_the_button_and_the_answer_takes_one_press(ana: Person, bot: Rulekeeper) -> None:

@@ -25,7 +25,7 @@ from referee.table import match_commands
 from tests import stored
 
 from .apart import Apart, awake
-from .test_damaged_values import ANA, BEN, CHANNEL, DAY, GUILD, VALUES, Clock, begun, games  # noqa: F401 (a fixture)
+from .damaged_values import ANA, BEN, CHANNEL, DAY, GUILD, VALUES, Clock, begun
 
 GAME = "tomb_raider"
 HURT, SOUND = 1, 2

@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 
-import engine.registry
-import render.face.contract
 from cogs.messages.person.personal import SEND
 from engine.match_file import Anew
 from operate.doctor import _check_database
@@ -26,39 +24,15 @@ from referee.table import agreements, lobby_commands, match_commands
 from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
-from tests.fake import campaign
-from tests.fake.cairn import FACE as CAIRN_FACE
-from tests.fake.cairn import GAME as CAIRN
 from tests.languages import OTHER
 
 from .apart import awake
+from .damaged_values import ANA, BEN, CAT, CHANNEL, DAN, DAY, EVE, GUILD, NEW, VALUES, Clock, begun
 
-ANA, BEN, CAT, DAN, EVE, NEW = range(101, 107)
-GUILD, CHANNEL = 11, 20
 PLAYED, SOUND, GATHERING, OVER, TOGETHER = range(1, 6)
 """Tables, each in the channel of its number; of ``SOUND`` and ``TOGETHER`` nothing is damaged."""
 SPARED = (SOUND, TOGETHER)
-DAY = 24 * 3600.0
 Draw = Callable[[int, Sequence[Any]], list[Any]]
-VALUES = {
-    "nothing": "NULL",
-    "empty": "''",
-    "word": "'word'",
-    "number in words": "'17'",
-    "negative": "-1",
-    "huge": "9223372036854775807",
-    "fraction": "1.5",
-    "endless": "9e999",
-    "bytes": "x'ff00fe'",
-    "no text": "CAST(x'fffe7b' AS TEXT)",
-    "open": "'{'",
-    "list": "'[]'",
-    "object": """'{"a": [1]}'""",
-    "list of nothing": "'[null]'",
-    "large in a list": "'[9223372036854775808, 1e999]'",
-    "deep": "replace(hex(zeroblob(5000)), '00', '[')",
-}
-"""Name -> what stands in the place of a value, as SQL."""
 AT_A_TABLE: dict[str, dict[str, object]] = {
     "game status": {},
     "game board": {"text": True},
@@ -86,23 +60,8 @@ OF_A_PERSON: dict[str, dict[str, object]] = {
 """Commands that change nothing, with what is typed besides."""
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.at = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.at
-
-
 _file: list[bytes] = []
 """What all trials begin with, made by the first."""
-
-
-@pytest.fixture(autouse=True)
-def games(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    campaign.register(monkeypatch)
-    monkeypatch.setitem(engine.registry._registry, CAIRN.key, CAIRN)
-    monkeypatch.setitem(render.face.contract._faces, CAIRN.key, CAIRN_FACE)
 
 
 @pytest.fixture
@@ -177,18 +136,6 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
         )
         await referee.surfaces.settle()
         await stored.has_changed_hands(store, PLAYED, BEN)
-
-
-async def begun(referee: Referee, number: int, game: str, level: str, host: int, *others: int) -> Table:
-    table, _ = await referee.open_table(
-        TableTerms(GUILD, CHANNEL + number, host, f"P{host}", game, level), f"i:begun {number}"
-    )
-    assert table.id == number
-    for person in others:
-        await table.do(f"i:{number} {person}", lobby_commands.join, person, f"P{person}")
-        await table.do(f"i:{number} {person} ready", lobby_commands.mark_ready, person)
-    await table.do(f"i:{number} start", match_commands.start, host)
-    return table
 
 
 async def answer(table: Table) -> None:

@@ -6,14 +6,15 @@ import pytest
 
 from cogs.client import Rulekeeper
 from engine.protocol import One
-from playground.client import Message, Person
+from playground.client import Person
 from playground.client import Playground as Client
 from referee.table import history, match_commands, progress, questions
 from referee.table.table import Table
 from tests.waiting import start, until
 
 from .conftest import lobby, on_board, playing
-from .test_flows import one_table
+from .decisions import proposal
+from .flows import one_table
 
 
 async def answered(table: Table, seat: int, number: str) -> None:
@@ -60,10 +61,6 @@ async def test_a_match_that_ended_keeps_its_board_even_if_all_stops_between(ana:
 
 
 COSTS = "Agree (not rated)"
-
-
-async def proposal(person: Person) -> Message:
-    return await person.wait_for(lambda m: "Object" in m.labels and not m.only_you)
 
 
 async def test_an_own_answer_that_nobody_learned_from_is_taken_back_at_once(

@@ -12,8 +12,8 @@ from cogs.client import Rulekeeper
 from playground.client import Person
 from playground.client import Playground as Client
 
+from .bad_input import one_table, option_id
 from .conftest import playing
-from .test_bad_input import one_table, option_id
 
 
 async def test_presses_in_flight_are_answered_and_new_ones_told_to_come_back(

@@ -12,18 +12,12 @@ from engine.protocol import One, Some
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.table import match_commands
-from referee.table.table import Table
 from render.text.i18n import T, list_languages, say
 from tests.languages import OTHER
 from tests.waiting import start
 
 from .conftest import GAME, lobby, on_board, playing, press_more
-
-
-async def one_table(bot: Rulekeeper) -> Table:
-    """The only live table there is."""
-    (table,) = await bot.referee.list_live_tables()
-    return table
+from .flows import one_table
 
 
 async def test_a_newcomer_reaches_the_first_question_in_two_presses(ana: Person) -> None:

@@ -9,8 +9,8 @@ from cogs.messages.common import pages
 from playground.client import Person
 from referee.table import lobby as rules
 
+from .bad_input import one_table
 from .conftest import GAME, lobby, on_board, playing
-from .test_bad_input import one_table
 
 
 async def test_who_sits_there_becomes_the_host(

@@ -8,8 +8,8 @@ from cogs.client import Rulekeeper
 from playground.client import Person
 from referee.table import idle, match_commands
 
+from .bad_input import one_table
 from .conftest import on_board, playing
-from .test_bad_input import one_table
 
 
 async def test_it_is_announced_and_why_it_closed_is_said_everywhere(

@@ -9,7 +9,7 @@ from cogs.delivery import private_sheets
 from cogs.delivery.private_sheets import Shown
 from playground.client import Message, Person
 from tests.cogs.conftest import on_board, playing
-from tests.cogs.messages.test_recap import Steps
+from tests.cogs.messages.recap import Steps
 
 BEFORE = Shown(4, (), 7, 9)
 

@@ -15,14 +15,11 @@ from referee.table import lobby_commands
 from referee.table.new_table import LOBBY
 
 from .conftest import GAME
-from .delivery.test_mentions import Clock
-from .test_process import ended, first_line, forked, port
+from .delivery.mentions import Clock
+from .looking import card, look
+from .process import ended, first_line, forked, port
 
 __all__ = ["port"]
-
-
-async def card(person: Person, found: str = "Players wanted ·") -> Message:
-    return await person.wait_for(lambda m: not m.only_you and found in m.text)
 
 
 async def cards(person: Person) -> list[Message]:
@@ -31,11 +28,6 @@ async def cards(person: Person) -> list[Message]:
         for m in await person.messages()
         if "Players wanted ·" in m.text or "All players have joined. The match is in" in m.text
     ]
-
-
-async def look(person: Person, **given: str) -> Message:
-    await person.command("game looking", game=GAME, level="short", **given)
-    return await card(person)
 
 
 async def test_it_fills_up_by_presses_and_begins_with_the_last(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -13,7 +13,7 @@ from cogs.client import Rulekeeper
 from engine.__main__ import POLICIES, play
 from engine.setup import Setup
 from playground.client import Person
-from tests.docs.test_extending import examples
+from tests.docs.extending import examples
 from tests.waiting import start
 
 from .conftest import on_board

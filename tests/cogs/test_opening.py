@@ -12,8 +12,8 @@ from render.face.contract import load_presenter
 from render.text.i18n import say
 from tests.languages import OTHER
 
+from .bad_input import one_table
 from .conftest import GAME, lobby, on_board, playing
-from .test_bad_input import one_table
 
 
 def menu(found: Result | Message) -> tuple[str, list[dict[str, str]]]:

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.components import custom_ids
-from playground.client import PATIENCE, Message
+from playground.client import PATIENCE
 from playground.client import Playground as Client
 from referee.store import copies
 from referee.store.copies import BESIDE
@@ -23,7 +22,8 @@ from tests import stored
 from tests.nursery import Program, heard
 from tests.upgrades.standing import FOLDER
 
-from .test_process import ROOT, ended, environment, first_line, forked, port
+from .operate import questions
+from .process import ROOT, ended, environment, first_line, forked, port
 
 __all__ = ["port"]
 
@@ -56,16 +56,6 @@ def owners(folder: Path) -> list[tuple[int, int]]:
 def only_copy(folder: Path) -> Path:
     (found,) = (folder / f"house.sqlite3{BESIDE}").glob("*.sqlite3")
     return found
-
-
-def questions(message: Message) -> list[str]:
-    """What a message has to answer a question by."""
-    read = [(one["custom_id"], custom_ids.read(one["custom_id"] or "")) for one in message.buttons]
-    return [
-        said
-        for said, found in read
-        if found is not None and found.table == 1 and found.question and found.mark in (":", "=")
-    ]
 
 
 async def test_the_rehearsal(tmp_path: Path, port: int) -> None:

@@ -7,10 +7,7 @@ import signal
 import sys
 import time
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
 from pathlib import Path
-
-import pytest
 
 from operate import running
 from operate.health import ask_health
@@ -20,23 +17,10 @@ from playground.server import Playground
 from tests.fake import hanging
 from tests.waiting import until
 
-from .test_process import ROOT, ended, first_line, forked, free_port, port, start
+from .operating import joining
+from .process import ROOT, ended, first_line, forked, free_port, port, start
 
 __all__ = ["port"]
-
-
-@pytest.fixture
-async def discord() -> AsyncIterator[Playground]:
-    """A playground that outlives its bots."""
-    server = Playground(port=0, limited=False)
-    await server.start()
-    yield server
-    await server.stop()
-
-
-def joining(discord: Playground) -> dict[str, str]:
-    gateway = discord.base.replace("http", "ws", 1) + "/gateway"
-    return {"DISCORD_TOKEN": "any", "DISCORD_API_BASE": f"{discord.base}/api", "DISCORD_GATEWAY": gateway}
 
 
 async def health(port: int | str) -> tuple[int, str]:

@@ -9,12 +9,12 @@ from referee.table import history, match_commands
 from referee.table.positions import list_positions
 from referee.table.table import Table
 
+from .bad_input import one_table
 from .conftest import GAME, on_board, playing, press_more
-from .test_bad_input import one_table
-from .test_record import to_the_end
+from .practice import TRY
+from .record import to_the_end
 
 MARK = "Practice table:"
-TRY = "Try again from a position…"
 
 
 async def test_lobby_board_and_end_say_that_nothing_is_rated(ana: Person, bot: Rulekeeper) -> None:

@@ -20,21 +20,8 @@ from tests.languages import OTHER
 from tests.waiting import start
 
 from .conftest import lobby, on_board, playing, press_more
-from .test_flows import one_table
-
-
-async def to_the_end(table: Table) -> None:
-    """Everybody answers with the default until it is over."""
-    for number in range(400):
-        if not table.facts.live:
-            return
-        for seat in range(len(table.facts.seats)):
-            put = table.find_question(seat)
-            if put is not None and not table.has_answered(seat):
-                await table.do(
-                    f"i:{number}.{seat}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
-                )
-    raise AssertionError("not over")
+from .flows import one_table
+from .record import to_the_end
 
 
 async def in_words(person: Person, board: Message) -> Result:

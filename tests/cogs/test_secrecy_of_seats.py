@@ -21,10 +21,10 @@ from referee.table.new_table import TableTerms
 from referee.table.refusals import NoSeatOffered
 from referee.table.table import Table
 from referee.thinking.ai_seats import AISeats
-from tests.engine.test_secrecy import Leak, twin
+from tests.engine.secrecy import Leak, twin
 from tests.referee.conftest import ANA, CHANNEL, GUILD, Sources, clock, dice, open_referee, referee, source
 
-from .test_secrecy import PERSON, everything, sent, table_with
+from .secrecy import PERSON, everything, sent, table_with
 
 __all__ = ["clock", "dice", "open_referee", "referee", "source"]
 STEPS = 30

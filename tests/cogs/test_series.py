@@ -15,8 +15,8 @@ from referee.table.match_files import examine
 from tests.answering import ai_plays
 from tests.waiting import start
 
+from .bad_input import one_table
 from .conftest import on_board
-from .test_bad_input import one_table
 
 
 async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -33,8 +33,8 @@ from tests import once, stored
 from tests.languages import OTHER
 from tests.waiting import start
 
+from .bad_input import one_table
 from .conftest import GAME, lobby, on_board, playing
-from .test_bad_input import one_table
 
 
 async def person(who: Person) -> int:

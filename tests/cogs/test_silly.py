@@ -18,8 +18,8 @@ from referee.table.positions import list_ai_moves
 from referee.table.table import Table
 from tests.fake.pebbles import GAME as PEBBLES
 
+from .coach import alone
 from .conftest import on_board, playing
-from .test_coach import alone
 
 
 async def test_a_silly_move_is_kept_with_its_position(

@@ -20,9 +20,9 @@ from referee.statistics.records import GameStatistics, RatingLine, Score
 from referee.table import match_commands
 from render.text.i18n import T
 
+from .bad_input import one_table
 from .conftest import on_board, playing
-from .test_bad_input import one_table
-from .test_stats import played
+from .stats import played
 
 
 async def shown(person: Person, command: str, **given: object) -> Message:

@@ -9,38 +9,19 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.messages.lobby import campaign
-from engine.setup import Result
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.people.campaigns import Tally
-from referee.table import match_commands
-from referee.table.table import Table
 from tests.fake import campaign as fake
 from tests.languages import OTHER
 
-from .conftest import lobby, on_board, playing
-from .test_bad_input import one_table
+from .conftest import lobby
+from .stats import played
 
 
 @pytest.fixture(autouse=True)
 def with_a_campaign(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
     fake.register(monkeypatch)
-
-
-async def played(ana: Person, ben: Person, bot: Rulekeeper, *gone: int) -> tuple[Table, Result, Message]:
-    """A match of theirs to its end; the seats ``gone`` have conceded."""
-    await playing(ana, ben)
-    table, count = await one_table(bot), 0
-    for seat in gone:
-        await table.do(f"t:gone {seat}", match_commands.concede, seat)
-    while table.facts.phase == "playing":
-        put = table.list_pending()[0]
-        await table.do(
-            f"t:{count}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default)
-        )
-        count += 1
-    assert table.result is not None
-    return table, table.result, await on_board(ana, lambda m: "Play again" in m.labels)
 
 
 async def test_what_a_match_adds_is_told_and_brought_to_the_next(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -15,8 +15,8 @@ from render.text.i18n import say
 from tests.fake import measure
 from tests.languages import OTHER
 
+from .bad_input import one_table
 from .conftest import GAME, lobby, on_board
-from .test_bad_input import one_table
 
 
 @pytest.fixture(autouse=True)

@@ -32,8 +32,8 @@ from tests.fake.pebbles import GAME as PEBBLES
 from tests.waiting import start
 
 from .conftest import on_board, playing
-from .messages.test_payloads import everything, payload
-from .test_flows import one_table
+from .flows import one_table
+from .messages.payloads import everything, payload
 
 GRANITE, FLINT = "lay:granite,north,2", "lay:flint,east,3"
 

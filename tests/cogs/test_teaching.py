@@ -6,8 +6,8 @@ from cogs.client import Rulekeeper
 from playground.client import Person
 from render.text.clean import escape_markdown
 
+from .bad_input import one_table
 from .conftest import lobby, on_board
-from .test_bad_input import one_table
 
 MARK = "so the match is not rated"
 

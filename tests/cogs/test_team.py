@@ -23,8 +23,8 @@ from referee.table.table import Table
 from tests.referee.conftest import CHANNEL, GUILD, Sources, answer, clock, dice, open_referee, referee, source
 from tests.waiting import start
 
-from .test_flows import one_table
-from .test_secrecy import everything
+from .flows import one_table
+from .secrecy import everything
 
 __all__ = ["clock", "dice", "open_referee", "referee", "source"]
 PEOPLE = (101, 102, 103, 104)

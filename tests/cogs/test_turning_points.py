@@ -37,9 +37,9 @@ from render.text.per_cents import write_change
 from tests.languages import OTHER
 
 from .conftest import on_board, playing
-from .delivery.test_films import NAMES, played
-from .test_flows import one_table
-from .test_record import to_the_end
+from .delivery.films import NAMES, played
+from .flows import one_table
+from .record import to_the_end
 
 
 class Reviewer:

@@ -10,8 +10,8 @@ from playground.client import Person
 from referee.table import match_commands
 from tests.waiting import start
 
+from .bad_input import one_table
 from .conftest import on_board
-from .test_bad_input import one_table
 
 
 async def test_where_dice_of_a_value_may_be_placed_is_listed(ana: Person, bot: Rulekeeper) -> None:

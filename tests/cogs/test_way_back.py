@@ -9,7 +9,7 @@ from playground.client import Person
 from referee.referee import Referee
 from referee.table import match_commands
 from tests.cogs.conftest import playing
-from tests.cogs.messages.test_standing import seated
+from tests.cogs.messages.standing import seated
 
 
 async def test_the_log_and_the_options_lead_back_to_the_hand(ana: Person, ben: Person) -> None:

@@ -30,14 +30,9 @@ from referee.store.sqlite import SqliteDatabase
 from render.text import i18n
 from render.text.i18n import TC, TN, T, say
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGES = ROOT / "docs" / "extending"
+from .extending import PAGES, ROOT, examples
+
 RULES = ROOT / "engine" / "games" / "tomb_raider"
-
-
-def examples(page: str, language: str) -> list[str]:
-    """Return the fenced blocks of a page in one language, in order."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", (PAGES / page).read_text(), re.M | re.S)
 
 
 def run(*blocks: str) -> dict[str, Any]:
@@ -99,7 +94,7 @@ def test_the_setting_gives_the_lobby_its_choices() -> None:
 async def test_the_migration_is_made_at_the_start_and_hinders_no_older_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tests.upgrades.test_newer_files import ADDS
+    from tests.upgrades.newer_files import ADDS
 
     migration = run(*examples("schema.md", "python"))["MIGRATION"]
     assert all(ADDS.match(sql) for sql in migration)

@@ -12,7 +12,7 @@ from playground.client import PATIENCE
 from tests import luck
 from tests.waiting import start
 
-from .test_learning_game import shown
+from .learning_game import shown
 from .world import World, again, answer_by_button, wise, world
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora")

@@ -18,7 +18,8 @@ from playground.client import Message, Person, Result
 from tests import luck
 from tests.waiting import until
 
-from .test_learning_game import GAME, begin, shown
+from .kill import repeated
+from .learning_game import GAME, begin, shown
 from .world import World, answer_by_button, wise, world
 
 PROOF = 300
@@ -76,28 +77,6 @@ async def kill_and_play(w: World, ana: Person, kills: int, lot: random.Random) -
         assert w.answers()[: len(expected)] == expected, f"{put.number} {value}: {again.raw}"
         assert w.answers().count(expected[-1]) == after.count(expected[-1]) + (0 if kept else 1), "done twice"
     return done
-
-
-async def repeated(w: World, ana: Person, put: Any, value: Any) -> Result:
-    """The same press on the same old message, which may have been answered already."""
-    for channel in ("dm", "table-one"):
-        for message in reversed(await _messages(ana, channel)):
-            for c in message.components:
-                if str(c.get("custom_id", "")).startswith(f"rk:1:{put.number}") and isinstance(value, str):
-                    wanted = f"rk:1:{put.number}:{value}"
-                    return await ana.press(message, custom_id=wanted, force=True)
-    found = wise(w, 0, random.Random(0))
-    if found is not None and found[0].number == put.number:
-        return await answer_by_button(ana, put, value)
-    board = (await ana.messages())[-1]
-    return await ana.press(board, custom_id=f"rk:1:{put.number}:{value}", force=True)
-
-
-async def _messages(person: Person, channel: str) -> list[Any]:
-    try:
-        return await person.messages(channel)
-    except Exception:
-        return []
 
 
 async def survives(tmp_path: Path, kills: int) -> None:

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cogs.components import custom_ids
 from engine.games.tomb_raider.cards import get_pool
-from playground.client import PATIENCE, Person, Result
+from playground.client import Person, Result
 from render.games.tomb_raider.words.names import describe_card_name
 from render.text.i18n import say
 from tests import luck
 from tests.languages import OTHER
 
-from .world import World, answer_by_button, answer_by_command, wise, world
+from .learning_game import GAME, asked, begin, shown
+from .world import World, answer_by_button, answer_by_command, world
 
-GAME = "tomb_raider"
 Answering = Callable[..., Awaitable[Result]]
-
-
-async def begin(w: World, person: Person) -> None:
-    """From nothing to the first question, as the README says."""
-    opened = await person.command("game new", game=GAME, level="learning_game")
-    assert opened.ephemeral and not opened.failed
-    start = custom_ids.make_table_id(1, "start")  # called so in every language
-    lobby = await person.wait_for(lambda m: any(one["custom_id"] == start for one in m.buttons))
-    started = await person.press(lobby, custom_id=start)
-    assert not started.failed
-    assert w.phase() == "playing"
 
 
 async def play_on(w: World, person: Person, give: Answering, most: int = 400, each: Any = None) -> int:
@@ -50,22 +36,6 @@ async def play_on(w: World, person: Person, give: Answering, most: int = 400, ea
         if each is not None:
             await each()
     raise AssertionError(f"not over after {most} answers")
-
-
-async def asked(w: World, lot: random.Random) -> Any:
-    found = wise(w, 0, lot)
-    assert found is not None, "nobody is asked, and the match is not over"
-    return found
-
-
-async def shown(give: Callable[[], Awaitable[Result]], within: float = PATIENCE) -> Result:
-    """Give an answer as soon as its control is on the screen."""
-    for _ in range(int(within / 0.1)):
-        try:
-            return await give()
-        except AssertionError:
-            await asyncio.sleep(0.1)
-    return await give()
 
 
 async def test_by_buttons_to_the_win_while_another_watches(tmp_path: Path) -> None:

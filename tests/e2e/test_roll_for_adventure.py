@@ -11,7 +11,7 @@ from engine.protocol import Order
 from tests import luck
 from tests.waiting import start
 
-from .test_learning_game import shown
+from .learning_game import shown
 from .world import World, answer_by_button, answer_by_command, world
 
 GAME = "roll_for_adventure"

@@ -13,7 +13,7 @@ from render.text.i18n import T, say
 from tests import luck
 from tests.languages import OTHER
 
-from .test_learning_game import asked, begin, shown
+from .learning_game import asked, begin, shown
 from .world import World, answer_by_button, world
 
 SAID = {locale: say(T("### {game}: rules were corrected", game="")).partition(":")[2] for locale in ("en-US", OTHER)}

@@ -21,7 +21,7 @@ from tests.steps import name_step, texts
 from tests.waiting import start
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
-from .test_learning_game import shown
+from .learning_game import shown
 from .world import World, again, answer_by_button, answer_by_command, world
 
 GAME = "roll_for_adventure"

@@ -15,7 +15,7 @@ from playground.client import PATIENCE
 from tests import luck
 from tests.waiting import start, until
 
-from .test_learning_game import shown
+from .learning_game import shown
 from .world import World, answer_by_button, answer_by_command, wise, world
 
 GAME, LEVEL = "tomb", "catacombs_short"

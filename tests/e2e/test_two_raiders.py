@@ -30,7 +30,7 @@ from tests.steps import texts as list_possible
 from tests.waiting import start
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
-from .test_learning_game import GAME, shown
+from .learning_game import GAME, shown
 from .world import World, answer_by_button, wise, world
 
 LEVEL = "introductory"

@@ -17,7 +17,7 @@ from engine.protocol import One, Order, Some
 from engine.registry import load_game
 from engine.setup import Setup
 
-from .test_match_file import SETUP, changed, played, where
+from .match_file import SETUP, changed, played, where
 
 LINE = (
     r"games=\d+ answers=\d+ answers_per_s=\d+ median=\d+ longest=\d+ unfinished=\d+ wins=\d+(,\d+)*"

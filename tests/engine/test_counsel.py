@@ -10,9 +10,9 @@ import pytest
 from engine.match import Match, OpenQuestion
 from engine.protocol import One
 from engine.search.counsel import SHOWN, Counsel, give_counsel
-from tests.engine.test_conformance import GAMES, start
-from tests.engine.test_search import DOORS, QUESTION, HallView, hall
-from tests.engine.test_secrecy import twin
+from tests.engine.conformance import GAMES, start
+from tests.engine.search import DOORS, QUESTION, HallView, hall
+from tests.engine.secrecy import twin
 
 SLOW = ("counter_terror", "roll_for_adventure")
 """The games whose AI tries answers out."""

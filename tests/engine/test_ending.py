@@ -11,7 +11,7 @@ from engine.match import Match
 from engine.protocol import Refused
 from engine.registry import load_games
 
-from .test_conformance import setup
+from .conformance import setup
 
 ENDS = {
     "tomb_raider": {"treasure", "finished", "award", "level-over", "series-over"},

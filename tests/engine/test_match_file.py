@@ -2,52 +2,17 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
 import msgspec
 import pytest
 from msgspec import structs
 
-from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.games.tomb_raider.game import GAME
-from engine.match import Input, Match
-from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
+from engine.match import Input
+from engine.match_file import Record, UnfitRecord, read, verify, write
 from engine.protocol import CHANCE
 from engine.setup import Setup
 
-SECRET, LUCK = bytes(range(32)), ("ana", "ben")
-SETUP = Setup("introductory", ({"starter": "caves"}, {"starter": "tombs"}))
-
-
-def played(steps: int, setup: Setup = SETUP) -> Record:
-    """A match by lot under committed dice."""
-    lot = random.Random(4)
-    match = Match.start(GAME, setup, Dice(SECRET, hash_client_seeds(LUCK)))
-    rows = list(match.step.rows)
-    for _ in range(steps):
-        if match.over:
-            break
-        put = match.pending[0]
-        value = put.ask.choice.write(put.ask.choice.sample(lambda n: lot.randrange(n)))
-        rows += match.act(put.ask.seat, put.number, value).rows
-    return Record(
-        format=FORMAT,
-        game=GAME.key,
-        version=GAME.version,
-        setup=setup,
-        table=7,
-        match=2,
-        luck=LUCK,
-        commitment=compute_commitment(SECRET, 7, 2),
-        rows=tuple(rows),
-        secret=SECRET.hex(),
-    )
-
-
-@pytest.fixture(scope="module")
-def record() -> Record:
-    return played(120)
+from .match_file import changed, played, where
 
 
 def test_what_is_written_is_read_back(record: Record) -> None:
@@ -67,16 +32,6 @@ def test_a_finished_match_has_its_result() -> None:
 def test_before_the_secret_is_opened_the_answers_are_played_again(record: Record) -> None:
     found = verify(structs.replace(record, secret=None), GAME)
     assert found.draws == 0 and found.rows == len(record.rows)
-
-
-def changed(record: Record, at: int, **fields: Any) -> Record:
-    rows = list(record.rows)
-    rows[at] = structs.replace(rows[at], **fields)
-    return structs.replace(record, rows=tuple(rows))
-
-
-def where(record: Record, chance: bool) -> int:
-    return next(at for at, row in enumerate(record.rows) if (row.seat == CHANCE) is chance and at > 20)
 
 
 def test_changed_dice_are_refused_at_their_row(record: Record) -> None:

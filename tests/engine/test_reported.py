@@ -14,7 +14,7 @@ import pytest
 from engine.registry import load_game
 from engine.review.reported import Reported, decode, encode, find_better
 from tests.changed_records import change_record
-from tests.engine.test_review import FIELD, Scripted, Sleep, record_match, sleep_once
+from tests.engine.review import FIELD, Scripted, Sleep, record_match, sleep_once
 
 FILES = sorted(Path(__file__).with_name("reported").glob("*.json"))
 assert FILES, "the folder has an example"

@@ -9,21 +9,22 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.capabilities import SearchLimits, Thinking, World
+from engine.capabilities import SearchLimits
 from engine.game import Game
 from engine.match import Match
 from engine.policies import SLIP, STRENGTHS, choose_answer
-from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Rules, ask_order, ask_some, roll
+from engine.protocol import CHECKPOINT, Answer, Ask, One, Rules, ask_order, ask_some
 from engine.search.imagined import Imagined, Unlike
 from engine.search.lots import Lots, hash_question
 from engine.search.search import search
-from engine.setup import Result, Setup
+from engine.setup import Setup
 from tests.changed_records import change_record
-from tests.engine.test_conformance import GAMES, start
-from tests.engine.test_secrecy import twin
+from tests.engine.conformance import GAMES, start
+from tests.engine.secrecy import twin
+
+from .search import DOORS, QUESTION, Hall, HallView, first_question, hall
 
 SEARCHED = [key for key, game in GAMES.items() if game.thinking.deal_world is not None]
 SHAPES = [
@@ -36,61 +37,6 @@ SHAPES = [
 DUELS = {key: level for key, level, seats in reversed(SHAPES) if seats == 2} | {"tomb_raider": "introductory"}
 """A level for two of each game that is searched."""
 FEW = SearchLimits(budget=40, ahead=4)
-
-
-class Door(Move, frozen=True, tag="door"):
-    number: str
-
-
-class Hall(Struct):
-    """One seat opens a door, and a die decides whether there is a prize behind it."""
-
-    luck: list[int]
-    """The number of throws of six that win, by door."""
-    won: bool | None = None
-
-
-class HallView(Struct, frozen=True):
-    luck: tuple[int, ...]
-
-
-DOORS = (Door("0"), Door("1"), Door("2"))
-
-
-def open_a_door(s: Hall) -> Rules[None]:
-    if s.won is not None:
-        return
-    yield CHECKPOINT
-    door: Door = yield Ask(0, "door", One(DOORS), DOORS[0])
-    (thrown,) = yield from roll("prize", 1)
-    s.won = thrown <= s.luck[int(door.number)]
-
-
-def hall(*luck: int, **changes: Any) -> Game[Hall]:
-    made: Game[Hall] = Game(
-        key="hall",
-        version=1,
-        state=Hall,
-        levels=("hall",),
-        moves=(Door,),
-        seats=lambda level: range(1, 2),
-        begin=lambda setup: Hall(list(luck)),
-        play=open_a_door,
-        result=lambda s: None if s.won is None else Result("opened", (0,) if s.won else ()),
-        seats_in_play=lambda s: (0,),
-        view=lambda s, viewer: HallView(tuple(s.luck)),
-        redeal=lambda s, viewer, pick: s,
-        faults=lambda s: [],
-        choose=lambda view, ask, pick: DOORS[0],
-        thinking=Thinking(
-            deal_world=lambda view, ask, pick: World(Hall(list(view.luck))),
-            value=lambda s, seat: 0.5 if s.won is None else float(s.won),
-        ),
-    )
-    return change_record(made, **changes)
-
-
-QUESTION = Ask(0, "door", One(DOORS), DOORS[0])
 
 
 def answer_of(game: Game[Hall], *luck: int) -> Answer:
@@ -145,16 +91,6 @@ def test_the_rules_are_followed_no_further_than_wanted() -> None:
     found = {ahead: search(change_record(game, search=SearchLimits(120, ahead)), view, ask) for ahead in (1, 40)}
     tried = {ahead: sum(len(each.values) for each in one.candidates) for ahead, one in found.items()}
     assert tried[1] > 2 * tried[40]
-
-
-def first_question(game: Game[Any], kind: str, seats: int = 4) -> tuple[Any, Ask]:
-    """The view and question of the first of its kind in a match by default answers."""
-    match, _ = start(game, game.levels[0], seats, 0)
-    while match.pending[0].ask.kind != kind:
-        put = match.pending[0]
-        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
-    ask = match.pending[0].ask
-    return match.view(ask.seat), ask
 
 
 # --- worlds ---

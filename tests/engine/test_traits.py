@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.games.roll_for_adventure.game import GAME as ROLL_FOR_ADVENTURE
-from tests.engine.test_conformance import GAMES, SHAPES, start
+from tests.engine.conformance import GAMES, SHAPES, start
 
 EXPECTED = {"tomb_raider": {"raider"}, "counter_terror": {"team"}, "roll_for_adventure": {"hero"}}
 """By game: the choices that are told apart; none in any other game."""

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests import luck
-from tests.e2e.faults import CALLBACK, MESSAGES
 from tests.e2e.world import World
-from tests.postgresql.crowd import GAMES, Bots, Place, begin, open_places, open_world
+from tests.postgresql.crowd import GAMES, Bots, begin, open_places, open_world
 from tests.waiting import until
 
-from .checker import Fault, History, find_faults
+from .attacked import describe, lose_replies, settle
+from .checker import History, find_faults
 from .planted import BUGS, VARIABLE
 from .recorder import Recorder
 
@@ -40,15 +40,6 @@ async def cut_off(world: World, bots: Bots, recorder: Recorder) -> None:
     await world.playground.drop_gateway("resume")
     await world.playground.wait_for_bot("game")
     recorder.note_trouble(begun)
-
-
-async def lose_replies(world: World, bots: Bots, recorder: Recorder) -> None:
-    """Let Discord fail in all ways, at replies and at boards, and deliver presses twice."""
-    for kind in ("lost", "drop", "500", "late"):
-        await world.playground.fault("POST", CALLBACK, kind, 1)
-    for kind in ("lost", "500", "429"):
-        await world.playground.fault("PATCH", MESSAGES, kind, 1)
-    await world.playground.duplicate_next(2)
 
 
 async def record(
@@ -79,20 +70,6 @@ async def record(
 
 def is_under_way(recorder: Recorder, least: int, pressing: asyncio.Task[None]) -> bool:
     return recorder.count >= least or pressing.done()
-
-
-async def settle(recorder: Recorder, address: str, places: list[Place]) -> History:
-    """Return the history once boards are right, or after a while as it is then."""
-    for _ in range(30):
-        history = await recorder.finish(address, places)
-        if not any(fault.kind.startswith("board f") for fault in find_faults(history)):
-            break
-        await asyncio.sleep(0.1)
-    return history
-
-
-def describe(faults: list[Fault]) -> str:
-    return "\n".join(f"{one.kind}: {one.what}" for one in faults)
 
 
 async def test_a_bot_under_attack_leaves_a_sound_history(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from engine.match import Input, OpenQuestion
 from engine.protocol import CHANCE, Order
 from playground.client import NotAllowed, Person, Result
 from tests.bench.machine import memory
-from tests.e2e.test_kill import repeated
-from tests.e2e.test_learning_game import shown
+from tests.e2e.kill import repeated
+from tests.e2e.learning_game import shown
 from tests.e2e.world import World, answer_by_button, answer_by_command, wise, world
 from tests.waiting import start, until
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from .test_files import ROOT
+from .files import ROOT
 
 SAYS = "import sys; print({!r}, file=sys.stderr); sys.exit({})"
 HOLE = "print('Pillow 1.0 PYSEC-1 1.1'); " + SAYS.format("Found 1 known vulnerability in 1 package", 1)

@@ -21,7 +21,7 @@ from referee.records.facts import SeatInfo, TableFacts
 from referee.table.lobby import list_accepted_values
 from tests.fake import measure
 
-from .test_files import ROOT
+from .files import ROOT
 
 DUEL = Contest("counter_terror", Setup("standard", ({},) * 2), ("solid", "random"), 6, "any")
 ANA = 7

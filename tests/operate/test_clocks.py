@@ -13,9 +13,9 @@ import pytest
 
 from playground.client import Playground as Client
 from playground.server import Playground
-from tests.cogs.test_operate import questions
-from tests.cogs.test_operating import joining
-from tests.cogs.test_process import ended, first_line, free_port, start
+from tests.cogs.operate import questions
+from tests.cogs.operating import joining
+from tests.cogs.process import ended, first_line, free_port, start
 from tests.waiting import until
 
 pytestmark = pytest.mark.proof

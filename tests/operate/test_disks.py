@@ -16,10 +16,10 @@ import pytest
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from playground.server import Playground
-from tests.cogs.test_operate import questions
-from tests.cogs.test_operating import joining
-from tests.cogs.test_process import ended, first_line, free_port, start
-from tests.referee.store.test_disk import ext4, run, unmount
+from tests.cogs.operate import questions
+from tests.cogs.operating import joining
+from tests.cogs.process import ended, first_line, free_port, start
+from tests.referee.store.disk import ext4, run, unmount
 
 from .hosts import PATIENCE
 

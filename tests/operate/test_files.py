@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 
 from playground.server import Playground
-from tests.cogs.test_process import ended, first_line, free_port
+from tests.cogs.process import ended, first_line, free_port
 
+from .files import ROOT
 from .hosts import copied, lay_out
 
-ROOT = Path(__file__).parents[2]
 OPERATE = ROOT / "docs" / "operate"
 EXPOSED = 3.0
 """The most that systemd may find open, of 10."""

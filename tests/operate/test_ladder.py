@@ -13,7 +13,7 @@ from engine.measured import CLAIMED, compute_interval, is_sharper, load_runs
 from engine.setup import Setup
 from operate.contests import Contest, play_match, run_contest
 
-from .test_files import ROOT
+from .files import ROOT
 
 ROWS = (
     ("counter_terror", "standard", 4, ("solid", "random"), 60, 0.9),

@@ -15,7 +15,7 @@ from operate.health import ask_health
 from playground.client import Message
 from playground.client import Playground as Client
 from playground.server import Playground
-from tests.cogs.test_process import free_port
+from tests.cogs.process import free_port
 from tests.waiting import start, until
 
 from .hosts import PATIENCE, Host, host

@@ -19,6 +19,7 @@ from playground.world import APPLICATION, GUILD
 from tests.waiting import until
 
 from .bot import Bot, png
+from .refusals import codes
 
 Raw = Callable[..., Awaitable[SimpleNamespace]]
 TABLE = GUILD + 10
@@ -46,13 +47,6 @@ def select(count: int = 2, **more: Any) -> dict[str, Any]:
 
 def gallery(url: str = "https://example.org/a.png", alt: str = "") -> dict[str, Any]:
     return {"type": 12, "items": [{"media": {"url": url}, "description": alt}]}
-
-
-def codes(tree: Any) -> set[str]:
-    if isinstance(tree, dict):
-        own = {e["code"] for e in tree.get("_errors", [])}
-        return own.union(*(codes(v) for k, v in tree.items() if k != "_errors"))
-    return set()
 
 
 FORMS = {

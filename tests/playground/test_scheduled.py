@@ -14,7 +14,7 @@ from playground.scheduled import MOST
 from playground.world import GUILD
 
 from .bot import Bot
-from .test_refusals import codes
+from .refusals import codes
 
 Raw = Callable[..., Awaitable[SimpleNamespace]]
 HERE = f"/guilds/{GUILD}/scheduled-events"

@@ -22,7 +22,7 @@ from .crowd import GAMES, Place, open_places, open_world, press_once
 from .crowd import begin as begin_match
 from .proxy import open_network
 from .server import create_database
-from .test_sharing import begin, find, press
+from .sharing import begin, find, press
 
 
 async def test_a_press_takes_few_statements_and_round_trips(

@@ -6,7 +6,6 @@ import asyncio
 import stat
 import subprocess
 from pathlib import Path
-from random import Random
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -24,49 +23,16 @@ from referee.store.database import StoreConflict, StoreRefused
 from referee.store.replaced import put_in_place
 from referee.store.store import Store
 from referee.store.survey import survey_file
-from referee.table import history, progress
-from referee.table.new_table import TableTerms
-from referee.table.table import Table
 
-from ..referee.conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, answer, play_to_end, playing
+from ..referee.conftest import Clock, Sources, answer
 from .crowd import fetch
+from .going_back import expect_restored, find, play
 from .server import create_database, find_programs, name_database
 
 
 @pytest.fixture
 def on_postgresql() -> None:
     """Let stores of these tests be files, unless an address is named."""
-
-
-async def play(address: str, source: Sources, clock: Clock, count: int = 3) -> Referee:
-    """Play a match to its end and begin another one, at the table of number 2."""
-    referee = await Referee.open(address, now=clock, pace=0)
-    await play_to_end(await playing(referee, source, (BEN, "Ben")), source, Random(3))
-    table = await playing(referee, source, (BEN, "Ben"), level="long")
-    for _ in range(count):
-        await answer(table, source)
-    await referee.own_files.add(ANA, "pebbles", "deck", "mine", "a deck", source())
-    await referee.uptime.beat()
-    return referee
-
-
-async def find(referee: Referee, number: int = 2) -> Table:
-    table = await referee.find_table(number)
-    assert table is not None
-    return table
-
-
-async def expect_restored(referee: Referee, source: Sources) -> None:
-    """Check that the table rests, that its dice are sealed anew, and that numbers are skipped."""
-    table = await find(referee)
-    assert referee.store.epoch.number > 0 and table.facts.paused is not None
-    assert progress.count_mended_answers(table) == 0
-    (sealed,) = await history.list_new_commitments(table, 1)
-    assert sealed.secret is None
-    opened, _ = await referee.open_table(TableTerms(GUILD, CHANNEL + 9, ANA, "Ana", "pebbles", "short"), source())
-    assert opened.id > referee.store.epoch.number
-    added = await referee.own_files.add(ANA, "pebbles", "deck", "other", "a deck", source())
-    assert added.number > referee.store.epoch.number
 
 
 def run(command: str, address: str, folder: Path, file: Path | None = None) -> int:

@@ -15,10 +15,10 @@ from referee.store.postgresql import PostgresqlDatabase
 from referee.store.slots import SlotStore
 from tests import luck
 from tests.e2e.world import World
+from tests.history.attacked import describe, lose_replies, settle
 from tests.history.checker import History, find_faults
 from tests.history.recorder import Recorder
 from tests.history.stored_side import call_witness, read_stored
-from tests.history.test_attacked import describe, lose_replies, settle
 from tests.waiting import until
 
 from .crowd import GAMES, Bots, begin, fetch, open_places, open_world

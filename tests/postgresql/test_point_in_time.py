@@ -22,7 +22,7 @@ from referee.store.store import Store
 from ..referee.conftest import Clock, Sources, answer
 from ..waiting import until
 from .crowd import fetch
-from .test_going_back import expect_restored, find, play
+from .going_back import expect_restored, find, play
 
 PAGE = Path(__file__).parents[2] / "docs" / "operate" / "point-in-time.md"
 ARCHIVE, TIME = "/var/backups/postgresql", "2026-11-29 09:00:00+00"

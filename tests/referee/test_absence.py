@@ -11,9 +11,9 @@ from referee.referee import Referee
 from referee.table import agreements, overdue, progress
 
 from .conftest import ANA, BEN, Clock, Sources, later
-from .table.test_lobby import refused
-from .table.test_pace import kinds, paced, to_go
-from .table.test_undo import give
+from .table.lobby import refused
+from .table.pace import kinds, paced, to_go
+from .table.undo import give
 
 NOW = 1_000_000_000.0
 

@@ -25,9 +25,9 @@ from tests.fake import otherwise
 from tests.waiting import until
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby, playing
-from .table.test_lobby import refused
-from .table.test_table import HELD, put_of
-from .table.test_undo import give
+from .table.lobby import refused
+from .table.table import HELD, put_of
+from .table.undo import give
 
 Open = Callable[[], Awaitable[Referee]]
 

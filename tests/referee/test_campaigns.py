@@ -23,8 +23,8 @@ from tests.answering import ai_plays
 from tests.fake import campaign as fake
 
 from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, lobby, play_to_end, playing
-from .table.test_lobby import refused
-from .table.test_undo import to_go
+from .table.lobby import refused
+from .table.undo import to_go
 
 Open = Callable[[], Awaitable[Referee]]
 GAME = fake.GAME.key

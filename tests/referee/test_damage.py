@@ -19,8 +19,8 @@ from tests import stored
 from tests.languages import OTHER
 
 from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, answer, play_to_end, playing
-from .table.test_lobby import refused
-from .table.test_table import put_of
+from .table.lobby import refused
+from .table.table import put_of
 
 Open = Callable[[], Awaitable[Referee]]
 HURT, SOUND = 1, 2

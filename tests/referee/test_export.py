@@ -26,8 +26,8 @@ from tests import stored
 from tests.waiting import go_on
 
 from .conftest import ANA, BEN, GUILD, Sources, answer, lobby, play_to_end, playing
-from .table.test_lobby import refused
-from .table.test_undo import give, to_go
+from .table.lobby import refused
+from .table.undo import give, to_go
 
 
 async def shown(table: Table, viewer: int | None) -> list[tuple[int, str, str]]:

@@ -18,7 +18,7 @@ from referee.table.table import Table
 from tests import stored
 
 from .conftest import ANA, CHANNEL, GAME, GUILD, Clock, Sources, answer, later, play_to_end, playing
-from .test_surfaces import Discord, Script
+from .surfaces import Discord, Script
 
 
 async def acts_of(referee: Referee, table: Table) -> int:

@@ -22,7 +22,7 @@ from referee.table_timers import GONE
 from tests import languages, stored
 
 from .conftest import ANA, BEN, CHANNEL, GAME, GUILD, Clock, Sources, answer, later, play_to_end, playing
-from .test_surfaces import Discord, Script
+from .surfaces import Discord, Script
 
 Open = Callable[[], Awaitable[Referee]]
 OTHER = 12

@@ -16,7 +16,7 @@ from referee.table.table import Table
 from tests.fake.pebbles import GAME
 
 from .conftest import ANA, BEN, CAT, GUILD, Clock, Sources
-from .table.test_lobby import refused
+from .table.lobby import refused
 
 
 async def opened(referee: Referee, source: Sources, channel: int, host: int, guild: int | None = GUILD) -> Table:

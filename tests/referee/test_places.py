@@ -9,9 +9,9 @@ from referee.referee import Referee
 from referee.table import agreements, match_commands
 
 from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, lobby
-from .table.test_lobby import refused
-from .table.test_table import put_of
-from .table.test_undo import to_go
+from .table.lobby import refused
+from .table.table import put_of
+from .table.undo import to_go
 
 ELSEWHERE, DM = 700, 800
 

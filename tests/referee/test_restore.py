@@ -27,7 +27,7 @@ from tests import stored
 from tests.fake.pebbles import GAME
 
 from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
-from .table.test_lobby import refused
+from .table.lobby import refused
 
 Open = Callable[[], Awaitable[Referee]]
 

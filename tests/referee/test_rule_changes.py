@@ -18,7 +18,7 @@ from tests.fake import otherwise
 from tests.waiting import until
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, answer, play_to_end, playing
-from .test_surfaces import Discord, Killed, Script
+from .surfaces import Discord, Killed, Script
 
 Open = Callable[[], Any]
 

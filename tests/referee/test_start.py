@@ -24,8 +24,8 @@ from referee.table_timers import GONE
 from tests.waiting import until
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, answer, lobby, playing
-from .table.test_table import put_of
-from .test_surfaces import Discord, Script
+from .surfaces import Discord, Script
+from .table.table import put_of
 
 Open = Callable[[], Awaitable[Referee]]
 

@@ -24,12 +24,12 @@ from referee.table.table import Table
 from referee.thinking.ai_seats import DEADLINE, ROUND
 from referee.workers import search_process
 from referee.workers.search_process import SearchFailed, SearchProcess
-from tests.engine.test_search import first_question
+from tests.engine.search import first_question
 from tests.fake import measure, otherwise
 from tests.fake.pebbles import GAME as PEBBLES
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby
-from .table.test_lobby import refused
+from .table.lobby import refused
 
 Open = Callable[[], Awaitable[Referee]]
 ALL, UNSEARCHED = ("easy-going", "solid", "sharp"), ("easy-going", "solid")

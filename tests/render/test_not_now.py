@@ -19,7 +19,7 @@ from engine.registry import load_games
 from render.face.contract import load_presenter
 from render.text.i18n import say
 
-from ..engine.test_conformance import setup as set_up
+from ..engine.conformance import setup as set_up
 from .face_suite import walked
 
 Claim = Callable[[Any, Any], bool]

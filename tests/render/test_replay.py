@@ -23,7 +23,7 @@ from render.sprites import Sprite, find_sprite
 from render.text.i18n import T, Text
 from tests.fake.events import stub_event
 
-from ..engine.test_conformance import setup
+from ..engine.conformance import setup
 from .face_suite import walked
 from .pictures import difference, opened
 

@@ -17,7 +17,7 @@ from render.face.contract import load_presenter
 from render.text.i18n import list_languages, say
 from tests.languages import STOPS
 
-from .test_terms import read_never_said
+from .terms import read_never_said
 
 NEWS = ("news.py", "card_news.py", "map_news.py", "news_of_enemies.py", "news_of_raids.py", "news_of_turns.py")
 SENTENCES = (*NEWS, "lessons.py", "refusals.py")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
 
@@ -16,12 +15,9 @@ from referee.store.schema import ALWAYS, MIGRATIONS
 from referee.store.survey import survey_file
 from referee.table import match_commands, progress
 
+from .newer_files import ADDS
 from .standing import FOLDER, MADE, close
 
-ADDS = re.compile(
-    r"\s*(CREATE TABLE \w+ \(|CREATE INDEX \w+ ON "
-    r"|ALTER TABLE \w+ ADD COLUMN \w+ \w+(?! NOT NULL$)( NOT NULL DEFAULT .+)?$)"
-)
 NEXT = (
     ("CREATE TABLE later (tbl INTEGER NOT NULL, word TEXT NOT NULL DEFAULT '')",),
     ("ALTER TABLE rows ADD COLUMN later INTEGER NOT NULL DEFAULT 7", "ALTER TABLE tables ADD COLUMN later TEXT"),

@@ -22,7 +22,7 @@ from referee.referee import Referee
 from referee.table import lobby_commands
 from referee.table.booking import Booking, reserve_seats
 from referee.table.new_table import TableTerms
-from tests.cogs.messages.test_payloads import payload
+from tests.cogs.messages.payloads import payload
 from tests.languages import OTHER
 
 GAMES = [key for key in load_games() if key != "pebbles"]

@@ -24,7 +24,7 @@ from referee.club.records.night import (
     move_night,
     skip_night,
 )
-from tests.cogs.messages.test_payloads import payload
+from tests.cogs.messages.payloads import payload
 from tests.languages import OTHER
 
 LEVELS = [(key, level) for key, game in load_games().items() for level in game.levels]

@@ -11,7 +11,7 @@ from playground.client import Message, Person
 from playground.client import Playground as Client
 from tests.waiting import until
 
-from .test_sealed_leagues import CHANNEL, load, message_of, tables_of_round
+from .sealed_leagues import CHANNEL, load, message_of, tables_of_round
 
 
 async def found(people: list[Person], **how: object) -> Message:

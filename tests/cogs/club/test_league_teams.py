@@ -10,7 +10,7 @@ from playground.client import Playground as Client
 from referee.club.records.competition import Outcome
 from referee.table import match_commands
 
-from .test_sealed_leagues import CHANNEL, begin, load, message_of, play_second_match, tables_of_round
+from .sealed_leagues import CHANNEL, begin, load, message_of, play_second_match, tables_of_round
 
 
 @pytest.fixture

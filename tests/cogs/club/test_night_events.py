@@ -19,7 +19,7 @@ from referee.running.duty import Duty
 from referee.store.nights import store_night
 from tests.waiting import until
 
-from .test_night import CHANNEL, go_to, message_of, plan
+from .night import CHANNEL, go_to, message_of, plan
 
 PATH = "/scheduled-events"
 

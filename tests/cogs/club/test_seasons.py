@@ -8,8 +8,8 @@ from cogs.client import Rulekeeper
 from playground.client import Message, Person
 from playground.client import Playground as Client
 
-from ..test_stats import played
-from .test_titles import give
+from ..stats import played
+from .titles import give
 
 CHANNEL = "table-one"
 

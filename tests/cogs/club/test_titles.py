@@ -9,25 +9,15 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.messages.club import titles
-from playground.client import Message, Person
+from playground.client import Person
 from playground.client import Playground as Client
 from render.face import contract
 from render.text.i18n import T, list_languages, say
 from tests.changed_records import change_record
 
 from ..conftest import on_board
-from ..test_stats import played
-
-MENU = "Give a title to…"
-
-
-async def give(person: Person, board: Message, whom: str, title: str) -> Message:
-    """Choose a player and a title; return what is said of it."""
-    asked = (await person.choose(board, label=MENU, values=whom)).message
-    assert asked is not None and asked.only_you and f"Which title does {whom} get?" in asked.text
-    given = (await person.choose(asked, label="Which title…", values=title)).message
-    assert given is not None and given.only_you
-    return given
+from ..stats import played
+from .titles import MENU, give
 
 
 async def test_a_title_is_given_told_and_counted(ana: Person, ben: Person, bot: Rulekeeper, pg: Client) -> None:

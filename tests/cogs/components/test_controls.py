@@ -24,7 +24,7 @@ from render.text.i18n import T, say
 from tests.changed_records import change_record
 from tests.fake.face import FACE, named
 
-from ..messages.test_payloads import drilled
+from ..messages.payloads import drilled
 
 
 class Throw(Move, frozen=True, tag="throw"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,12 +13,9 @@ from PIL import Image, ImageSequence
 from cogs.client import Rulekeeper
 from cogs.delivery import films
 from cogs.delivery.films import make_film_in_process
-from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.events import GameEvent
-from engine.match import Match
-from engine.match_file import FORMAT, Record, write
-from engine.registry import list_installed_games, load_game
-from engine.setup import Setup
+from engine.match_file import write
+from engine.registry import list_installed_games
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.table import history
@@ -32,36 +28,10 @@ from tests.languages import OTHER
 from tests.render.pictures import opened
 
 from ..conftest import on_board, playing
-from ..test_flows import one_table
-from ..test_practice import TRY
-from ..test_record import to_the_end
-
-NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gil", "Hal")
-SECRET, LUCK = bytes(range(32)), "luck"
-
-
-def played(key: str, take_back: int | None = None, most: int = 5000) -> tuple[Match[Any], Record]:
-    """A match between AIs, to its end or so many answers; ``take_back``: that answer is taken back once."""
-    rules, lot = load_game(key), random.Random(4)
-    level = rules.levels[0]
-    seats = rules.seats(level)[:3][-1]
-    match = Match.start(rules, Setup(level, ({},) * seats), Dice(SECRET, hash_client_seeds((LUCK,) * seats)))
-    start, rows = match.snapshot, list(match.step.rows)
-    for nth in range(most):
-        if match.over:
-            break
-        if nth == take_back:
-            to = [row.number for row in rows if row.seat >= 0][nth // 2]
-            match = match.back(start, [row for row in rows if row.number >= start.row], to)
-            rows = [msgspec.structs.replace(row, void=row.void or row.number in match.step.voided) for row in rows]
-        put = match.pending[0]
-        answer = rules.choose(match.view(put.ask.seat), put.ask, lot.randrange)
-        rows += match.act(put.ask.seat, put.number, put.ask.choice.write(answer)).rows
-    luck = (LUCK,) * seats
-    setup = Setup(level, ({},) * seats)
-    return match, Record(
-        FORMAT, key, rules.version, setup, 1, 1, luck, compute_commitment(SECRET, 1, 1), tuple(rows), SECRET.hex()
-    )
+from ..flows import one_table
+from ..practice import TRY
+from ..record import to_the_end
+from .films import NAMES, played
 
 
 @pytest.mark.lot(4)

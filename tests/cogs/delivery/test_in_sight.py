@@ -21,7 +21,7 @@ from referee.table import match_commands
 from tests.waiting import go_on
 
 from ..conftest import on_board, playing
-from ..test_flows import one_table
+from ..flows import one_table
 
 BOARD, MENTION, STRANGER = 50, 60, 70
 BEGUN = 1000.0

@@ -17,7 +17,7 @@ from cogs.messages.table.hand import Beside, build_hand_message
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
 from referee.table.new_table import TableTerms
-from tests.cogs.messages.test_standing import seated, step
+from tests.cogs.messages.standing import seated, step
 
 NOTHING = Shown(None, (), -1)
 

@@ -18,7 +18,7 @@ from referee.surfaces.screen import Later
 from referee.table.table import Table
 
 from ..conftest import playing
-from ..test_watch import answer, board_of, cleo, settled, the_table
+from ..watch import answer, board_of, cleo, settled, the_table
 
 __all__ = ["cleo"]
 ENDED = "You can no longer see the table's channel, so you no longer follow the table"

@@ -13,7 +13,7 @@ from playground.client import Playground as Client
 from tests.waiting import until
 
 from ..conftest import GAME, lobby
-from .test_threads import in_thread
+from .threads import in_thread
 
 
 async def number_of(person: Person, channel: str) -> int:

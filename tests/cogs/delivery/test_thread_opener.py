@@ -14,7 +14,7 @@ from playground.world import NEWS_THREAD
 from tests.waiting import until
 
 from ..conftest import GAME, lobby
-from .test_threads import shelf
+from .threads import shelf
 
 THREADS = r"/channels/\d+/threads$"
 

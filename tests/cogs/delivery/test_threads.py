@@ -30,7 +30,8 @@ from tests import stored
 from tests.waiting import Hasty, until
 
 from ..conftest import GAME, lobby
-from ..test_process import ended, first_line, forked, port
+from ..process import ended, first_line, forked, port
+from .threads import in_thread, shelf
 
 __all__ = ["port"]
 TAGS = ("Waiting", "RUNNING", "encerrada", "Pebbles", "House rules")
@@ -94,23 +95,6 @@ async def is_so(person: Person, table: Table, **what: Any) -> None:
         return all(now[key] == value for key, value in what.items())
 
     await until(right)
-
-
-async def shelf(bot: Rulekeeper, pg: Client, *tags: str, wants_tag: bool = False) -> int:
-    """A forum, in which the server wants its tables."""
-    number = await pg.forum("shelf", *tags, wants_tag=wants_tag)
-    await until(lambda: isinstance(bot.get_channel(number), discord.ForumChannel))
-    await bot.referee.settings.change_server(bot.guilds[0].id, channels=(number,))
-    return number
-
-
-async def in_thread(ana: Person, bot: Rulekeeper) -> Table:
-    """A table in a thread that the bot has opened for it."""
-    await lobby(ana)
-    busy = (await ana.command("game new", game=GAME, level="short")).message
-    assert busy is not None
-    await ana.press(busy, "Open a thread")
-    return (await bot.referee.list_live_tables())[-1]
 
 
 async def begun(table: Table, *others: Person) -> None:

@@ -18,8 +18,8 @@ from render.face.contract import load_presenter
 from render.text.i18n import say
 from tests.known_refusals import list_refusals, make_sample
 
+from ..bad_input import one_table
 from ..conftest import GAME, lobby, on_board, playing
-from ..test_bad_input import one_table
 
 TESTS = Path(engine.__file__).parent.parent / "tests"
 

@@ -19,9 +19,9 @@ from render.face.contract import load_presenter
 from render.scene import format_alt_text
 from render.text.i18n import T, list_languages, say
 from tests.answering import ai_answers
-from tests.engine.test_conformance import SHOWN
+from tests.engine.conformance import SHOWN
 
-from .test_payloads import table_of
+from .payloads import table_of
 
 STEPS, WHOLE = 25, 1 << 20
 

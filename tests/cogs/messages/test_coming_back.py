@@ -22,7 +22,7 @@ from referee.table.missed import find_missed
 from referee.table.table import Table
 
 from ..conftest import playing
-from .test_recap import BEN, Steps, lines_of, table_of
+from .recap import BEN, Steps, lines_of, table_of
 
 
 @pytest.fixture

@@ -43,7 +43,8 @@ from tests.fake.face import FACE, picture
 from tests.waiting import start
 
 from ..conftest import on_board, playing
-from .test_recap import ANA, BEN, GAME, Steps, dice, table_of
+from .recap import ANA, BEN, Steps, dice, table_of
+from .test_recap import GAME
 
 __all__ = ["dice"]
 

@@ -25,7 +25,7 @@ from tests import pseudo
 from tests.answering import ai_answers
 from tests.languages import OTHERS
 
-from .test_payloads import payload, table_of
+from .payloads import payload, table_of
 
 STEPS, WHOLE = 30, 2000
 NOT_SAID = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\*\*Ben \*\d\*\*\*|Ana|Ben")

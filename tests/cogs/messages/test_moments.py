@@ -31,8 +31,8 @@ from tests.fake.face import FACE, picture
 from tests.fake.pebbles import View
 
 from ..conftest import on_board, playing
-from .test_payloads import payload
-from .test_recap import BEN, Steps, table_of
+from .payloads import payload
+from .recap import BEN, Steps, table_of
 
 GAMES = [
     ("tomb_raider", "learning_game", 1),

@@ -4,7 +4,7 @@ nothing hidden in what is public."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,88 +13,33 @@ import pytest
 import engine.registry
 from cogs import limits
 from cogs.components import custom_ids, typed
-from cogs.components.controls import LOW, LOWEST, ROOMY, build_controls, parse_press
+from cogs.components.controls import LOW, LOWEST, ROOMY, build_controls
 from cogs.components.forms import build_form
 from cogs.components.sheet import Button, Entry, Menu, MessageLayout, arrange_buttons
-from cogs.components.stepwise import PartialChoice, ViewerContext
+from cogs.components.stepwise import ViewerContext
 from cogs.messages.common.viewpoint import build_viewer_context
 from cogs.messages.events import moments
 from cogs.messages.lobby import lobby as lobby_sheets
 from cogs.messages.lobby import setting_forms, setting_messages, table_settings
 from cogs.messages.question.auto_answers import build_question_rows
 from cogs.messages.question.suggestions import add_suggestion_rows
-from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
-from cogs.messages.table.hand import build_hand_message
-from cogs.messages.table.options import build_options_message
+from cogs.messages.table.board import Lately, build_board_message
 from engine.games.tomb.observe import build_view
 from engine.match import OpenQuestion
-from engine.protocol import Ask, One, Order, Some
-from playground.validate import check_message_components, check_modal
+from engine.protocol import Ask, One
+from playground.validate import check_modal
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress, questions, signals, suggestions
-from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.scene import Scene, Shape
 from render.text.i18n import T, list_languages
+from tests.engine.conformance import SHOWN
 from tests.engine.games.tomb.scenario import Table as Tomb
-from tests.engine.test_conformance import SHOWN
+
+from .payloads import drilled, everything, payload, table_of
 
 STEPS = 30
-
-
-async def table_of(referee: Referee, key: str, level: str, seats: int, language: str = "en-US") -> Table:
-    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", key, level, language=language), "i:open")
-    for seat in range(1, seats):
-        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben *{seat}*")
-        await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
-    return table
-
-
-def payload(sheet: MessageLayout) -> list[Any]:
-    """The message as it would be sent, checked as Discord checks it."""
-    with_picture = sheet.build_view(picture=sheet.scene is not None).to_components()
-    check_message_components(with_picture, True, {sheet.file_name})
-    check_message_components(sheet.build_view(picture=False).to_components(), True, set())
-    for row in (*sheet.rows, *sheet.toolbar):
-        for part in row:
-            assert getattr(part, "url", None) is not None or custom_ids.read(part.id) is not None, part
-    return with_picture
-
-
-def everything(table: Table, locale: str) -> Iterator[MessageLayout]:
-    """All that could be shown now."""
-    seats = range(len(table.facts.seats))
-    highlight = moments.find_latest_highlight(table)
-    yield build_board_message(table, since=1)
-    yield build_board_message(table, since=1, lately=Lately(highlight=highlight))
-    yield build_follower_board_message(table, highlight=highlight)
-    for seat in seats:
-        yield build_hand_message(table, seat, locale)
-        for page in range(3):
-            yield build_options_message(table, seat, locale, page)
-
-
-def drilled(
-    put: OpenQuestion, eyes: ViewerContext, partial_choice: PartialChoice | None = None, depth: int = 0
-) -> Iterator[Any]:
-    """Every answer that can be reached by pressing, from the first controls on."""
-    assert depth < 12
-    for row in build_controls(put, eyes, partial_choice):
-        check_message_components([{"type": 1, "components": _row(row)}], True, set())
-        for part in row:
-            found = custom_ids.read(part.id)
-            assert found is not None and found.question == put.number and found.table == eyes.table
-            for one in part.entries if isinstance(part, Menu) else (part,):
-                assert one.picture is None or one.picture.removeprefix(f"{eyes.face.root}/") in eyes.face.choosing.emoji
-            if isinstance(part, Menu) and isinstance(put.ask.choice, Some):
-                picked = [entry.value for entry in part.entries[: part.most]]
-                yield parse_press(found, picked, put.ask)
-            elif isinstance(part, Menu):
-                for entry in part.entries:
-                    yield from _follow(parse_press(found, [entry.value], put.ask), put, eyes, depth)
-            elif found.mark not in ("+", "<"):  # a form; the way back
-                yield from _follow(parse_press(found, [], put.ask), put, eyes, depth)
 
 
 def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
@@ -108,20 +53,6 @@ def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
         assert typed.resolve_option(ask, tag, values, eyes) == option.format_text(), (
             values
         )  # as a suggestion fills it in
-
-
-def _follow(meant: Any, put: OpenQuestion, eyes: ViewerContext, depth: int) -> Iterator[Any]:
-    if isinstance(meant, PartialChoice):
-        steps = list(drilled(put, eyes, meant, depth + 1))
-        yield from steps[:1] if isinstance(put.ask.choice, Order) else steps
-    else:
-        yield meant
-
-
-def _row(row: Any) -> list[Any]:
-    from cogs.components.sheet import _build_action_row as made
-
-    return [part.to_component_dict() for part in made(row).children]
 
 
 async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(referee: Referee) -> None:

@@ -11,7 +11,7 @@ from referee.referee import Referee
 from referee.table import agreements, match_commands
 from render.text.i18n import TN, list_languages, say
 
-from .test_payloads import table_of
+from .payloads import table_of
 
 
 @pytest.mark.parametrize("seats", [2, 3])

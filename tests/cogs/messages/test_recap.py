@@ -28,7 +28,6 @@ from playground.client import Person
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress
 from referee.table.new_table import TableTerms
-from referee.table.table import Table
 from render.face.contract import load_presenter, register
 from render.face.lines import LINES, Line, build_viewer_lines
 from render.face.records import Weight
@@ -40,76 +39,7 @@ from tests.fake.events import stub_event
 from tests.fake.face import FACE
 
 from ..conftest import GAME, on_board, playing
-
-ANA, BEN = 101, 102
-
-
-@pytest.fixture(autouse=True)
-def dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same dice in every run: Ben holds coral, for which a look into the bag is offered to him."""
-    monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([DICE]) * size)
-
-
-DICE = 5
-
-
-class Steps:
-    """Answers at a table, each with a source of its own."""
-
-    def __init__(self, table: Table) -> None:
-        self.table, self.count = table, 0
-
-    async def one(self, seat: int) -> None:
-        """A seat's own answer, by its default."""
-        put = self.table.find_question(seat)
-        assert put is not None
-        self.count += 1
-        await self.table.do(
-            f"i:{self.table.id}-{self.count}",
-            match_commands.answer,
-            seat,
-            put.number,
-            put.ask.choice.write(put.ask.default),
-        )
-
-    async def until(self, kind: str, seat: int | None = None) -> None:
-        """Until a question of that kind (to that seat) is open."""
-        for _ in range(80):
-            waiting = self.table.list_waiting()
-            for one in waiting:
-                put = self.table.find_question(one.seat)
-                if put is not None and put.ask.kind == kind and seat in (None, one.seat):
-                    return
-            await self.one(waiting[0].seat)
-        raise AssertionError(f"nobody is asked for {kind}")
-
-
-async def table_of(referee: Referee, *others: tuple[int, str], level: str = "long") -> Table:
-    table, _ = await referee.open_table(TableTerms(11, 21, ANA, "Ana", GAME, level), "i:open")
-    for person, name in others:
-        await table.do(f"i:join{person}", lobby_commands.join, person, name)
-        await table.do(f"i:ready{person}", lobby_commands.mark_ready, person)
-    await table.do("i:start", match_commands.start, ANA)
-    return table
-
-
-def lines_of(table: Table, news: Sequence[GameEvent], viewer: int | None) -> list[str]:
-    face, names = find_table_presenter(table), list_text_names(table)
-    return [say(line) for told in news if (line := face.line(told, viewer, names)) is not None]
-
-
-def rows_of(rows: Sequence[str], lines: Sequence[str]) -> list[str]:
-    """The lines of which the rows are made: each row is one, or a cause and its effects one after the other."""
-    found: list[str] = []
-    for row in rows:
-        left = row
-        while left:
-            line = max((one for one in lines if left.startswith(one)), key=len, default=None)
-            assert line is not None, (row, lines)
-            found.append(line)
-            left = left.removeprefix(line).strip()
-    return found
-
+from .recap import ANA, BEN, Steps, lines, lines_of, rows_of, table_of
 
 # --- what the table knows of it ---
 
@@ -198,10 +128,6 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     assert len(told) > len(history.list_latest_events(table, 0)) and mine
     shown = (await recap.load_past(table, 0, "en-US")).lines
     assert list(shown[:3]) == others[:-4:-1] and not set(shown) & set(mine), "the newest first"
-
-
-def lines(*texts: str, weight: Weight = Weight.USUAL) -> list[Line]:
-    return [Line(T(text), weight) for text in texts]
 
 
 def test_lines_are_counted_in_words() -> None:

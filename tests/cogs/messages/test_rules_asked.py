@@ -8,17 +8,16 @@ of a language are for tuning the search and the ways in which pages are asked fo
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 
 import pytest
 
-from cogs.messages.rulebook import finding, lookup
-from engine.protocol import Refused
+from cogs.messages.rulebook import finding
 from engine.registry import list_installed_games
 from render.face.contract import load_presenter
 from render.text.i18n import SOURCE, find_language, say
 
-FOLDER = Path(__file__).resolve().parents[1] / "rules_asked"
+from .rules_asked import FOLDER, shown_first
+
 HALVES = ("tuning", "held")
 RIGHT = 0.85
 """The share of the questions that have to be answered at first."""
@@ -30,15 +29,6 @@ def asked(game: str) -> dict[str, dict[str, list[str]]]:
 
 
 LOCALES = {language: find_language(language) for language in asked(list_installed_games()[0])}
-
-
-def shown_first(typed: str, locale: str, game: str) -> str:
-    """The key of the page that is shown; "" where a topic, a list or nothing is."""
-    try:
-        heading = lookup.build_found_page("rules", typed, locale, game).heading
-    except Refused:
-        return ""
-    return heading.split("`")[1] if "`" in heading else ""
 
 
 def answered(game: str, language: str, half: str) -> dict[str, bool]:

@@ -16,7 +16,7 @@ from engine.registry import list_installed_games
 from render.text.i18n import say
 from tests.languages import OTHERS
 
-from .test_rules_asked import FOLDER, shown_first
+from .rules_asked import FOLDER, shown_first
 
 SETS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")) for name in ("everyday", "forums")}
 HALVES = ("tuning", "held")

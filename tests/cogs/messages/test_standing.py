@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cogs.components.controls import FEW, LOW
 from cogs.components.phone import can_fit_screen, count_button_lines
-from cogs.components.sheet import Button, Menu, MessageLayout, arrange_buttons
+from cogs.components.sheet import Button, Menu, arrange_buttons
 from cogs.components.stepwise import filter_by_prefix, list_labelled_options
 from cogs.interactions.seats import AUTOMATA, choose_ai_name
 from cogs.messages.common.viewpoint import build_viewer_context
@@ -27,33 +27,15 @@ from playground.client import Person
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table.new_table import TableTerms
-from referee.table.table import Table
 from render.games.counter_terror.words.names import list_marks
 from render.text.i18n import say
-from tests.answering import ai_answers
 
 from ..conftest import on_board, playing
-from .test_recap import rows_of as told_rows
+from .recap import rows_of as told_rows
+from .standing import labels, seated, step
 
 TABLES = 9
 """How many a person may sit at, but for one."""
-
-
-async def seated(referee: Referee, game: str, level: str, count: int, channel: int = 2) -> Table:
-    table, _ = await referee.open_table(TableTerms(1, channel, 100, "Ana", game, level, luck="a"), f"i:open{channel}")
-    for seat in range(1, count):
-        await table.do(f"i:join{channel}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
-        await table.do(f"i:ready{channel}.{seat}", lobby_commands.mark_ready, 100 + seat)
-    return table
-
-
-async def step(table: Table, lot: random.Random, number: int) -> None:
-    """The AI's answer for whoever is asked first."""
-    assert await ai_answers(table, lot, f"i:{table.id}.{number}")
-
-
-def labels(sheet: MessageLayout) -> list[str]:
-    return [part.label for row in (*sheet.rows, *sheet.toolbar) for part in row if isinstance(part, Button)]
 
 
 async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_answered(referee: Referee) -> None:

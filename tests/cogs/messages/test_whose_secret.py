@@ -10,7 +10,7 @@ from referee.table import lobby_commands, match_commands, progress
 from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
-from .test_standing import labels
+from .standing import labels
 
 ROBIN = 2
 

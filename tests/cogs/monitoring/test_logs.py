@@ -21,8 +21,8 @@ from referee.store.database import StoreConflict, StoreStuck, StoreUnsure
 from referee.table import match_commands
 from tests.waiting import until
 
+from ..bad_input import one_table, option_id
 from ..conftest import playing
-from ..test_bad_input import one_table, option_id
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from referee.running.duty import Duty
 from referee.store.database import StoreFull
 from tests.known_refusals import list_refusals
 
+from ..bad_input import one_table, option_id
 from ..conftest import lobby, playing
-from ..test_bad_input import one_table, option_id
 
 LABELS = {
     "type": {"application_command", "component", "modal_submit"},

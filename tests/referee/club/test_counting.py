@@ -19,8 +19,9 @@ from referee.club.records.meetings import add_leg, decide_meeting
 from referee.club.records.pairing import pair_next_round
 from referee.club.records.ranking import list_winners, rank_entrants
 
+from .counting import compare_with_recount
 from .random_leagues import LEG_RESULTS, make_league, play_randomly
-from .recount import Sheet, list_matchings, recount_knockout, recount_ladder, recount_meeting, recount_swiss
+from .recount import Sheet, list_matchings, recount_meeting, recount_swiss
 
 BATCH = 20
 """The leagues of one case, so that ``make proof`` counts 1,000 of each format."""
@@ -33,25 +34,6 @@ def test_standings_are_those_of_a_second_count(kind: Format, batch: int) -> None
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         for league in play_randomly(kind, Random(seed)):
             compare_with_recount(league.competition, f"{kind.value} {seed}")
-
-
-def compare_with_recount(competition: Competition, case: str) -> None:
-    sheet, table = Sheet(competition), rank_entrants(competition)
-    assert [line.entrant for line in sorted(table, key=lambda one: one.entrant)] == list(range(sheet.size)), case
-    assert [line.place for line in table] == sorted(line.place for line in table), case
-    assert [line.won for line in table] == [sheet.count_wins(line.entrant) for line in table], case
-    if competition.format is Format.SWISS:
-        swiss = recount_swiss(sheet)
-        found = {line.entrant: (line.points, line.tie_break, line.won, line.place) for line in table}
-        assert found == swiss, case
-    elif competition.format is Format.KEIZER:
-        ladder = recount_ladder(sheet)
-        assert {line.entrant: (line.points, line.place) for line in table} == ladder, case
-    else:
-        assert {line.entrant: line.place for line in table} == recount_knockout(sheet), case
-    winners = list_winners(competition)
-    assert all(sheet.count_wins(who) for who in winners), f"{case}: nobody wins a league without a win"
-    assert set(winners) <= {line.entrant for line in table if line.place == 1}, case
 
 
 @pytest.mark.lot(25)

@@ -20,7 +20,6 @@ from referee.club.records.night import (
     MOST_COMING,
     Coming,
     Night,
-    ScheduledEvent,
     answer_invitation,
     begin_early,
     change_running,
@@ -40,16 +39,8 @@ from referee.club.records.schedule import add_weeks
 from referee.club.records.seating import divide_guests
 from referee.store.store import Store
 
-from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock
-
-ZONE = "Europe/Berlin"
-
-
-def plan(number: int = 1, begins: float = 2_000_000.0, is_weekly: bool = True) -> Night:
-    return Night(
-        number=number, guild=GUILD, channel=CHANNEL, host=ANA, name="Ana", game="pebbles", level="short", begins=begins,
-        zone=ZONE, is_weekly=is_weekly,
-    )  # fmt: skip
+from ..conftest import ANA, BEN, CAT, GUILD, Clock
+from .nights import EVENT, ZONE, plan
 
 
 @pytest.fixture
@@ -247,8 +238,6 @@ async def test_a_person_plans_few_nights_and_a_kill_loses_none(nights: Nights, t
 
 
 # --- Discord's events ---
-
-EVENT = ScheduledEvent(700, 2_000_000.0, "shown")
 
 
 def mark(*people: int) -> list[Coming]:

@@ -40,7 +40,7 @@ from referee.table.table import Table
 from tests import stored
 
 from ..conftest import CHANNEL, GUILD, Clock, Sources, answer
-from .test_counting import compare_with_recount
+from .counting import compare_with_recount
 
 Open = Callable[[], Awaitable[Referee]]
 PEOPLE = tuple(range(7_000_000_001, 7_000_000_031))

@@ -28,21 +28,9 @@ from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.referee.conftest import ANA, Sources, clock, fake_game, playing, source
 
+from .disk import run, unmount
+
 __all__ = ["clock", "fake_game", "source"]
-
-
-def run(*command: object) -> None:
-    """``pytest.skip`` aloud where the machine does not let us."""
-    words = [str(word) for word in command]
-    if shutil.which(words[0]) is None:
-        pytest.skip(f"this machine has no {words[0]}")
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.skip(f"this machine does not let a test do `{' '.join(words)}`: {done.stderr.strip()}")
-
-
-def unmount(at: Path) -> None:
-    subprocess.run(["umount", "-l", str(at)], capture_output=True, check=False)
 
 
 @pytest.fixture
@@ -52,20 +40,6 @@ def tmpfs(tmp_path: Path) -> Iterator[Path]:
     at.mkdir()
     run("mount", "-t", "tmpfs", "-o", "size=1m", "none", at)
     yield at
-    unmount(at)
-
-
-@pytest.fixture
-def ext4(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 16 megabytes, in a file."""
-    at, image = tmp_path / "disk", tmp_path / "image"
-    at.mkdir()
-    with image.open("wb") as stream:
-        stream.truncate(16 << 20)
-    run("mkfs.ext4", "-q", image)
-    run("mount", "-o", "loop", image, at)
-    yield at
-    subprocess.run(["fsfreeze", "-u", str(at)], capture_output=True, check=False)
     unmount(at)
 
 

@@ -13,7 +13,7 @@ from referee.store.schema import MIGRATIONS
 from referee.store.store import Store
 from tests import stored
 
-from ..club.test_nights import EVENT, plan
+from ..club.nights import EVENT, plan
 from ..conftest import Clock
 
 

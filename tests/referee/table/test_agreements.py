@@ -17,9 +17,9 @@ from referee.table.table import Table
 from tests import stored
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, Clock, Sources, answer, lobby
-from .test_lobby import refused
-from .test_table import put_of
-from .test_undo import give, reopened, to_go
+from .lobby import refused
+from .table import put_of
+from .undo import give, reopened, to_go
 
 Open = Callable[[], Awaitable[Referee]]
 

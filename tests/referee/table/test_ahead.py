@@ -20,8 +20,8 @@ from tests import stored
 from tests.answering import ai_answers
 
 from ..conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, later
-from .test_lobby import refused
-from .test_plans import asked, default, places, stocking
+from .lobby import refused
+from .plans import asked, default, places, stocking
 
 Open = Callable[[], Awaitable[Referee]]
 PACE = 1.2

@@ -18,7 +18,7 @@ from tests.fake import otherwise, register_cairn
 from tests.fake.pebbles import GAME, State
 
 from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources, lobby, play_to_end
-from .test_lobby import refused
+from .lobby import refused
 
 
 class Lot:

@@ -16,7 +16,7 @@ from tests import stored
 from tests.fake.cairn import GAME as CAIRN
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, lobby, play_to_end
-from .test_lobby import refused
+from .lobby import refused
 
 Open = Callable[[], Awaitable[Referee]]
 

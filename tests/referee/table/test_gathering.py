@@ -13,8 +13,8 @@ from referee.table.new_table import TableTerms
 from tests import stored
 
 from ..conftest import ANA, BEN, CAT, Clock, Sources, later, lobby
-from .test_idle import again
-from .test_lobby import refused
+from .idle import again
+from .lobby import refused
 
 Open = Callable[[], Awaitable[Referee]]
 

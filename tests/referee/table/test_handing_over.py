@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 import pytest
 from msgspec.structs import replace
 
-import tests.fake
 from engine.match_file import Part, read, write
 from engine.protocol import CHANCE
 from referee.records.match_facts import Holder
@@ -22,31 +21,15 @@ from referee.table.table import Table
 from tests import stored
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, later, play_to_end
-from .test_lobby import refused
-from .test_pace import MINUTE, paced
-from .test_pace import to_go as all_bid
-from .test_table import put_of
-from .test_undo import give, reopened, to_go
+from .handing_over import DAN, called, with_ai_at
+from .lobby import refused
+from .pace import paced
+from .pace import to_go as all_bid
+from .table import put_of
+from .test_pace import MINUTE
+from .undo import give, reopened, to_go
 
 Open = Callable[[], Awaitable[Referee]]
-DAN = 104
-
-
-async def called(table: Table, source: Sources, seat: int = 1, by: int = ANA, person: int | None = None) -> int:
-    """Who takes a seat is called, as the host and the others want it; the number of the call."""
-    await table.do(
-        source(),
-        agreements.replace_player,
-        by,
-        seat,
-        agreements.Successor(person=person, name="", anybody=person is None),
-    )
-    for voter in agreements.list_voters(table):
-        if table.proposal is not None:
-            await table.do(source(), agreements.agree, voter, table.proposal.number)
-    call = table.facts.seats[seat].call
-    assert call is not None and table.proposal is None
-    return call.number
 
 
 async def agreed(table: Table, source: Sources, *people: int) -> str:
@@ -56,18 +39,6 @@ async def agreed(table: Table, source: Sources, *people: int) -> str:
         if person in agreements.list_voters(table) and table.proposal is not None:
             kind = (await table.do(source(), agreements.agree, person, table.proposal.number)).kind
     return kind
-
-
-async def with_ai_at(referee: Referee, source: Sources) -> Table:
-    """Ana, Ben and, at seat 2, the AI, in a game for so many; nobody answers."""
-    tests.fake.register_cairn()
-    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
-    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill"), source())
-    await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.mark_ready, BEN)
-    await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
-    await table.do(source(), match_commands.start, ANA)
-    return table
 
 
 def hand(table: Table, seat: int) -> object:

@@ -3,7 +3,6 @@ tests set."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from itertools import pairwise
 
 import pytest
@@ -15,13 +14,12 @@ from referee.table import agreements, history, idle, match_commands, progress
 from referee.table.idle import ROUNDS, TIME, count_rounds
 from referee.table.table import Table
 
-from ...engine.test_conformance import setup
+from ...engine.conformance import setup
 from ...render.face_suite import walked
-from ..conftest import ANA, BEN, CHANNEL, Clock, Sources, later, playing
-from .test_pace import paced
-from .test_table import put_of
-
-Open = Callable[[], Awaitable[Referee]]
+from ..conftest import ANA, BEN, Clock, Sources, later, playing
+from .idle import Open, again
+from .pace import paced
+from .table import put_of
 
 
 @pytest.fixture(autouse=True)
@@ -37,14 +35,6 @@ async def unattended(referee: Referee, source: Sources) -> Table:
     await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     assert table.play is not None
     return table
-
-
-async def again(open_referee: Open) -> tuple[Referee, Table]:
-    """The table after a restart."""
-    referee = await open_referee()
-    table = await referee.find_table_at(CHANNEL)
-    assert table is not None
-    return referee, table
 
 
 def begun(table: Table) -> int:

@@ -11,13 +11,7 @@ from referee.table.new_table import LOBBY, TableTerms
 from tests.languages import OTHER
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, lobby, play_to_end, playing
-
-
-async def refused(kind: str, call: object, **values: object) -> None:
-    """The call is refused for this reason, with these details among others."""
-    with pytest.raises(Refused) as refusal:
-        await call  # type: ignore[misc]
-    assert refusal.value.kind == kind and values.items() <= refusal.value.values.items()
+from .lobby import refused
 
 
 async def test_a_lobby_seats_its_host_and_posts_its_commitment(referee: Referee, source: Sources) -> None:

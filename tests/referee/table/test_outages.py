@@ -9,7 +9,7 @@ from referee.referee import Referee
 from referee.table import progress
 
 from ..conftest import CHANNEL, GUILD, Clock, Sources, later
-from .test_pace import Open, asked, kinds, paced, to_go
+from .pace import Open, asked, kinds, paced, to_go
 
 
 @pytest.mark.parametrize("restarted", [False, True])

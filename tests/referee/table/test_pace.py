@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -16,54 +15,15 @@ from referee.store.database import StoreStuck
 from referee.surfaces.front import Front
 from referee.table import agreements, history, lobby_commands, match_commands, progress, timers
 from referee.table import overdue as table_overdue
-from referee.table.new_table import TableTerms
 from referee.table.overdue import SLACK
 from referee.table.table import Table
 from tests import stored
 
-from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, later, lobby
-from .test_lobby import refused
-from .test_table import put_of
-from .test_undo import give, reopened
-
-Open = Callable[[], Awaitable[Referee]]
-STEPS = {"pebbles:peek": True, "pebbles:toss": True}
-"""Whoever wants it is asked everything."""
-
-
-async def paced(
-    referee: Referee,
-    source: Sources,
-    pace: str,
-    overdue: str = "default",
-    windows: str = "quick",
-    channel: int = CHANNEL,
-) -> Table:
-    """Ana and Ben at that pace; both are asked everything, and have to bid now."""
-    for person in (ANA, BEN):
-        await referee.settings.change_player(person, orders=STEPS)
-    table, _ = await referee.open_table(TableTerms(GUILD, channel, ANA, "Ana", "pebbles", "short", pace=pace), source())
-    await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.configure, ANA, "overdue", overdue)
-    await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
-    await table.do(source(), lobby_commands.mark_ready, BEN)
-    await table.do(source(), match_commands.start, ANA)
-    return table
-
-
-async def to_go(table: Table, source: Sources) -> None:
-    """Both bid nothing: all know that Ana is to go left or right."""
-    await give(table, source, 0, "pass")
-    await give(table, source, 1, "pass")
-    assert put_of(table, 0).ask.kind == "go"
-
-
-def kinds(table: Table) -> list[tuple[int, str]]:
-    return [(seat, put.ask.kind) for seat in (0, 1) if (put := table.find_question(seat)) is not None]
-
-
-def asked(table: Table) -> list[int]:
-    return [one.seat for one in table.list_waiting()]
+from ..conftest import ANA, BEN, CAT, CHANNEL, Clock, Sources, later, lobby
+from .lobby import refused
+from .pace import Open, asked, kinds, paced, to_go
+from .table import put_of
+from .undo import give, reopened
 
 
 async def test_the_time_outlives_a_restart(open_referee: Open, source: Sources, clock: Clock) -> None:

@@ -14,10 +14,10 @@ from referee.table.new_table import TableTerms
 from referee.table.table import Table
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
-from .test_handing_over import DAN, called, with_ai_at
-from .test_lobby import refused
-from .test_table import put_of
-from .test_undo import give, to_go
+from .handing_over import DAN, called, with_ai_at
+from .lobby import refused
+from .table import put_of
+from .undo import give, to_go
 
 EVE = 105
 

@@ -20,7 +20,7 @@ from tests.changed_records import change_record
 from tests.fake.pebbles import GAME, State
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, play_to_end, playing
-from .test_lobby import refused
+from .lobby import refused
 
 
 def begin(setup: Setup) -> State:

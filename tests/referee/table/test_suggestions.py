@@ -25,8 +25,8 @@ from tests.fake.cairn import SteadyAdvice
 from tests.fake.pebbles import GAME as PEBBLES
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
-from .test_lobby import refused
-from .test_table import put_of
+from .lobby import refused
+from .table import put_of
 
 Open = Callable[[], Awaitable[Referee]]
 EAST, WEST = "lay:flint,east,3", "lay:slate,west,1"

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
-from typing import Any
 
 import pytest
 
 from engine.dice import Dice, compute_commitment, hash_client_seeds
-from engine.match import OpenQuestion
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
 from referee.referee import Referee
 from referee.surfaces.front import Front
@@ -20,27 +18,10 @@ from referee.table.table import Table
 from tests import stored
 
 from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby, play_to_end, playing
-from .test_lobby import refused
+from .lobby import refused
+from .table import HELD, picture, put_of
 
 Open = Callable[[], Awaitable[Referee]]
-HELD = "Ana holds coral"
-
-
-def put_of(table: Table, seat: int) -> OpenQuestion:
-    put = table.find_question(seat)
-    assert put is not None
-    return put
-
-
-def picture(table: Table) -> Any:
-    """Everything that anybody could see of a table."""
-    viewers = (None, *range(len(table.facts.seats)))
-    return (
-        table.facts,
-        table.list_waiting(),
-        [table.find_question(seat) for seat in viewers if seat is not None],
-        [(table.view(viewer), history.list_latest_events(table, viewer)) for viewer in viewers],
-    )
 
 
 async def test_an_answer_is_stored_before_it_is_told(referee: Referee, source: Sources) -> None:

@@ -41,34 +41,13 @@ from ..conftest import (
     playing,
     poker_faced,
 )
-from .test_lobby import refused
-from .test_table import picture, put_of
-
-Open = Callable[[], Awaitable[Referee]]
-
-
-async def give(table: Table, source: Sources, seat: int, value: str | tuple[str, ...]) -> None:
-    await table.do(source(), match_commands.answer, seat, put_of(table, seat).number, value)
-
-
-async def to_go(referee: Referee, source: Sources) -> Table:
-    """Both have bid nothing, the die lies there, Ana may go left or right."""
-    table = await playing(referee, source, (BEN, "Ben"))
-    await referee.settings.change_player(ANA, orders={"pebbles:peek": False, "pebbles:toss": True})
-    await referee.settings.change_player(BEN, orders={"pebbles:peek": False})
-    await give(table, source, 0, "pass")
-    await give(table, source, 1, "pass")
-    return table
+from .lobby import refused
+from .table import picture, put_of
+from .undo import Open, give, reopened, to_go
 
 
 async def stored_rows(table: Table) -> list[KeptRow]:
     return await table.services.store.inputs.list_rows(table.place)
-
-
-async def reopened(open_referee: Open) -> Table:
-    table = await (await open_referee()).find_table_at(CHANNEL)
-    assert table is not None
-    return table
 
 
 async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_once(

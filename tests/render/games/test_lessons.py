@@ -12,7 +12,7 @@ import pytest
 from engine.events import GameEvent
 from render.face.contract import load_presenter
 from render.text.i18n import Text, list_languages, say
-from tests.engine import test_conformance
+from tests.engine import conformance
 
 GAMES = ("counter_terror", "roll_for_adventure")
 ENDED = re.compile(
@@ -26,11 +26,11 @@ def given(key: str, matches: int) -> Iterator[tuple[str, Text, Text, Any, GameEv
     """Every lesson of random matches with any house rules: its key, both texts, the view at that moment, and of which
     news it is."""
     looks = load_presenter(key)
-    game = test_conformance.GAMES[key]
+    game = conformance.GAMES[key]
     for seed in range(matches):
         level = game.levels[seed % len(game.levels)]
         sizes = game.seats(level)
-        match, _ = test_conformance.start(game, level, sizes[seed % len(sizes)], seed)
+        match, _ = conformance.start(game, level, sizes[seed % len(sizes)], seed)
         lot, step = Random(seed), match.step
         while True:
             view = match.view(None)

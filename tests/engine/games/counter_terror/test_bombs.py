@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.counter_terror.cards import BOX
 from engine.games.counter_terror.game import GAME
-from tests.engine import test_conformance
+from tests.engine import conformance
 from tests.engine.games.counter_terror.scenario import Table
 
 PLAIN = "uzi 9mm ak47 sniper vest"
@@ -177,7 +177,7 @@ def test_nothing_is_told_after_the_bomb_that_ends_the_match() -> None:
 def test_the_end_is_the_last_that_is_told(seats: int) -> None:
     """CT-WIN-1: over random matches with any house rules."""
     for seed in range(40):
-        match, _ = test_conformance.start(GAME, "standard", seats, seed)
+        match, _ = conformance.start(GAME, "standard", seats, seed)
         lot, told = Random(seed), [news.told.kind for news in match.step.news]
         while not match.over:
             put = match.pending[lot.randrange(len(match.pending))]

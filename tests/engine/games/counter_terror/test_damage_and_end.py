@@ -9,8 +9,8 @@ import pytest
 from engine.games.counter_terror.game import GAME
 from engine.match import Match
 from engine.setup import Result, Setup
+from tests.engine.conformance import Lot
 from tests.engine.games.counter_terror.scenario import Table
-from tests.engine.test_conformance import Lot
 
 
 def test_CT_EX_1_the_life_card() -> None:

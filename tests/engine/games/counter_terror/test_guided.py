@@ -11,9 +11,9 @@ from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.state import State
 from engine.match import Match
 from engine.setup import Setup
+from tests.engine.conformance import Lot
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.games.counter_terror.watched import watch
-from tests.engine.test_conformance import Lot
 
 
 def begun(seats: int, guided: bool = True, seed: int = 1) -> Match[State]:

@@ -14,7 +14,7 @@ from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import MOVES, QUESTIONS, SETS
 from engine.protocol import One, Some
 from engine.setup import Setup
-from tests.engine import test_conformance, test_undo
+from tests.engine import conformance, test_conformance, test_undo
 from tests.engine.games.counter_terror.scenario import Table
 from tests.scenario import check_event
 
@@ -23,7 +23,7 @@ LEVEL = "standard"
 
 @pytest.fixture(autouse=True)
 def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(test_conformance.GAMES, GAME.key, GAME)
+    monkeypatch.setitem(conformance.GAMES, GAME.key, GAME)
 
 
 @pytest.mark.lot(5)
@@ -49,7 +49,7 @@ def test_events_and_questions_are_listed(seats: int) -> None:
     """Every event reads back from its stored form; every class of events and every kind of question comes up."""
     classes, asked = set(), set()
     for seed in range(60):
-        match, _ = test_conformance.start(GAME, LEVEL, seats, seed)
+        match, _ = conformance.start(GAME, LEVEL, seats, seed)
         lot = Random(seed)
         step = match.step
         while True:

@@ -19,7 +19,7 @@ from engine.games.counter_terror.state import State
 from engine.games.counter_terror.view import View
 from engine.protocol import Answer, Ask, Move, One, Roll, Shuffle
 from engine.pump import run_to_next_question
-from tests.engine.test_conformance import start
+from tests.engine.conformance import start
 
 DAMAGE = {"revolver": 20, "9mm": 40, "uzi": 40, "ak47": 60, "sniper": 80, "grenade": 80}
 

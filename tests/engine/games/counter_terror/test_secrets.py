@@ -14,20 +14,20 @@ from engine.games.counter_terror.events import Trimmed
 from engine.games.counter_terror.game import GAME
 from engine.match import Match
 from engine.protocol import PASS, Ask, One, Rules, Seat, ask_together
-from tests.engine import test_conformance, test_secrecy, test_undo
+from tests.engine import conformance, secrecy, undo
 from tests.engine.games.counter_terror.scenario import Table
-from tests.engine.test_secrecy import Leak
+from tests.engine.secrecy import Leak
 
 KEY, LEVEL = GAME.key, "standard"
 
 
 @pytest.fixture(autouse=True)
 def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(test_conformance.GAMES, KEY, GAME)
+    monkeypatch.setitem(conformance.GAMES, KEY, GAME)
 
 
 def nobody_learns(seats: int, seed: int) -> int:
-    return test_secrecy.nobody_learns(KEY, LEVEL, seats, seed)
+    return secrecy.nobody_learns(KEY, LEVEL, seats, seed)
 
 
 @pytest.mark.lot(4)
@@ -40,7 +40,7 @@ def test_what_is_hidden_changes_nothing_for_who_may_not_know(seats: int) -> None
 @pytest.mark.lot(3)
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_whatever_the_view_does_not_determine_is_dealt_otherwise(seats: int) -> None:
-    there, changed = test_secrecy.differing(KEY, LEVEL, seats, (1, 2, 3))
+    there, changed = secrecy.differing(KEY, LEVEL, seats, (1, 2, 3))
     assert there <= changed
     assert {what for _, what in there if isinstance(what, str)} >= (
         {"ricochet"} if seats == 2 else {"mask", "ricochet"}
@@ -50,7 +50,7 @@ def test_whatever_the_view_does_not_determine_is_dealt_otherwise(seats: int) -> 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_by_a_free_step_nobody_learns_anything(seats: int) -> None:
     """CT-SEC-5: no step that opens Masks or draws cards is free."""
-    free, others = test_undo.free_steps(KEY, LEVEL, seats, 3)
+    free, others = undo.free_steps(KEY, LEVEL, seats, 3)
     assert free and others
 
 
@@ -70,7 +70,7 @@ def mates_see(patch: pytest.MonkeyPatch) -> None:
             ),
         )
 
-    patch.setitem(test_conformance.GAMES, KEY, replace(GAME, view=larger))
+    patch.setitem(conformance.GAMES, KEY, replace(GAME, view=larger))
 
 
 def pile_tells(patch: pytest.MonkeyPatch) -> None:
@@ -80,7 +80,7 @@ def pile_tells(patch: pytest.MonkeyPatch) -> None:
     def tells(s: Any, viewer: Seat | None) -> Any:
         return replace(view(s, viewer), draw_pile=len(s.pile) + (s.pile.cards[:1] == ["helmet"]))
 
-    patch.setitem(test_conformance.GAMES, KEY, replace(GAME, view=tells))
+    patch.setitem(conformance.GAMES, KEY, replace(GAME, view=tells))
 
 
 def asked_only_if_it_helps(patch: pytest.MonkeyPatch) -> None:
@@ -185,9 +185,9 @@ def test_dealt_cards_are_told_to_their_players_alone() -> None:
 
 def test_masks_are_shown_together() -> None:
     """CT-SEC-5: nothing is told, and none is gone, before all have decided."""
-    match = Match.start(GAME, test_conformance.setup(GAME, LEVEL, 4, None), test_conformance.Lot(0))
+    match = Match.start(GAME, conformance.setup(GAME, LEVEL, 4, None), conformance.Lot(0))
     for seed in range(300):
-        match = Match.start(GAME, test_conformance.setup(GAME, LEVEL, 4, None), test_conformance.Lot(seed))
+        match = Match.start(GAME, conformance.setup(GAME, LEVEL, 4, None), conformance.Lot(seed))
         put = match.pending[0]
         if put.ask.choice.is_valid_answer("throw:flash"):
             match.act(put.ask.seat, put.number, "throw:flash")
@@ -209,7 +209,7 @@ def test_every_question_is_a_secret_one() -> None:
     """CT-DEC-C: what may be answered follows from a hand; it is asked with a pass alone if need be."""
     kinds = set()
     for seed in range(30):
-        match, _ = test_conformance.start(GAME, LEVEL, 5, seed)
+        match, _ = conformance.start(GAME, LEVEL, 5, seed)
         lot = Random(seed)
         while not match.over:
             for put in match.pending:

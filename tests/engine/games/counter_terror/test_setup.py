@@ -16,8 +16,8 @@ from engine.games.counter_terror.state import COUNTER, TERROR
 from engine.match import Match
 from engine.protocol import Refused
 from engine.setup import Setup
+from tests.engine.conformance import Lot
 from tests.engine.games.counter_terror.scenario import Table, open_zone
-from tests.engine.test_conformance import Lot
 
 SEATINGS = {
     2: {"TC"}, 3: {"TCT", "TCC"}, 4: {"TCTC"}, 5: {"TCTCT", "TCTCC"}, 6: {"TCTCTC"}, 7: {"TCTCTCT", "TCTCTCC"},

@@ -15,11 +15,12 @@ from engine.games.roll_for_adventure.events import QuestAdvice
 from engine.games.roll_for_adventure.forecast import compute_forecast
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Place
-from engine.games.roll_for_adventure.setup import CHOICES
 from engine.protocol import Answer, Ask, Pick
 from engine.setup import Setup
 from tests.engine.games.roll_for_adventure.scenario import Table
 from tests.engine.games.roll_for_adventure.watched import Figures, watch
+
+from .ai import settled
 
 REASONS = {
     "", "roll", "wins", "stone", "barriers", "second", "chains", "defeats", "wounds", "frees", "joins", "needed",
@@ -124,13 +125,6 @@ def test_a_table_of_three_ai_wins_half_of_a_thousand_first_games() -> None:
     won = wins(choose_as_ai, 1000, 3, 1000)
     print(f"Roll for Adventure, three AI: {won} of 1000 first games won")
     assert won >= 500
-
-
-def settled(lot: random.Random) -> Setup:
-    """A table with anything settled."""
-    house = {c.key: lot.choice(c.values) for c in CHOICES if not c.each_seat and lot.random() < 0.5}
-    house |= {"board_limits": "any", "start": "random"}
-    return Setup(lot.choice(GAME.levels), ({},) * lot.randint(1, 4), house)
 
 
 ROLLING = {"roll", "place", "moves-on", "rethrow", "which-dice", "lost-die"}

@@ -12,13 +12,13 @@ from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.outlook import Outlook, compute_outlook
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import One
-from tests.engine import test_conformance
+from tests.engine import conformance
 from tests.engine.games.roll_for_adventure.scenario import Table
 
 
 @pytest.fixture(autouse=True)
 def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(test_conformance.GAMES, GAME.key, GAME)
+    monkeypatch.setitem(conformance.GAMES, GAME.key, GAME)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -26,7 +26,7 @@ def test_it_says_what_silence_then_does(seats: int) -> None:
     """Every placement that is made in random matches, with silence for whatever is asked on the way."""
     seen: Counter[str] = Counter()
     for seed in range(40):
-        match, _ = test_conformance.start(GAME, GAME.levels[seed % 4], seats, seed)
+        match, _ = conformance.start(GAME, GAME.levels[seed % 4], seats, seed)
         lot = Random(seed)
         if match.state.board.rules.batch_overflow == "yes":
             continue
@@ -118,7 +118,7 @@ def test_abilities_count() -> None:
 
 def test_every_placement_of_a_question_has_an_outlook() -> None:
     for seed in range(6):
-        match, _ = test_conformance.start(GAME, GAME.levels[seed % 4], 4, seed)
+        match, _ = conformance.start(GAME, GAME.levels[seed % 4], 4, seed)
         while not match.over:
             put = match.pending[0]
             for option in put.ask.choice.options if isinstance(put.ask.choice, One) else ():

@@ -28,7 +28,7 @@ from engine.match import Match
 from engine.protocol import One, Refused, Some
 from engine.setup import Setup
 from engine.testing.resample import redeal_match
-from tests.engine import test_conformance, test_secrecy, test_undo
+from tests.engine import conformance, test_conformance, test_secrecy, test_undo
 from tests.scenario import check_event
 
 FIRST = "book-of-magic"
@@ -36,7 +36,7 @@ FIRST = "book-of-magic"
 
 @pytest.fixture(autouse=True)
 def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(test_conformance.GAMES, GAME.key, GAME)  # the suites share it
+    monkeypatch.setitem(conformance.GAMES, GAME.key, GAME)  # the suites share it
 
 
 @pytest.mark.lot(5)
@@ -66,7 +66,7 @@ def test_what_is_hidden_changes_nothing(seats: int) -> None:
 def matches(seats: int, count: int, policy: str = "lot") -> Any:
     """Random set-ups, played by lot; each match at every stop."""
     for seed in range(count):
-        match, _ = test_conformance.start(GAME, GAME.levels[seed % 4], seats, seed)
+        match, _ = conformance.start(GAME, GAME.levels[seed % 4], seats, seed)
         lot = Random(seed)
         while True:
             yield match
@@ -151,7 +151,7 @@ def test_every_rule_broken_is_a_fault() -> None:
     """A die too many, a card too few, an enemy that stands beaten, the Master of Shadows where it cannot be."""
 
     def broken(change: Any) -> list[str]:
-        match, _ = test_conformance.start(GAME, FIRST, 3, 0)
+        match, _ = conformance.start(GAME, FIRST, 3, 0)
         s: State = match.state
         assert GAME.faults(s) == []
         change(s)
@@ -205,7 +205,7 @@ def test_nobody_knows_the_deck_RFA_GEN_8() -> None:
 
 def test_a_redeal_keeps_to_what_is_known_of_the_master_of_shadows() -> None:
     """RFA-DECK-6, RFA-MOS-13: every place within the bounds comes up, none outside."""
-    match, _ = test_conformance.start(GAME, FIRST, 3, 0)
+    match, _ = conformance.start(GAME, FIRST, 3, 0)
     lot = Random(4)
     places = set()
     for _ in range(150):

@@ -28,7 +28,7 @@ from engine.games.roll_for_adventure.moves import Choose, Flip, Mend, Place, Shi
 from engine.games.roll_for_adventure.state import State
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Answer, Ask
-from tests.engine import test_conformance
+from tests.engine import conformance
 
 from .naive import judge, measure
 
@@ -45,7 +45,7 @@ def list_explained(count: int, seed: int, advised: float) -> Iterator[Case]:
     lot, found = Random(seed), 0
     while found < count:
         level = lot.choice(GAME.levels)
-        match, _ = test_conformance.start(GAME, level, lot.randint(1, 4), lot.randrange(1, 10**6))
+        match, _ = conformance.start(GAME, level, lot.randint(1, 4), lot.randrange(1, 10**6))
         while not match.over and found < count:
             put = match.pending[0]
             ask, view = put.ask, match.view(put.ask.seat)

@@ -15,8 +15,8 @@ from engine.games.roll_for_adventure.moves import Mend, Place
 from engine.games.roll_for_adventure.worth import compute_worth
 from engine.protocol import Ask, Roll, Shuffle
 from engine.pump import run_to_next_question
+from tests.engine.games.roll_for_adventure.ai import settled
 from tests.engine.games.roll_for_adventure.scenario import Table
-from tests.engine.games.roll_for_adventure.test_ai import settled
 
 
 def draw(request: Roll | Shuffle, lot: Random) -> tuple[int, ...]:

@@ -10,8 +10,8 @@ import pytest
 from engine.games.tomb.game import GAME
 from engine.match import Match
 from engine.setup import Setup
+from tests.engine.conformance import Lot
 from tests.engine.games.tomb import bold
-from tests.engine.test_conformance import Lot
 
 LEVEL = "catacombs_short"
 MOST = 20_000

@@ -7,8 +7,8 @@ import pytest
 from engine.games.tomb import figures, raiding
 from engine.games.tomb.state import Change, Lasting
 from engine.protocol import Roll
+from tests.engine.games.tomb.combat import fight
 from tests.engine.games.tomb.scenario import Table, before, hits
-from tests.engine.games.tomb.test_combat import fight
 
 
 def lasts(t: Table, key: str, until: str, what: str = "add") -> None:

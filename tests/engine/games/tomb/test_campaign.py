@@ -11,10 +11,10 @@ from engine.games.tomb.game import GAME
 from engine.match import Match
 from engine.protocol import Refused, Roll, Some
 from engine.setup import Setup
+from tests.engine.conformance import Lot
 from tests.engine.games.tomb.bold import stocked
+from tests.engine.games.tomb.combat import fight
 from tests.engine.games.tomb.scenario import NO, YES, Table, hits, xp
-from tests.engine.games.tomb.test_combat import fight
-from tests.engine.test_conformance import Lot
 
 BOARD = "goldenaxe_catacombs"
 

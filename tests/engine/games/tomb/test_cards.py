@@ -18,10 +18,10 @@ from engine.games.tomb.cards.records import Character, Item, Monster, Prayer, Sp
 from engine.games.tomb.game import GAME
 from engine.games.tomb.verbs import VERBS, VOCABULARY
 from engine.match import Match
+from tests.engine.conformance import Lot, setup
 from tests.engine.games.tomb import bold
+from tests.engine.games.tomb.combat import fight
 from tests.engine.games.tomb.scenario import Table, hits
-from tests.engine.games.tomb.test_combat import fight
-from tests.engine.test_conformance import Lot, setup
 
 DESIGNS = {Character: (36, 36), Item: (16, 25), Prayer: (14, 25), Spell: (14, 25), Tactic: (14, 25),
            Monster: (30, 60), Trap: (16, 32), Treasure: (18, 36)}  # fmt: skip

@@ -21,8 +21,8 @@ from engine.games.tomb.roll_odds import (
 )
 from engine.games.tomb.state import ATTRS, Change, Lasting
 from engine.zones import EVERYBODY
+from tests.engine.games.tomb.combat import fight
 from tests.engine.games.tomb.scenario import Table, before, hits
-from tests.engine.games.tomb.test_combat import fight
 from tests.steps import check_each
 
 BY_STEPS = {"none": Change("ban", "flee"), "raised": Change("step", "any", n=1), "lowered": Change("step", "atk", n=-1)}

@@ -7,8 +7,8 @@ import pytest
 
 from engine.games.tomb import harm, scoring
 from engine.games.tomb.state import Change, Lasting
+from tests.engine.games.tomb.combat import fight
 from tests.engine.games.tomb.scenario import Table, hits
-from tests.engine.games.tomb.test_combat import fight
 
 # --- wounds ---------------------------------------------------------------------------------------------------------
 

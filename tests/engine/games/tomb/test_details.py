@@ -16,11 +16,11 @@ from engine.games.tomb.moves import QUESTIONS
 from engine.games.tomb.sides import find_board
 from engine.games.tomb.state import Change, Lasting, find_kind
 from engine.match import Match
+from tests.engine.conformance import start
 from tests.engine.games.tomb import bold
+from tests.engine.games.tomb.combat import fight
 from tests.engine.games.tomb.scenario import Table, before, hits
-from tests.engine.games.tomb.test_combat import fight
-from tests.engine.games.tomb.test_setup import begun, default, until
-from tests.engine.test_conformance import start
+from tests.engine.games.tomb.setup import begun, default, until
 
 # --- setting up -----------------------------------------------------------------------------------------------------
 

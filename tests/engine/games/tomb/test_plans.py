@@ -15,10 +15,10 @@ from engine.games.tomb.moves import WINDOWS, Attack, Everybody, Place, StockRest
 from engine.match import Match
 from engine.protocol import PASS, Ask, Move, One
 from engine.setup import Setup
+from tests.engine.conformance import Lot
+from tests.engine.games.tomb.combat import fight
 from tests.engine.games.tomb.scenario import Table, hits
-from tests.engine.games.tomb.test_combat import fight
-from tests.engine.games.tomb.test_setup import begun, default, until
-from tests.engine.test_conformance import Lot
+from tests.engine.games.tomb.setup import begun, default, until
 
 
 def first(count: int) -> int:

@@ -20,8 +20,8 @@ from engine.games.tomb.moves import QUESTIONS
 from engine.match import Match
 from engine.registry import list_installed_games
 from engine.setup import Setup
+from tests.engine.conformance import Lot, setup
 from tests.engine.games.tomb import bold
-from tests.engine.test_conformance import Lot, setup
 from tests.scenario import check_event
 
 LEVELS = GAME.levels

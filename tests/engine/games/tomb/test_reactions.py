@@ -8,8 +8,8 @@ from engine.games.tomb import figures
 from engine.games.tomb.language import REACTIONS
 from engine.games.tomb.moves import WINDOWS
 from engine.games.tomb.reactions import QUESTION
+from tests.engine.games.tomb.combat import fight
 from tests.engine.games.tomb.scenario import Table, before, hits
-from tests.engine.games.tomb.test_combat import fight
 
 
 def test_every_trigger_opens_a_window_TOMB_REACT_1_TOMB_DEC_27() -> None:

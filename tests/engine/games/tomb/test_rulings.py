@@ -8,9 +8,9 @@ import pytest
 
 from engine.games.tomb import casting, figures, harm
 from engine.games.tomb.state import Change, Lasting
+from tests.engine.games.tomb.combat import fight
 from tests.engine.games.tomb.scenario import Table, hits
-from tests.engine.games.tomb.test_combat import fight
-from tests.engine.games.tomb.test_solo import solo
+from tests.engine.games.tomb.solo import solo
 
 # --- idleness --------------------------------------------------------------------------------------------------------
 

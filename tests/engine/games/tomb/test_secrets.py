@@ -18,11 +18,11 @@ from engine.games.tomb.state import State, find_kind
 from engine.games.tomb.turn import STEPS
 from engine.match import Match
 from engine.protocol import Ask, Rules, Seat
-from tests.engine import test_conformance
+from tests.engine import conformance
+from tests.engine.conformance import start
 from tests.engine.games.tomb import bold
 from tests.engine.games.tomb.scenario import Table
-from tests.engine.test_conformance import start
-from tests.engine.test_secrecy import Leak, alike, played_on, twin, viewers
+from tests.engine.secrecy import Leak, alike, played_on, twin, viewers
 
 KEY, LEVEL = GAME.key, "catacombs_short"
 EVERY = 5
@@ -30,7 +30,7 @@ EVERY = 5
 
 def raids(seats: int, seed: int, answers: int, level: str = LEVEL) -> Iterator[Match[Any]]:
     """A match that raids, at every fifth answer and at every question of a raid."""
-    match, _ = start(test_conformance.GAMES[KEY], level, seats, seed)
+    match, _ = start(conformance.GAMES[KEY], level, seats, seed)
     lot = Random(seed)
     bold.stocked(match)
     for number in range(answers):

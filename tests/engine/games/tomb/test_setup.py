@@ -10,30 +10,13 @@ from engine.games.tomb import stocking
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import load_boards
-from engine.match import Match
 from engine.protocol import Refused, Shuffle
 from engine.setup import Setup
 from engine.zones import NOBODY
 from tests.engine.games.tomb.bold import stocked
 from tests.engine.games.tomb.scenario import Table, hits
-from tests.engine.test_conformance import Lot
 
-LEVEL = "goldenaxe_catacombs"
-
-
-def begun(seats: int, level: str = LEVEL, **house: str) -> Match[object]:
-    return Match.start(GAME, Setup(level, ({},) * seats, house), Lot(1))
-
-
-def default(match: Match[object]) -> None:
-    put = match.pending[0]
-    match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
-
-
-def until(match: Match[object], kind: str) -> Match[object]:
-    while match.pending[0].ask.kind != kind:
-        default(match)
-    return match
+from .setup import LEVEL, begun, default, until
 
 
 def test_sides_of_the_board_and_seats_TOMB_SETUP_1_TOMB_DEC_1() -> None:

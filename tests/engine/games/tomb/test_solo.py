@@ -10,8 +10,10 @@ from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import Use
 from engine.match import Match
 from engine.setup import Setup
+from tests.engine.conformance import Lot
 from tests.engine.games.tomb.scenario import Table, hits
-from tests.engine.test_conformance import Lot
+
+from .solo import solo
 
 LEVEL = "goldenaxe_catacombs"
 
@@ -21,16 +23,6 @@ def begun() -> Match[object]:
     while match.pending[0].ask.kind == "marker":
         match.act(0, match.pending[0].number, match.pending[0].ask.default.format_text())
     return match
-
-
-def solo(words: str, crypt: str = "", key: str = "e") -> Table:
-    t = Table(1)
-    t.party(0, words)
-    t.inn("c14 c15")
-    if crypt:
-        t.crypt(key, crypt)
-        t.at_door(0, key)
-    return t
 
 
 def test_stocking_TOMB_SOLO_1_TOMB_SOLO_2() -> None:

@@ -8,8 +8,8 @@ from engine.games.tomb import figures
 from engine.games.tomb.dice import Pool
 from engine.games.tomb.sides import find_board
 from engine.games.tomb.state import ATTRS
+from tests.engine.games.tomb.combat import fight
 from tests.engine.games.tomb.scenario import Table, before, hits
-from tests.engine.games.tomb.test_combat import fight
 
 
 def pools(t: Table, key: str) -> list[Pool]:

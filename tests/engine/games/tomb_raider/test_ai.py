@@ -15,45 +15,13 @@ from engine.games.tomb_raider.cards import POOL, Action, get_pool
 from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Attack, Find, Offer, Overcome, Play, Step
 from engine.games.tomb_raider.state import State
-from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Seat, Shuffle, Some
+from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Shuffle, Some
 from engine.pump import run_to_next_question
-from engine.registry import load_game
 from engine.setup import Setup
 
 from . import older_ai
+from .ai import GAME, decided, play, share
 from .scenario import Table
-
-GAME = load_game("tomb_raider")
-
-
-def play(
-    level: str, seed: str, policies: tuple[Any, ...], most: int = 20_000, seats: tuple[dict[str, str], ...] = ()
-) -> tuple[tuple[Seat, ...], int]:
-    """A match under these policies by seat; who won (nobody within ``most`` answers: ()) and in which turn."""
-    lot = random.Random(seed)
-    pick: Pick = lambda n: lot.randrange(n)  # noqa: E731
-
-    def chance(request: Roll | Shuffle) -> tuple[int, ...]:
-        if isinstance(request, Roll):
-            return tuple(lot.randint(1, request.sides) for _ in range(request.dice))
-        return tuple(lot.sample(range(request.size), request.size))
-
-    s = GAME.begin(Setup(level, seats or ({},) * len(policies)))
-    rules = GAME.play(s)
-    asked = run_to_next_question(rules, None, chance)
-    for _ in range(most):
-        if asked is None:
-            break
-        asks = asked if isinstance(asked, tuple) else (asked,)
-        answers = tuple(policies[ask.seat](GAME, s, ask, pick) for ask in asks)
-        asked = run_to_next_question(rules, answers if isinstance(asked, tuple) else answers[0], chance)
-    result = GAME.result(s)
-    return () if result is None else result.winners, s.turn
-
-
-def share(winners: tuple[Seat, ...], seat: Seat) -> float:
-    """What this seat has of the victory; a shared one counts in parts."""
-    return 1 / len(winners) if seat in winners else 0.0
 
 
 def duels(count: int) -> float:
@@ -122,15 +90,6 @@ def test_it_chooses_from_the_view_alone() -> None:
 
 
 # --- single decisions --------------------------------------------------------------------------------------------
-
-
-def decided(t: Table, kind: str, *options: Move, seat: Seat = 0) -> Answer:
-    """What the AI answers to such a question at this table; it uses no chance."""
-
-    def none(_: int) -> int:
-        raise AssertionError("the AI asked for chance")
-
-    return GAME.choose(GAME.view(t.s, seat), Ask(seat, kind, One(options), options[0]), none)
 
 
 def discarded(t: Table, least: int = 0) -> tuple[str, ...]:

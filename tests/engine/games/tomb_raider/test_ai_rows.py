@@ -25,8 +25,8 @@ from engine.protocol import Answer, Ask, Move, Pick, Seat
 from engine.setup import Setup
 from tests.luck import lot
 
+from .ai import decided
 from .scenario import Table
-from .test_ai import decided
 
 MATCHES = 100
 RUNNING, LONG = 3, 3

@@ -21,6 +21,8 @@ from engine.setup import Setup
 from engine.zones import NOBODY, make_zone
 from tests.scenario import check_event
 
+from .any_cards import asks_of, walk
+
 DRAWN = sorted(n for n, card in POOL.cards.items() if not isinstance(card, Location | Character | Treasure))
 ROOMS = sorted(card.number for card in POOL.list_cards(Location) if card.role in ("room", "save"))
 GIVEN = ("020", "045", "186", "190", "189", "188", "S020", "S045", "S178", "B146", "B150", "Z11", "Z12")
@@ -48,43 +50,6 @@ def dealt(seats: int, seed: int) -> State:
         r.saved.put(given)
         change_lasting_effects(r, given, 1)
     return s
-
-
-def walk(s: State, lot: random.Random, answers: int) -> Any:
-    """Random play that would rather play a card than pass: every request, before it is answered."""
-
-    def sample(ask: Ask) -> Any:
-        if isinstance(ask.choice, One) and len(ask.choice.options) > 1:
-            options = [one for one in ask.choice.options if one.tag != "reset"]
-            rather = [one for one in options if one.tag in ("play", "use", "find", "offer", "search", "overcome")]
-            if rather and lot.random() < 0.7:
-                return lot.choice(rather)
-            return lot.choice(options)
-        return ask.choice.sample(lot.randrange)
-
-    rules = GAME.play(s)
-    answer: Any = None
-    while answers > 0:
-        try:
-            request = rules.send(answer)
-        except StopIteration:
-            return
-        answer = None
-        if isinstance(request, Roll):
-            answer = tuple(lot.randint(1, request.sides) for _ in range(request.dice))
-        elif isinstance(request, Shuffle):
-            order = list(range(request.size))
-            lot.shuffle(order)
-            answer = tuple(order)
-        elif isinstance(request, Ask):
-            answer, answers = sample(request), answers - 1
-        elif isinstance(request, tuple):
-            answer, answers = tuple(map(sample, request)), answers - len(request)
-        yield request
-
-
-def asks_of(request: Any) -> tuple[Ask, ...]:
-    return request if isinstance(request, tuple) else (request,) if isinstance(request, Ask) else ()
 
 
 @pytest.mark.lot(4)

@@ -16,7 +16,7 @@ from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.games.tomb_raider.windows.aims import Occasion, list_possible_aims
 
 from .scenario import Table
-from .test_verbs import carried_out, playable, table
+from .verbs import carried_out, playable, table
 
 
 def could(t: Table, text: str, about: int = 0, inside: bool = True, event: Event | None = None) -> list[Any]:

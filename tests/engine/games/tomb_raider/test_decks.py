@@ -20,11 +20,11 @@ from engine.match import Match
 from engine.match_file import read, verify, write
 from engine.protocol import Ask, Checkpoint, Refused
 from engine.setup import Setup
-from tests.engine.test_match_file import played
-from tests.engine.test_secrecy import alike, played_on, twin
+from tests.engine.match_file import played
+from tests.engine.secrecy import alike, played_on, twin
 
+from .any_cards import asks_of, walk
 from .scenario import Table
-from .test_any_cards import asks_of, walk
 
 CARDS = FILE.cards()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from msgspec.structs import force_setattr, replace
@@ -13,32 +12,11 @@ from engine.games.tomb_raider.cards import LASTING, LOCATIONS, OBSTACLES, POOL, 
 from engine.games.tomb_raider.cards.pool import DISCOVERIES
 from engine.games.tomb_raider.language import Aims, Moment, Played, Verb
 from engine.games.tomb_raider.state import State
-from engine.games.tomb_raider.windows import registry
 from engine.games.tomb_raider.windows.aims import ONCE
 from engine.protocol import Refused, Rules
 
 from .cards_at_work import SCENES
-
-CACHES = (
-    registry.list_hand_plays,
-    registry.list_replacing_plays,
-    registry.index_plays_by_event,
-    registry.list_possible_plays,
-    registry.list_in_play_plays,
-    registry.find_automatic_plays,
-    registry.find_waiting_clause,
-)
-
-
-@contextmanager
-def read_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What cards say is read anew now that some say something else, and once more when that is undone."""
-    for cache in CACHES:
-        cache.cache_clear()
-    yield
-    monkeypatch.undo()
-    for cache in CACHES:
-        cache.cache_clear()
+from .every_card import read_anew
 
 
 class Nothing(Verb, frozen=True, tag="NOTHING"):

@@ -16,22 +16,10 @@ from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.state import Leg
 from engine.setup import Result
 
+from .goals import SIXTEEN, table, taken
 from .scenario import Table
 
-SIXTEEN = [3, 3, 3, 3, 4]
 FIFTEEN = [3, 3, 3, 3, 3]
-
-
-def table(*spaces: str, goal: str = "treasure", seats: int = 2) -> Table:
-    return Table(*spaces, level="into_the_caves", seats=seats, goal=goal)
-
-
-def taken(seats: int = 2) -> Table:
-    """Recovery: the first seat has found the Claw in the Treasure Cave, which lies beside a known way."""
-    t = table("2.4=003", "2.3=006", "2.2=007", goal="recovery", seats=seats)
-    t.raider(0, at="2.4")
-    t.search(0, "search", "take:020", dice=SIXTEEN)
-    return t
 
 
 def end_turn(t: Table) -> None:

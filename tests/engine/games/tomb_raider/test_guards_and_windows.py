@@ -21,9 +21,9 @@ from engine.games.tomb_raider.windows import registry
 from engine.games.tomb_raider.windows.aims import Occasion, list_possible_aims
 from engine.protocol import Ask
 
+from .every_card import read_anew
 from .scenario import Table
-from .test_every_card import read_anew
-from .test_verbs import playable
+from .verbs import playable
 
 # --- guards ----------------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.games.tomb_raider.windows.aims import Occasion, list_possible_aims
 
 from .scenario import EVEN, Table, begin, by_plan
-from .test_verbs import playable, table
+from .verbs import playable, table
 
 
 def room(*spaces: str, seats: int = 2, **fields: Any) -> Table:

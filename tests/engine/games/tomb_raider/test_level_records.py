@@ -32,9 +32,9 @@ from engine.games.tomb_raider.switches import Switches
 from engine.protocol import Refused
 from engine.setup import Setup
 
+from .more_levels import begun, laid, numbered, run
 from .scenario import Table
-from .test_more_levels import begun, laid, numbered, run
-from .test_series import after, pick_up
+from .series import after, pick_up
 
 CAVES: Level = load_levels()["into_the_caves"]
 

@@ -8,22 +8,11 @@ from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_level_decks, load_levels
 from engine.games.tomb_raider.levels.records import expand_numbers
-from engine.games.tomb_raider.map import find_column_and_row
-from engine.games.tomb_raider.state import State
 
-from .test_more_levels import begun
+from .level_sheets import columns, depths
+from .more_levels import begun
 
 SINGLE = (("into_the_caves", "cave", "001", "003"), ("trapped_in_the_tombs", "tomb", "026", "028"))
-
-
-def depths(level: str, seats: int = 2) -> set[int]:
-    """Where the treasure can lie, as everybody sees it at the start."""
-    return {space.depth for space in GAME.view(begun(level, seats), None).spaces if space.treasure_possible}
-
-
-def columns(s: State, number: str) -> set[int]:
-    """The columns in which a location lies."""
-    return {find_column_and_row(s, at)[0] for at, one in enumerate(s.spaces) if number in one.card.cards}
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)

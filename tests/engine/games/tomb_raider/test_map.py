@@ -21,8 +21,8 @@ from engine.protocol import Shuffle
 from engine.setup import Setup
 from engine.zones import EVERYBODY
 
+from .more_levels import begun, laid
 from .scenario import Table
-from .test_more_levels import begun, laid
 
 
 def run(rules: Any) -> list[Any]:

@@ -33,9 +33,9 @@ from engine.games.tomb_raider.state import State
 from engine.games.tomb_raider.view import View
 from engine.setup import Setup
 
+from .level_sheets import columns, depths
+from .more_levels import begun, laid, numbered, run
 from .scenario import Table
-from .test_level_sheets import columns, depths
-from .test_more_levels import begun, laid, numbered, run
 
 
 def seen(level: str, seats: int = 2, **table: str) -> View:

@@ -14,8 +14,8 @@ from engine.games.tomb_raider.printed import compute_base_abilities
 from engine.games.tomb_raider.rounds import action, forced, offers
 from engine.games.tomb_raider.state import ABILITIES, InForce
 
+from .more_levels import begun, run
 from .scenario import Table
-from .test_more_levels import begun, run
 
 SIX = [6, 6, 6]
 

@@ -25,8 +25,8 @@ from engine.protocol import PASS, Answer, One, Roll, Seat, Shuffle
 from engine.setup import Setup
 from tests.luck import lot
 
-from .test_play import Lot
-from .test_self_play import set_up
+from .play import Lot
+from .self_play import set_up
 
 LEVELS = ("introductory", "into_the_caves", "explore_the_depths")
 OWN = 4

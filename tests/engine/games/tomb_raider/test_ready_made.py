@@ -16,7 +16,7 @@ from engine.games.tomb_raider.game import GAME
 from engine.match import Match
 from engine.setup import Setup
 
-from .test_ai import play, share
+from .ai import play, share
 
 SPELUNKER = "019"
 GAMES = 400

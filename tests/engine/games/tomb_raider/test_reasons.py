@@ -35,7 +35,7 @@ from render.games.tomb_raider.face import FACE
 from render.games.tomb_raider.words.advice import REASONS
 from render.text.i18n import say
 from render.text.per_cents import write_per_cent
-from tests.engine.test_conformance import start
+from tests.engine.conformance import start
 
 SIDES = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
 NAMES = ("fight", "move", "search", "think")

@@ -11,8 +11,8 @@ from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.cards.records import Requirement, Target, read_requirement
 from engine.games.tomb_raider.figures import compute_ability, compute_max_life
 
+from .more_levels import run
 from .scenario import Table
-from .test_more_levels import run
 
 
 def room(*spaces: str, seats: int = 2, **fields: Any) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 import time
 from collections.abc import Iterable
 from functools import partial
@@ -21,7 +20,8 @@ from engine.pump import run_to_next_question
 from engine.setup import Setup
 from tests.luck import lot
 
-from .test_play import Lot
+from .play import Lot
+from .self_play import set_up
 
 SHARE = 1.0
 """Seconds of self-play in ``make test``."""
@@ -33,14 +33,6 @@ ANSWERS = 20_000
 """Answers of a random match: it need not end, and finds no fault."""
 ROUNDS, ALONE = 150, 5
 STOPS = {"into_the_caves": 60, "explore_the_depths": 120}
-
-
-def set_up(level: str, seats: int, seed: int) -> Setup:
-    """With the boxes alone; about every other time with any of the decks and raiders that there are, by lot."""
-    chosen = random.Random(seed)
-    keys = ("deck", "raider") if chosen.randrange(2) else ()
-    own = {one.key: one.values for one in GAME.choices(level) if one.key in keys}
-    return Setup(level, tuple({key: chosen.choice(values) for key, values in own.items()} for _ in range(seats)))
 
 
 def ai_played(level: str, seats: int, seed: int, until: float = math.inf, most: int = ENDS) -> None:

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -15,47 +14,15 @@ from engine.games.tomb_raider import goals, series
 from engine.games.tomb_raider.cards import LOCATIONS, POOL, Upgrade
 from engine.games.tomb_raider.decks import FILE, load_ready_made
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.state import State
 from engine.match import Match
 from engine.protocol import Refused, Roll, Shuffle
 from engine.setup import Result, Setup
 from tests.scenario import texts
 
 from .scenario import Table
+from .series import after, following, found, pick_up, play_on, setup, table
 
 SIXTEEN = [3, 3, 3, 3, 4]
-
-
-def setup(key: str, seats: int = 2, own: dict[str, str] | None = None, **table: str) -> Setup:
-    return Setup(key, (own or {"starter": "caves"},) * seats, table)
-
-
-def following(s: State, before: Setup) -> Setup:
-    """The next match's set-up, as it is stored and read again."""
-    carried = GAME.series.carried(s)
-    assert carried is not None
-    after = replace(before, carried=carried)
-    assert msgspec.json.decode(msgspec.json.encode(after), type=Setup) == after
-    return after
-
-
-def table(chosen: Setup) -> Table:
-    """That match, before its first turn."""
-    return Table.begun(chosen)
-
-
-def play_on(t: Table) -> Table:
-    t.s.turn, t.s.round, t.s.step, t.s.place = 2, "action", "turn", 0
-    t.empty_decks()
-    return t
-
-
-def found(t: Table, seat: int, *answers: Any, room: str = "003", turn: int = 2) -> Table:
-    """This seat stands in the treasure room and finds the treasure."""
-    play_on(t).s.turn = turn
-    t.lay(f"2.5={room}")
-    t.raider(seat, at="2.5")
-    return t.search(seat, "search", *answers, dice=[6] * (t.s.raiders[seat].base[2] + (LOCATIONS[room].search or 0)))
 
 
 # --- Linked ---
@@ -188,19 +155,6 @@ def test_TR_AMB_92_a_turn_limit_stops_the_count() -> None:
 
 
 # --- Pick Up ---
-
-
-def pick_up(*decks: str, **house: str) -> Setup:
-    return Setup("pick_up", tuple({"starter": "caves", "level_deck": deck} for deck in decks), house)
-
-
-def after(chosen: Setup, number: int) -> State:
-    """The level of that number, each before won by the first seat."""
-    s = GAME.begin(chosen)
-    for _ in range(number - 1):
-        s.winner = 0
-        s = GAME.begin(following(s, chosen))
-    return s
 
 
 def test_TR_EX_40_TR_SER_PICKUP_16_each_level_lies_two_deeper() -> None:

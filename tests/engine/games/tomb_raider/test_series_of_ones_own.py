@@ -12,8 +12,9 @@ from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.own_levels import FILE
 from engine.games.tomb_raider.state import State
-from engine.protocol import Refused
 from engine.setup import Setup
+
+from .series_of_ones_own import refused
 
 ATLANTEAN = tuple(n for n, card in LOCATIONS.items() if (card.family, card.role) == ("atlantean", "room"))
 
@@ -39,12 +40,6 @@ def next_level(s: State, before: Setup) -> State:
     carried = GAME.series.carried(s)
     assert carried is not None
     return GAME.begin(msgspec.json.decode(msgspec.json.encode(replace(before, carried=carried)), type=Setup))
-
-
-def refused(chosen: Setup) -> tuple[str, str | None, dict[str, object]]:
-    with pytest.raises(Refused) as caught:
-        GAME.begin(chosen)
-    return caught.value.kind, caught.value.rule, caught.value.values
 
 
 # --- Timed ---

@@ -12,8 +12,8 @@ from engine.games.tomb_raider.figures import compute_ability
 from engine.games.tomb_raider.game import GAME
 from engine.setup import Setup
 
+from .more_levels import begun
 from .scenario import Table
-from .test_more_levels import begun
 
 
 def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: Any) -> Table:

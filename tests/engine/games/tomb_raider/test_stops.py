@@ -9,13 +9,7 @@ from engine.protocol import Pass
 from engine.zones import EVERYBODY
 
 from .scenario import Table
-
-
-def stopped(t: Table, kind: str) -> bool:
-    """The question is put, as ever; whether the seat would want to answer it."""
-    assert t.ask.kind == kind
-    return t.ask.stop
-
+from .stops import stopped
 
 # --- the Draw Round --------------------------------------------------------------------------------------------
 

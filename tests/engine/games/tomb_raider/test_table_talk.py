@@ -14,8 +14,8 @@ from engine.games.tomb_raider.state import ABILITIES
 from engine.protocol import Ask, Refused, Roll, Shuffle
 from engine.setup import Setup
 
+from .play import TABLES, Lot, asks_of, walk
 from .scenario import Table
-from .test_play import TABLES, Lot, asks_of, walk
 
 
 def in_silence(setup: Setup, turns: int, seed: int = 1) -> list[GameEvent]:

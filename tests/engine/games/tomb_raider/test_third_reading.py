@@ -19,12 +19,13 @@ from engine.own_files import Fault
 from engine.protocol import Refused
 from engine.setup import Setup
 
+from .goals import taken
+from .more_levels import run
 from .scenario import Table
-from .test_goals import taken
-from .test_more_levels import run
-from .test_series import following, found, setup, table
-from .test_series_of_ones_own import FILE, refused
-from .test_stops import stopped
+from .series import following, found, setup, table
+from .series_of_ones_own import refused
+from .stops import stopped
+from .test_series_of_ones_own import FILE
 
 ROOMS = expand_numbers(["004-017"])
 

@@ -22,9 +22,9 @@ from engine.setup import Setup
 from engine.zones import EVERYBODY
 from tests.scenario import texts
 
+from .every_card import read_anew
+from .more_levels import begun
 from .scenario import EVEN, Table, begin, by_plan
-from .test_every_card import read_anew
-from .test_more_levels import begun
 
 
 def test_a_location_is_mapped_once_though_two_raiders_stand_in_the_unknown_space() -> None:

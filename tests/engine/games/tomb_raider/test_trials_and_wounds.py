@@ -17,7 +17,7 @@ from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.protocol import Refused
 
 from .scenario import EVEN, Table, begin, by_plan
-from .test_verbs import table, trial
+from .verbs import table, trial
 
 
 def dim_cavern(**fields: object) -> Table:

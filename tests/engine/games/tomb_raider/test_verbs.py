@@ -16,67 +16,16 @@ from engine.games.tomb_raider.language import Event, Moment, Played
 from engine.games.tomb_raider.map import can_be_entered, find_neighbour, find_space_index
 from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.games.tomb_raider.printed import compute_base_abilities, list_lasting_calls
-from engine.games.tomb_raider.state import ABILITIES, Hazard, InForce, State, Trial
+from engine.games.tomb_raider.state import ABILITIES, InForce, State, Trial
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
 from engine.games.tomb_raider.verbs.movement import Relocate
 from engine.games.tomb_raider.verbs.reach import list_reachable_spaces
 from engine.games.tomb_raider.windows.aims import Occasion, list_possible_aims, split_choice
-from engine.games.tomb_raider.windows.registry import Playable
-from engine.games.tomb_raider.windows.window import resolve_clause
-from engine.protocol import Rules
 
 from .scenario import Table
+from .verbs import carried_out, playable, table, trial
 
 Check = Callable[[Table], bool]
-
-
-def table(**house: str) -> Table:
-    """Two raiders in the Giant Cavern, mapped places around; the first came from below."""
-    t = Table("2.2=006", "2.1=012", "2.3=007", "1.2=009", "3.2=011", **house)
-    for seat in (0, 1):
-        t.raider(seat, at="2.2", abilities=(3, 3, 3, 3), hand=["064", "065"], unsaved=["055"])
-    t.s.raiders[0].back = find_space_index(t.s, "2.1")
-    return t
-
-
-def playable(text: str, card: str = "057") -> Playable:
-    clause = VOCABULARY.read(text)
-    return Playable(
-        card,
-        clause,
-        0,
-        False,
-        False,
-        asks=True,
-        on_test=clause.window in ("pre_test", "post_test", "attack", "fail", "on_remove"),
-        nobodys=clause.window in ("any", "ready"),
-        simple=False,
-    )
-
-
-def carried_out(t: Table, text: str, raider: object, choice: str, answers: Any, dice: Any, event: Event | None) -> None:
-    """The clause, played by the first raider's player; it must be among what could be played."""
-    s, play = t.s, playable(text)
-    guards = play.clause.guards
-    about = 1 if guards.whose == "opp" else 0
-    kind = "respond" if play.clause.window == "respond" else "turn-start"
-    found = list_possible_aims(s, 0, play, Occasion(kind, about, event), inside=True)
-    assert (str(raider), choice) in found, found
-
-    def rules() -> Rules[None]:
-        yield from resolve_clause(s, 0, play, str(raider), choice, Occasion(kind, about, event))
-
-    t.lenient = True
-    t.follow(rules(), [*answers, ...], dice)
-
-
-def trial(t: Table, seat: int = 0, **more: Any) -> Trial:
-    """A test that is going on: Fight against the Bear, dice thrown or not."""
-    t.s.spaces[t.s.raiders[seat].at].hazards.append(Hazard("022", False, 1))
-    t.s.raiders[1].deck.take(t.s.raiders[1].deck.cards.index("022"))
-    fits = {"target": 12, "sort": "creature", "life": True, **more}
-    t.s.trial = Trial(seat, "obstacle", fits.pop("ability", 0), "022", **fits)
-    return t.s.trial
 
 
 def rolled(t: Table, seat: int = 0, dice: tuple[int, ...] = (2, 3, 4)) -> Trial:

@@ -16,7 +16,7 @@ from engine.protocol import Ask
 from engine.pump import run_to_next_question
 from engine.search.imagined import Imagined, Unlike
 from engine.search.lots import Lots
-from tests.engine.test_conformance import start
+from tests.engine.conformance import start
 
 
 def play_on(world: World[State], seed: bytes) -> State:

@@ -14,8 +14,8 @@ from engine.protocol import PASS, Move, Seat
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.advice import REASONS
 from render.text.i18n import list_languages, say
+from tests.engine.conformance import start
 from tests.engine.games.counter_terror.scenario import Table
-from tests.engine.test_conformance import start
 from tests.languages import is_one_sentence
 
 NAMES = ("Ana", "Ben", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal")

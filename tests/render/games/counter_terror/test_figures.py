@@ -19,7 +19,7 @@ from engine.match import LoggedEvent, Match, OpenQuestion
 from engine.protocol import PASS, Move, One, Roll, Seat, Shuffle
 from render.games.counter_terror.face import FACE
 from render.text.i18n import say
-from tests.engine import test_conformance
+from tests.engine import conformance
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Eli", "Fay", "Gus", "Hal")
 
@@ -39,7 +39,7 @@ class Shows:
 def questions(seats: int, matches: int) -> Iterator[tuple[Match[Any], OpenQuestion]]:
     """Every question with options of random matches with any house rules, guided ones among them."""
     for seed in range(1, matches + 1):
-        match, _ = test_conformance.start(GAME, "standard", seats, seed)
+        match, _ = conformance.start(GAME, "standard", seats, seed)
         lot = Random(seed)
         while not match.over:
             put = match.pending[lot.randrange(len(match.pending))]

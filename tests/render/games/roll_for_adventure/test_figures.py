@@ -18,10 +18,10 @@ from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, One
 from render.games.roll_for_adventure.face import FACE
 from render.text.i18n import say
-from tests.engine import test_conformance
+from tests.engine import conformance
 from tests.engine.games.roll_for_adventure.naive import measure, write
+from tests.engine.games.roll_for_adventure.odds import positions
 from tests.engine.games.roll_for_adventure.scenario import Table
-from tests.engine.games.roll_for_adventure.test_odds import positions
 from tests.render.games.roll_for_adventure.samples import NAMES
 
 
@@ -111,7 +111,7 @@ def test_a_placement_leaves_what_its_button_says(seats: int) -> None:
     """RFA-DEF-2, RFA-VOR-3, RFA-ICE-6: open spaces, the total on an enemy or Resurrection, dice in the row."""
     seen: Counter[str] = Counter()
     for seed in range(40):
-        match, _ = test_conformance.start(GAME, GAME.levels[seed % 4], seats, seed)
+        match, _ = conformance.start(GAME, GAME.levels[seed % 4], seats, seed)
         lot = Random(seed)
         while not match.over:
             put = match.pending[0]

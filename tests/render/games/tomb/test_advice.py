@@ -15,7 +15,7 @@ from engine.setup import Setup
 from render.games.tomb.face import FACE
 from render.games.tomb.words.advice import REASONS
 from render.text.i18n import list_languages, say
-from tests.engine.test_conformance import Lot
+from tests.engine.conformance import Lot
 from tests.languages import is_one_sentence
 
 NAMES = ("Ana", "Ben", "Cid", "Dora")

@@ -38,7 +38,7 @@ from tests.render.games.tomb.samples import NAMES, fight, held, party, two, view
 
 from ...face_suite import HIGHEST, every
 from ...pictures import opened
-from .test_scenes import meet
+from .scenes import meet
 
 LOOKS = load_presenter("tomb")
 PEOPLE = tuple(sorted(key for key in pool.POOL if key[0] == "c"))

@@ -35,9 +35,9 @@ from render.games.tomb.pictures.throws import _list_parts
 from render.games.tomb.words.names import describe_card_name
 from render.text.i18n import say
 from tests import luck
+from tests.engine.conformance import Lot
 from tests.engine.games.tomb import bold
 from tests.engine.games.tomb.scenario import Table
-from tests.engine.test_conformance import Lot
 from tests.render.games.tomb import naive
 from tests.render.games.tomb.samples import fighter
 

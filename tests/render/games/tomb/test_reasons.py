@@ -23,8 +23,8 @@ from engine.search.counsel import give_counsel
 from engine.setup import Setup
 from render.games.tomb.words.advice import REASONS
 from tests import luck
+from tests.engine.conformance import Lot
 from tests.engine.games.tomb import bold
-from tests.engine.test_conformance import Lot
 from tests.render.games.tomb import naive
 
 Position = tuple[State, View, Ask, Answer, Reason]

@@ -76,14 +76,10 @@ from tests.steps import check_each
 from ...eyes import EYES, apart, contrast
 from ...face_suite import HIGHEST, every
 from ...pictures import difference, opened
+from .scenes import meet
 
 PAINTER = Painter()
 LEVELS = GAME.levels
-
-
-def meet(one: Shape, other: Shape) -> bool:
-    (ax, ay, aw, ah), (bx, by, bw, bh) = one.box, other.box
-    return ax < bx + bw and bx < ax + aw and ay < by + bh and by < ay + ah
 
 
 def played(level: str, seats: int, seed: int, answers: int) -> Iterator[Match[State]]:

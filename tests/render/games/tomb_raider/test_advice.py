@@ -13,7 +13,7 @@ from engine.protocol import Move, Seat
 from render.games.tomb_raider.face import FACE
 from render.games.tomb_raider.words.advice import REASONS
 from render.text.i18n import list_languages, say
-from tests.engine.test_conformance import start
+from tests.engine.conformance import start
 from tests.languages import is_one_sentence
 
 NAMES = ("Ana", "Ben", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal")

@@ -22,7 +22,7 @@ from engine.setup import Setup
 from render.games.tomb_raider.face import FACE
 from render.text.i18n import say
 from tests import luck
-from tests.engine.test_conformance import Lot
+from tests.engine.conformance import Lot
 
 ABILITIES = ("fight", "move", "search", "think")
 MORE_DICE = {

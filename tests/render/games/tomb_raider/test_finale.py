@@ -18,7 +18,7 @@ from render.text.i18n import T, say
 from tests.render.games.tomb_raider.samples import NAMES, alone, duel, end
 
 from ...pictures import check, opened
-from .test_scenes import shapes, small
+from .scenes import shapes, small
 
 
 def test_the_winner_the_dice_and_the_counts_are_shown() -> None:

@@ -37,22 +37,14 @@ from render.games.tomb_raider.words.names import describe_card_name, describe_le
 from render.games.tomb_raider.words.news import WORDS
 from render.letters import choose_letters
 from render.painter import Painter
-from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, compute_fingerprint, format_alt_text
+from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, compute_fingerprint, format_alt_text
 from render.scene import format_text_board as text_board
 from render.text.i18n import T, list_languages, say
 from tests.render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 from tests.steps import check_each
 
 from ...pictures import check, opened
-
-
-def shapes(scene: Scene, name: str) -> list[Shape]:
-    """Every shape of a name, wherever it is."""
-
-    def below(those: tuple[Shape, ...]) -> list[Shape]:
-        return [found for shape in those for found in ([shape] if shape.name == name else []) + below(shape.children)]
-
-    return below(scene.shapes)
+from .scenes import high, shapes, small
 
 
 def test_the_text_board_is_complete() -> None:
@@ -391,11 +383,6 @@ def test_a_number_that_is_ours_is_marked_on_cards_and_nowhere_in_play() -> None:
     assert "≈" in format_alt_text(build_card_scene("059")) and "≈" not in text_board(build_board(position, news, NAMES))
 
 
-def high(scene: Scene) -> dict[int, int]:
-    """How high each row of the map is, by its depth."""
-    return {shape.values["depth"]: shape.box[3] for shape in shapes(scene, "depth")}
-
-
 def test_rows_that_nobody_has_explored_are_strips() -> None:
     assert high(build_board(*duel(), NAMES)) == {6: STRIP, 5: STRIP, 4: STRIP, 3: FULL, 2: FULL, 1: FULL}
 
@@ -591,18 +578,6 @@ def test_scenes_follow_a_game_to_its_end() -> None:
         answer = answers if isinstance(asked, tuple) else answers[0]
         assert all(isinstance(ask, Ask) for ask in asks)
     assert {"mapped", "moved", "test"} <= seen
-
-
-def small(scene: Scene, *names: str, width: int = 720) -> Scene:
-    """A few shapes of a scene, one beside the other, on a picture of their own."""
-    x, height, found = 8, 0, []
-    for name in names:
-        shape = shapes(scene, name)[0]
-        _, _, wide, high = shape.box
-        found.append(msgspec.structs.replace(shape, box=(x, 8, wide, high)))
-        x, height = x + wide + 8, max(height, high)
-    back = Shape("backdrop", (0, 0, x, height + 16))
-    return Scene(scene.game, height + 16, scene.title, (back, *found), width=x)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from render.text.i18n import list_languages, say
 from tests.render.games.tomb_raider.samples import NAMES, duel
 
 from ...pictures import difference
-from .test_scenes import shapes
+from .scenes import shapes
 
 GAME = "tomb_raider"
 

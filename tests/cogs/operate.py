@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from cogs.components import custom_ids
+from playground.client import Message
+
+
+def questions(message: Message) -> list[str]:
+    """What a message has to answer a question by."""
+    read = [(one["custom_id"], custom_ids.read(one["custom_id"] or "")) for one in message.buttons]
+    return [
+        said
+        for said, found in read
+        if found is not None and found.table == 1 and found.question and found.mark in (":", "=")
+    ]

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.events import GameEvent
+from engine.game import Game
+from engine.match import Match, Step
+from engine.protocol import PASS, Seat
+from engine.testing.resample import Deals, Noticed, encode_seen, redeal_match
+from engine.zones import Zone, compute_viewer_bit
+from tests.engine.conformance import GAMES, start
+
+ANSWERS, EVERY, AHEAD = 240, 6, 5
+"""How far a match is followed; after how many answers it is looked at; how far both matches are played on then."""
+
+
+SAID = ("trap", "no-trap")
+"""News that say something of hidden cards without laying them open."""
+
+
+class Leak(AssertionError):
+    """Somebody could know what is hidden."""
+
+
+def positions(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS) -> Iterator[Match[Any]]:
+    """A random match, every few answers, and wherever an answer lies under seal; after a short one, another."""
+    match, _ = start(GAMES[key], level, seats, seed)
+    lot = Random(seed + 1)
+    for number in range(answers):
+        while match.over:
+            match, _ = start(GAMES[key], level, seats, seed := seed + 1000)
+        if number % EVERY == 0 or match.sealed:
+            yield match
+        put = match.pending[lot.randrange(len(match.pending))]
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+
+
+def viewers(match: Match[Any]) -> tuple[Seat | None, ...]:
+    return (None, *match.game.seats_in_play(match.state))
+
+
+def twin(match: Match[Any], viewer: Seat | None, lot: Random, chance: Any = None) -> Match[Any]:
+    """A match with other hidden cards; ``Leak`` if, by cards alone, none of it could be played as it was."""
+    try:
+        everything = {row.number for row in match.rows}
+        return Deals(match, viewer).try_deal(lot.randrange, everything, chance or match.chance)
+    except Noticed as noticed:
+        if not noticed.rows:
+            raise Leak("what the viewer was told, saw or was asked depends on hidden cards") from noticed
+        # somebody has since answered what needed one of those cards; fewer deals fit
+        found = redeal_match(match, viewer, lot.randrange, chance or match.chance)
+        if found is None:
+            raise Leak("no other deal fits what the viewer knows") from noticed
+        return found
+
+
+def alike(one: Match[Any], other: Match[Any], viewer: Seat | None) -> None:
+    """Both matches are the same to the viewer: view, own question, the public part."""
+    pack = msgspec.msgpack.encode
+    if pack(one.view(viewer)) != pack(other.view(viewer)):
+        raise Leak("the view")
+    if viewer is not None and one.find_question(viewer) != other.find_question(viewer):
+        raise Leak("the viewer's question")
+    waited = [
+        [(p.ask.seat, p.number, p.ask.secret, None if p.ask.secret else p.ask) for p in match.pending]
+        for match in (one, other)
+    ]
+    if waited[0] != waited[1]:
+        raise Leak("who is waited for, and with what open question")
+    if (one.over, one.result) != (other.over, other.result):
+        raise Leak("the end")
+    if encode_seen(one, viewer) != encode_seen(other, viewer):
+        raise Leak("something that the engine compares and this test does not")
+
+
+def cards_known(match: Match[Any], viewer: Seat | None) -> tuple[Counter[str], int]:
+    """The cards that the viewer knows, and how many there are in all zones."""
+    zones: list[Zone] = list(match.game.zones(match.state))
+    found = Counter(card for zone in zones for card in zone.list_known_cards(viewer) if card is not None)
+    return found, sum(map(len, zones))
+
+
+class Watching(Match[Any]):
+    """A match in which somebody's knowledge is followed from news to news: what is laid open may be shuffled away in
+    the same step."""
+
+    viewer: Seat | None = None
+    learned = False
+
+    def look(self) -> None:
+        before = getattr(self, "_seen", None)
+        self._seen = cards_known(self, self.viewer)
+        self.learned |= before is not None and bool(self._seen[0] - before[0] or self._seen[1] != before[1])
+
+    def _log_event(self, news: GameEvent) -> None:
+        self.look()
+        self.learned |= self.viewer in news.secret or news.kind in SAID
+        super()._log_event(news)
+
+    def reveals(self, seat: Seat, number: int, value: Any) -> tuple[Step, bool]:
+        """Answer; whether the viewer learned a card or an answer by it."""
+        sealed = set(self.sealed)
+        self.learned = False
+        self.look()
+        step = self.act(seat, number, value)
+        self.look()
+        return step, self.learned or bool(sealed - set(self.sealed) - set(step.voided))
+
+
+def told(step: Step, viewer: Seat | None) -> bytes:
+    return msgspec.msgpack.encode([news.told.hide_secrets_from(viewer) for news in step.news])
+
+
+def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Random) -> int:
+    """The same answers, and the same chance, to both: how many until something was revealed in either (a card drawn
+    and shown may part them: that it was no such card is seen, too)."""
+    one, other = (Watching.resume(m.game, m.snapshot, tuple(m.rows), m.chance) for m in (match, other))
+    one.viewer = other.viewer = viewer
+    for count in range(AHEAD):
+        if one.over:
+            return count
+        put = one.pending[lot.randrange(len(one.pending))]
+        value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+        theirs = other.find_question(put.ask.seat)
+        if theirs is None or theirs.number != put.number:
+            raise Leak("who is asked")
+        if not theirs.ask.choice.is_valid_answer(value):
+            if put.ask.seat == viewer or not put.ask.secret:
+                raise Leak("what may be answered")
+            return count  # the answer names what only one of these hands holds
+        step, revealed = one.reveals(put.ask.seat, put.number, value)
+        same, parted = other.reveals(put.ask.seat, put.number, value)
+        if revealed or parted:
+            return count
+        if told(step, viewer) != told(same, viewer):
+            raise Leak("the news")
+        alike(one, other, viewer)
+    return AHEAD
+
+
+def nobody_learns(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS, most: int = 99) -> int:
+    """The property, over one random match, for ``most`` viewers by lot each time; how many answers were given to both
+    matches."""
+    lot, ahead = Random(seed), 0
+    for match in positions(key, level, seats, seed, answers):
+        looking = viewers(match)
+        for viewer in lot.sample(looking, min(most, len(looking))):
+            other = twin(match, viewer, lot)
+            alike(match, other, viewer)
+            assert GAMES[key].faults(other.state) == [], "a deal that play could not reach"
+            ahead += played_on(match, other, viewer, lot)
+    return ahead
+
+
+def hidden_places(game: Game[Any], s: Any, viewer: Seat | None) -> dict[int, list[str]]:
+    """By zone: the cards that the viewer does not know."""
+    bit = compute_viewer_bit(viewer)
+    found = {
+        number: [card for card, who in zip(zone.cards, zone.known, strict=True) if not who & bit]
+        for number, zone in enumerate(game.zones(s))
+    }
+    return {number: cards for number, cards in found.items() if cards}
+
+
+LETS_BE = PASS.format_text()
+
+
+def differing(key: str, level: str, seats: int, seeds: tuple[int, ...]) -> tuple[set[Any], set[Any]]:
+    """What was hidden from somebody at some time, and what of it a deal has changed: (viewer, zone) and
+    (viewer, kind of a question answered under seal, but by letting be)."""
+    there: set[Any] = set()
+    changed: set[Any] = set()
+    for seed in seeds:
+        lot = Random(seed)
+        for match in positions(key, level, seats, seed):
+            for viewer in viewers(match):
+                for _ in range(9):  # what is hidden seldom gets more than one try
+                    other = twin(match, viewer, lot)
+                    mine, theirs = (hidden_places(m.game, m.state, viewer) for m in (match, other))
+                    there |= {(viewer, number) for number, cards in mine.items() if len(set(cards)) > 1}
+                    changed |= {(viewer, number) for number, cards in mine.items() if theirs[number] != cards}
+                    for row, same in zip(match.rows, other.rows, strict=True):
+                        if row.number in match.sealed and row.seat != viewer:
+                            if row.value != LETS_BE:  # in another deal there may have been nothing but to pass
+                                there.add((viewer, row.kind))
+                            if row.value != same.value:
+                                changed.add((viewer, row.kind))
+                    if there <= changed:
+                        break
+    return there, changed

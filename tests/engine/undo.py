@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.match import Match
+from engine.protocol import Refused
+from engine.testing.resample import encode_seen, redeal_match
+from tests.engine.conformance import GAMES, start
+from tests.engine.secrecy import viewers
+
+
+class TellsMore(AssertionError):
+    """Somebody learned something by a step that was called free."""
+
+
+def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lot: Random, most: int = 99) -> None:
+    """The same answer where other cards are hidden and other dice would fall: for each viewer (``most`` by lot) all
+    stays the same."""
+    after = before.fork()
+    step = after.act(seat, number, value)
+    looking = viewers(before)
+    for viewer in lot.sample(looking, min(most, len(looking))):
+        other = redeal_match(before, viewer, lot.randrange)
+        assert other is not None
+        given, put = value, other.find_question(seat)
+        hidden = step.rows[-1].number in after.sealed  # any answer under seal will do, and one that names hidden cards
+        if (
+            put is not None
+            and seat != viewer
+            and (hidden or (put.ask.secret and not put.ask.choice.is_valid_answer(value)))
+        ):
+            given = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+        try:
+            same = other.act(seat, number, given)
+        except Refused as refused:
+            raise TellsMore("the answer shows what is held") from refused
+        news = [[news.told.hide_secrets_from(viewer) for news in one.news] for one in (step, same)]
+        if news[0] != news[1] or encode_seen(after, viewer) != encode_seen(other, viewer):
+            raise TellsMore("something was seen or told")
+
+
+def free_steps(key: str, level: str, seats: int, seed: int, answers: int = 250, most: int = 99) -> tuple[int, int]:
+    """Try every step of a random match (after a short one, another) that is called free; how many, and how many not."""
+    match, _ = start(GAMES[key], level, seats, seed)
+    lot = Random(seed)
+    free = 0
+    for _ in range(answers):
+        while match.over:
+            match, _ = start(GAMES[key], level, seats, seed := seed + 1000)
+        put = match.pending[lot.randrange(len(match.pending))]
+        value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+        before = match.fork()
+        if match.act(put.ask.seat, put.number, value).free:
+            free += 1
+            learned_by_nobody(before, put.ask.seat, put.number, value, lot, most)
+    return free, answers - free

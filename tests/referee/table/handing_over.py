@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import tests.fake
+from referee.referee import Referee
+from referee.table import agreements, lobby_commands, match_commands
+from referee.table.new_table import TableTerms
+from referee.table.table import Table
+
+from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources
+
+DAN = 104
+
+
+async def called(table: Table, source: Sources, seat: int = 1, by: int = ANA, person: int | None = None) -> int:
+    """Who takes a seat is called, as the host and the others want it; the number of the call."""
+    await table.do(
+        source(),
+        agreements.replace_player,
+        by,
+        seat,
+        agreements.Successor(person=person, name="", anybody=person is None),
+    )
+    for voter in agreements.list_voters(table):
+        if table.proposal is not None:
+            await table.do(source(), agreements.agree, voter, table.proposal.number)
+    call = table.facts.seats[seat].call
+    assert call is not None and table.proposal is None
+    return call.number
+
+
+async def with_ai_at(referee: Referee, source: Sources) -> Table:
+    """Ana, Ben and, at seat 2, the AI, in a game for so many; nobody answers."""
+    tests.fake.register_cairn()
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
+    table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill"), source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.mark_ready, BEN)
+    await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
+    await table.do(source(), match_commands.start, ANA)
+    return table
