@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.steps import bench
+
 from . import test_steps
 from .asleep import measured, write
 from .boards import kept_up, seen, told
@@ -16,6 +18,8 @@ from .played import played
 from .start import told as told_of_waking
 from .steps import Bench, stored_again
 from .woken import wake
+
+__all__ = ["bench"]
 
 OF, COPIED = 3, 6
 SMALL = {"rest": 0.1, "limits": False, "round_trip": 0.0, "forked": True, "draw_ahead": False}

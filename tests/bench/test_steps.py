@@ -9,10 +9,13 @@ from time import perf_counter
 import pytest
 
 from referee.table.live_match import LiveMatch
+from tests.bench.steps import bench
 
 from .figures import Figures
 from .measure import AtRandom
 from .steps import Bench, stored_again
+
+__all__ = ["bench"]
 
 pytestmark = pytest.mark.bench
 YOUNG, MIDDLE, OLD = 20, 500, 2000

@@ -23,9 +23,12 @@ from referee.store import challenges, ratings, reports, round_secrets, titles
 from referee.store.columns import LARGEST
 from referee.table import match_commands
 from tests import stored
+from tests.cogs.damaged_values import games
 
 from .apart import Apart, awake
 from .damaged_values import ANA, BEN, CHANNEL, DAY, GUILD, VALUES, Clock, begun
+
+__all__ = ["games"]
 
 GAME = "tomb_raider"
 HURT, SOUND = 1, 2

@@ -24,10 +24,13 @@ from referee.table import agreements, lobby_commands, match_commands
 from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
+from tests.cogs.damaged_values import games
 from tests.languages import OTHER
 
 from .apart import awake
 from .damaged_values import ANA, BEN, CAT, CHANNEL, DAN, DAY, EVE, GUILD, NEW, VALUES, Clock, begun
+
+__all__ = ["games"]
 
 PLAYED, SOUND, GATHERING, OVER, TOGETHER = range(1, 6)
 """Tables, each in the channel of its number; of ``SOUND`` and ``TOGETHER`` nothing is damaged."""

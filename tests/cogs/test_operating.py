@@ -14,13 +14,14 @@ from operate.health import ask_health
 from playground.client import PATIENCE
 from playground.client import Playground as Client
 from playground.server import Playground
+from tests.cogs.operating import discord
 from tests.fake import hanging
 from tests.waiting import until
 
 from .operating import joining
 from .process import ROOT, ended, first_line, forked, free_port, port, start
 
-__all__ = ["port"]
+__all__ = ["discord", "port"]
 
 
 async def health(port: int | str) -> tuple[int, str]:

@@ -15,8 +15,11 @@ import pytest
 from operate.local_discord import Playground
 from playground.client import PATIENCE
 from playground.client import Playground as Client
+from tests.cogs.process import port
 
 from .process import ROOT, ended, first_line, forked, free_port, start
+
+__all__ = ["port"]
 
 
 def answers(port: int) -> bool:

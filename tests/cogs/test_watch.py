@@ -13,9 +13,12 @@ from engine.protocol import One
 from playground.client import Person
 from playground.server import Playground
 from referee.records.surface import Surface
+from tests.cogs.watch import cleo
 
 from .conftest import playing, press_more
 from .watch import answer, board_of, once, settled, the_table
+
+__all__ = ["cleo"]
 
 
 async def test_who_wants_to_be_called_at_each_turn_gets_a_new_message_when_it_passes(

@@ -11,8 +11,11 @@ from engine.match import Input
 from engine.match_file import Record, UnfitRecord, read, verify, write
 from engine.protocol import CHANCE
 from engine.setup import Setup
+from tests.engine.match_file import record
 
 from .match_file import changed, played, where
+
+__all__ = ["record"]
 
 
 def test_what_is_written_is_read_back(record: Record) -> None:

@@ -21,7 +21,7 @@ from render.face.standard import read_rule_pages
 from render.text.i18n import SOURCE, T, Text, find_language, list_languages, say
 
 from ...limits import TYPED
-from .word_index import Entry, WordIndex, split_words
+from .word_index import Entry, WordIndex, compute_stem, split_words
 
 SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
     "rules": lambda game: load_presenter(game).rules(),
@@ -151,14 +151,23 @@ def _say_in(text: Text | None, languages: Sequence[str]) -> Iterator[str]:
         yield from dict.fromkeys(say(text, language) for language in languages)
 
 
+@cache
+def _list_stems(sort: str, language: str) -> frozenset[str]:
+    """Return the stems of all words of the pages in a language, and of the words that say little."""
+    texts = [*_say_in(LITTLE, (language,))]
+    for page in (page for book in _list_books(sort) for page in _read_pages(sort, book)):
+        texts += [one for text in (page.title, page.topic, page.asked, page.body) for one in _say_in(text, (language,))]
+    return frozenset(map(compute_stem, {word for text in texts for word in split_words(text)}))
+
+
 def _guess_language(sort: str, typed: str, language: str) -> str:
     """Return the language of a typed text: the reader's if its words are known there, else where most are known."""
-    words = split_words(typed)
+    stems = set(map(compute_stem, split_words(typed)))
 
     def count_known(other: str) -> int:
-        return max(_build_word_index(sort, game, other).count_known(words) for game in load_games())
+        return len(stems & _list_stems(sort, other))
 
-    if count_known(language) > KNOWN * len(words):
+    if count_known(language) > KNOWN * len(stems):
         return language
     return max(dict.fromkeys((language, *list_languages())), key=count_known)
 
@@ -188,9 +197,10 @@ def rank_pages(sort: str, typed: str, locale: str, game: str | None = None) -> l
     elsewhere = [(ELSEWHERE, one) for one in titled if (1.0, one) not in here]
     with_bot = game if game in load_games() else next(iter(load_games()))
     spoken = _guess_language(sort, typed, find_language(locale))
+    known = _list_stems(sort, spoken)
     for key in load_games():
         indexed = (*pages[key], *pages.get(BOT, ()))
-        for score, at in _build_word_index(sort, key, spoken).rank(typed):
+        for score, at in _build_word_index(sort, key, spoken).rank(typed, known):
             one = indexed[at]
             if one in titled or (one.game == BOT and key != with_bot):
                 continue

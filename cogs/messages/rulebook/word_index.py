@@ -150,18 +150,17 @@ class WordIndex:
             return LITTLE * self._rarest
         return self._weight.get(compute_stem(word), UNKNOWN * self._rarest)
 
-    def count_known(self, words: Iterable[str]) -> int:
-        """Return how many of these folded words stand in the pages, in this form or with another ending."""
-        return sum(word in self._little or compute_stem(word) in self._alike for word in words)
+    def rank(self, typed: str, known: Set[str] = frozenset()) -> list[tuple[float, int]]:
+        """Return the score and the index of each page that matches a part of the typed text, the best first.
 
-    def rank(self, typed: str) -> list[tuple[float, int]]:
-        """Return the score and the index of each page that matches a part of the typed text, the best first."""
+        ``known``: the stems of words that are spelt right, although these pages do not have them.
+        """
         words = sorted(split_words(typed), key=lambda word: word in self._little)[:MOST]
         total = 0.0
         in_phrase: defaultdict[int, float] = defaultdict(float)
         in_page: defaultdict[int, float] = defaultdict(float)
         for word in words:
-            meant = self._find_meant(word)
+            meant = self._find_meant(word, known)
             weight = max(map(self._compute_weight, [one for one in meant if meant[one] >= ENDED] or meant or (word,)))
             total += weight
             _add_best(in_phrase, weight, meant, self._phrases)
@@ -176,7 +175,7 @@ class WordIndex:
         ]
         return sorted(scored, key=lambda one: (-one[0], one[1]))
 
-    def _find_meant(self, word: str) -> dict[str, float]:
+    def _find_meant(self, word: str, known: Set[str]) -> dict[str, float]:
         """Return the words that a typed word may mean, with their weights."""
         if word in self._little:
             return {word: 1.0}
@@ -191,7 +190,7 @@ class WordIndex:
                 break
             if known_word not in self._little:
                 begun[known_word] = BEGUN * len(word) / len(known_word)
-        if begun or len(word) < SHORTEST:
+        if begun or len(word) < SHORTEST or root in known:
             return begun
         # Slips rarely concern the first letter, and other languages have similar words that begin with another.
         first = bisect_left(self._known, word[0]), bisect_left(self._known, chr(ord(word[0]) + 1))

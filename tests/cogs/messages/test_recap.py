@@ -35,11 +35,14 @@ from render.text.i18n import T, say
 from tests import stored
 from tests.answering import ai_answers, ai_plays
 from tests.changed_records import change_record
+from tests.cogs.messages.recap import dice
 from tests.fake.events import stub_event
 from tests.fake.face import FACE
 
 from ..conftest import GAME, on_board, playing
 from .recap import ANA, BEN, Steps, lines, lines_of, rows_of, table_of
+
+__all__ = ["dice"]
 
 # --- what the table knows of it ---
 

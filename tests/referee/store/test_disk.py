@@ -27,10 +27,11 @@ from referee.table import history, match_commands, progress
 from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.referee.conftest import ANA, Sources, clock, fake_game, playing, source
+from tests.referee.store.disk import ext4
 
 from .disk import run, unmount
 
-__all__ = ["clock", "fake_game", "source"]
+__all__ = ["clock", "ext4", "fake_game", "source"]
 
 
 @pytest.fixture
