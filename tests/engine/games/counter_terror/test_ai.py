@@ -56,7 +56,7 @@ def check_watched(figures: Figures) -> None:
     """Hold what makes an AI fit to play with: it helps who calls, calls who can help, and takes its shots."""
     print(figures.row())
     assert figures.declined == 0 and (figures.called > 0 or figures.seats <= 3), "two have no team-mate to call"
-    assert figures.banned == 0
+    assert figures.barred == 0
     assert figures.let_live == 0 and figures.kills > 0
     assert figures.idle == 0
     assert figures.after_end == 0

@@ -60,7 +60,7 @@ class Figures(Struct):
         """The figures in one line, for who reads the proof."""
         return (
             f"{self.seats} seats, {len(self.lengths)} matches: declined {self.declined} of {self.called}, "
-            f"barred {self.banned} of {self.calls} calls, let live {self.let_live} of {self.kills}, "
+            f"barred {self.barred} of {self.calls} calls, let live {self.let_live} of {self.kills}, "
             f"idle {self.idle}, over in round one {self.first_round}, "
             f"median {self.middle:g}, longest {self.longest}"
         )
@@ -127,7 +127,7 @@ class _Watched:
         if isinstance(answer, Call):
             mate = view.fighters[int(answer.mate)]
             figures.calls += 1
-            figures.banned += {f.seat for f in view.fighters if f.alive and f.team != mate.team} <= set(mate.gassed_by)
+            figures.barred += {f.seat for f in view.fighters if f.alive and f.team != mate.team} <= set(mate.gassed_by)
         if ask.kind == "called-attack":  # what it comes to is the caller's doing
             return
         self._had_effect()
