@@ -83,7 +83,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (home / "palette.txt").write_text(PALETTE)
     words = home / "locales" / OTHER.replace("-", "_") / "LC_MESSAGES"
     words.mkdir(parents=True)
-    catalogue = Catalog(OTHER)
+    catalogue = Catalog(OTHER.replace("-", "_"))
     catalogue.add("Everybody bids at once.", "All together.")
     catalogue.add("Players", "Not for a stranger to change")
     with (words / "pebbles.mo").open("wb") as stream:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from collections.abc import Iterator
 
 import pytest
 
+from engine.refusals import Refused
 from engine.registry import list_installed_games
 from locales.update import ROOT
 
@@ -22,6 +24,7 @@ COMMON = {
     "engine.decks",
     "engine.own_files",
     "engine.events",
+    "engine.refusals",
 }
 """What every face may know of the engine."""
 SHOWN = {
@@ -46,18 +49,28 @@ def imported(source: str, package: tuple[str, ...]) -> Iterator[tuple[str, str]]
             yield from ((module, alias.name) for alias in node.names)
 
 
+def is_refusal(module: str, name: str) -> bool:
+    found = getattr(importlib.import_module(module), name, None)
+    return isinstance(found, type) and issubclass(found, Refused)
+
+
 def strange(source: str, package: tuple[str, ...]) -> list[str]:
-    """What a module of a face must not know: ``package`` is the module's own, as in render.games.<game>.words."""
+    """What a module of a face must not know: ``package`` is the module's own, as in render.games.<game>.words.
+
+    It may know the classes of refusals, wherever the rules raise them.
+    """
     own, found = package[2], []
     for module, name in imported(source, package):
         full = f"{module}.{name}".split(".")
         match full:
             case ["render", "games", game, *_] if game != own:
                 found.append(f"{module}: {name}")
+            case ["engine", "games", game, *_] if game == own and is_refusal(module, name):
+                pass
             case ["engine", "games", game, room, *rest]:
                 known = room in SHOWN or any((room, one) in NAMES for one in rest)
                 found += [] if game == own and known else [f"{module}: {name}"]
-            case ["engine", *_] if module not in COMMON:
+            case ["engine", *_] if module not in COMMON and not is_refusal(module, name):
                 found.append(f"{module}: {name}")
             case ["importlib" | "pkgutil", *_]:
                 found.append(f"{module}: {name}")
