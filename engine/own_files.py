@@ -87,4 +87,4 @@ class OwnFile(Struct, Generic[V], frozen=True, kw_only=True, eq=False):
 def refuse(faults: tuple[Fault, ...]) -> None:
     """Raise ``UnfitFile`` with the faults if a player's file has any faults."""
     if faults:
-        raise UnfitFile(faults=faults)
+        raise UnfitFile(rule=faults[0].rule, faults=faults)

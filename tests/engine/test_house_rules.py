@@ -10,15 +10,14 @@ from msgspec import Struct
 
 from engine.game import Game
 from engine.house_rules import (
-    NoSuchChoice,
     OF_THE_LEVEL,
+    NoSuchChoice,
     Numbers,
     apply_switches,
     fill_in_choices,
     list_lobby_choices,
     list_unusual_switches,
 )
-from engine.protocol import Refused
 from engine.registry import load_games
 from engine.setup import Choice, Setup
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import importlib.util
 from collections.abc import Iterator
 
 import pytest
@@ -50,6 +51,8 @@ def imported(source: str, package: tuple[str, ...]) -> Iterator[tuple[str, str]]
 
 
 def is_refusal(module: str, name: str) -> bool:
+    if importlib.util.find_spec(module.rpartition(".")[0]) is None or importlib.util.find_spec(module) is None:
+        return False
     found = getattr(importlib.import_module(module), name, None)
     return isinstance(found, type) and issubclass(found, Refused)
 
