@@ -199,7 +199,7 @@ def test_what_was_not_measured_is_not_said() -> None:
 
 @pytest.mark.parametrize("locale", list_languages())
 def test_the_doctor_fits_one_screen_and_what_discord_takes(locale: str) -> None:
-    """Even with everything missing that can be; a healthy one is half of that. Other languages than English take a few lines more."""
+    """Even with everything missing that can be; a healthy one is half of that, in each language."""
     ill = Health(tuple(health.BREAKS), 1000, False, 2.0, 3.0, 4, 99, False, ("a", "b"), 10**9, False)
     ill = msgspec.structs.replace(ill, places=(1,), lost_places=(10**18,), boards=3, unreadable=2, undrawn=True)
     for found, most in ((WELL, 20), (ill, 44)):
