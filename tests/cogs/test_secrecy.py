@@ -395,7 +395,7 @@ def story(patch: pytest.MonkeyPatch) -> None:
             here.setattr(PrivateEvent, "hide_secrets_from", lambda event, viewer: event)
             return await own(*rest)
 
-    patch.setattr("tests.cogs.test_secrecy.find_missed", telling)
+    patch.setattr("tests.cogs.secrecy.find_missed", telling)
     patch.setitem(render.face.contract._faces, "pebbles", TELLTALE)
 
 
@@ -406,7 +406,7 @@ def looking_back(patch: pytest.MonkeyPatch) -> None:
     def telling(*rest: Any) -> Any:
         return [replace(one, height=one.height + hidden() % 2) for one in own(*rest)]
 
-    patch.setattr("tests.cogs.test_secrecy.draw_story_pictures", telling)
+    patch.setattr("tests.cogs.secrecy.draw_story_pictures", telling)
 
 
 ONE, TWO, FAKE = ("tomb_raider", "learning_game", 1), ("tomb_raider", "introductory", 2), ("pebbles", "long", 2)
