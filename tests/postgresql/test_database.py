@@ -119,6 +119,7 @@ async def test_the_number_by_which_older_versions_judge_only_goes_up_to_theirs(d
             [
                 build_statement("schema", before),
                 ("ALTER TABLE slots DROP COLUMN done", ()),
+                ("ALTER TABLE players DROP COLUMN card_names", ()),
                 ("DROP TABLE reports, challenge_marks", ()),
             ]
         )
