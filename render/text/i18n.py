@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from copy import copy
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct
 
@@ -133,25 +133,37 @@ def _load_catalogue(language: str) -> gettext.NullTranslations:
     return texts
 
 
+class _Catalogue(gettext.GNUTranslations):
+    """A compiled catalogue with all its texts in one table, so that a lookup takes as long for any number of files."""
+
+    _catalog: dict[Any, str]
+
+    def fill_up(self, others: gettext.NullTranslations) -> None:
+        """Take the texts of another catalogue that this one lacks."""
+        self._catalog = {**getattr(others, "_catalog", {}), **self._catalog}
+
+    def exchange_card_names(self, texts: gettext.NullTranslations, cards: gettext.NullTranslations) -> None:
+        """Take the texts of one catalogue, with the names of cards in another."""
+        own, other = ({**getattr(one, "_catalog", {})} for one in (texts, cards))
+        printed = {key for key in {**own, **other} if _PRINTED.match(key if isinstance(key, str) else key[0])}
+        kept = {key: said for key, said in own.items() if key not in printed}
+        self._catalog = kept | {key: said for key, said in other.items() if key in printed}
+
+
 def _exchange_card_names(texts: gettext.NullTranslations, cards: gettext.NullTranslations) -> gettext.NullTranslations:
     """Return the texts of one catalogue, with the names of cards in another."""
-    mixed: Any = copy(texts) if hasattr(texts, "_catalog") else copy(cards)
-    own, other = ({**getattr(one, "_catalog", {})} for one in (texts, cards))
-    printed = {key for key in {**own, **other} if _PRINTED.match(key if isinstance(key, str) else key[0])}
-    kept = {key: said for key, said in own.items() if key not in printed}
-    mixed._catalog = kept | {key: said for key, said in other.items() if key in printed}
-    return cast(gettext.NullTranslations, mixed)
+    mixed = copy(texts if isinstance(texts, _Catalogue) else cards)
+    if isinstance(mixed, _Catalogue):
+        mixed.exchange_card_names(texts, cards)
+    return mixed
 
 
 def _load_file(path: Path, others: gettext.NullTranslations) -> gettext.NullTranslations:
-    """Return a compiled catalogue, with the texts of ``others`` that it lacks.
-
-    All texts are in one table: looking one up takes as long, however many files there are.
-    """
+    """Return a compiled catalogue, with the texts of ``others`` that it lacks."""
     with path.open("rb") as stream:
-        catalogue: Any = gettext.GNUTranslations(stream)
-    catalogue._catalog = {**getattr(others, "_catalog", {}), **catalogue._catalog}
-    return cast(gettext.NullTranslations, catalogue)
+        catalogue = _Catalogue(stream)
+    catalogue.fill_up(others)
+    return catalogue
 
 
 def say(text: Text | str, locale: str | None = None) -> str:

@@ -100,7 +100,7 @@ async def test_where_nothing_was_sent_that_is_said_at_once(network: Network, sto
     await until(lambda: store._writer.connection.is_closed())
     with pytest.raises(StoreStuck) as refused:
         await asyncio.wait_for(store.commit([APPEND]), 5)
-    assert refused.value.kind == "no-disk"
+    assert refused.value.refusal.kind == "no-disk"
     network.heal()
     await store.commit([APPEND])
     assert store.trouble is None
@@ -128,7 +128,7 @@ async def test_a_process_that_ends_says_what_it_does_not_know(network: Network, 
     store.stop_waiting()
     with pytest.raises(StoreUnsure) as told:
         await asyncio.wait_for(committing, 10)
-    assert told.value.kind == "unsure"
+    assert told.value.refusal.kind == "unsure"
     network.heal()
     await store.commit([APPEND])
 
