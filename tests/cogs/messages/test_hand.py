@@ -42,9 +42,8 @@ from tests.fake.events import stub_event
 from tests.fake.face import FACE, picture
 from tests.waiting import start
 
-from ..conftest import on_board, playing
+from ..conftest import GAME, on_board, playing
 from .recap import ANA, BEN, Steps, dice, table_of
-from .test_recap import GAME
 
 __all__ = ["dice"]
 

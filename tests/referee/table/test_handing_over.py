@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.match_file import Part, read, write
 from engine.protocol import CHANCE
+from referee.records.clocks import MINUTE
 from referee.records.match_facts import Holder
 from referee.referee import Referee
 from referee.table import agreements, handing_over, history, lobby_commands, match_commands, overdue, progress
@@ -26,7 +27,6 @@ from .lobby import refused
 from .pace import paced
 from .pace import to_go as all_bid
 from .table import put_of
-from .test_pace import MINUTE
 from .undo import give, reopened, to_go
 
 Open = Callable[[], Awaitable[Referee]]

@@ -7,14 +7,14 @@ from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import RETHROW
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask
-from tests.engine import test_conformance
+from tests.engine.conformance import start
 
 
 def positions(kind: str, count: int, most: int) -> Iterator[tuple[State, Ask]]:
     """Questions of one kind before a roll, or again a roll, of at most so many dice, in random matches."""
     found = 0
     for seed in range(1, 20_000):
-        match, _ = test_conformance.start(GAME, GAME.levels[seed % 4], 1 + seed % 4, seed)
+        match, _ = start(GAME, GAME.levels[seed % 4], 1 + seed % 4, seed)
         lot = Random(seed)
         while not match.over and found < count:
             put = match.pending[0]

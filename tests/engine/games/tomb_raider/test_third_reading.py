@@ -13,6 +13,7 @@ from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import list_ways, load_levels, own
 from engine.games.tomb_raider.levels.records import LevelDeck, expand_numbers
 from engine.games.tomb_raider.moves import SIDES
+from engine.games.tomb_raider.own_levels import FILE
 from engine.games.tomb_raider.setup import lay_out_table
 from engine.games.tomb_raider.state import SOLO_GOALS, State
 from engine.own_files import Fault
@@ -25,7 +26,6 @@ from .scenario import Table
 from .series import following, found, setup, table
 from .series_of_ones_own import refused
 from .stops import stopped
-from .test_series_of_ones_own import FILE
 
 ROOMS = expand_numbers(["004-017"])
 
