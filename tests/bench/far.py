@@ -35,7 +35,8 @@ class Far(World):
     """A world with limits and a long line. What is stored is read often."""
 
     def __init__(self, folder: Path, extra: tuple[str, ...] = (), rest: float = 2.0, **how: Any) -> None:
-        """``rest``: the bot is at rest when it has done next to nothing for so many seconds."""
+        """``rest``: the bot is at rest when it has done next to nothing for so many seconds; 0 if nothing is measured,
+        so that it is enough that all is shown."""
         self.rest = rest
         super().__init__(folder, extra, **({"limits": True, "round_trip": ROUND_TRIP, "forked": False} | how))
         self._reader: OpenFile | None = None
@@ -71,7 +72,7 @@ async def prepared(count: int, folder: Path, of: int) -> Path:
         assert await writer.wait() == 0
     inner = folder / f"{count}-prepared"
     inner.mkdir()
-    world = Far(inner, ("tests.bench.blank",), rest=0.2, limits=False, round_trip=0.0, forked=True)
+    world = Far(inner, ("tests.bench.blank", "tests.bench.direct"), rest=0.0, limits=False, round_trip=0.0, forked=True)
     shutil.move(file, world.db)
     async with running(world):
         pass
@@ -113,12 +114,16 @@ async def running(world: Far) -> AsyncIterator[None]:
 
 async def settled(world: Far, within: float = 300.0) -> None:
     """Until all is shown and the bot does nothing more (it may also rest because it may send nothing just now)."""
-    assert world.bot is not None
     end = time.monotonic() + within
-    await at_rest(world.bot.pid, span=world.rest)
+    await _rest(world)
     while behind := world.stored.tables_behind():
         assert time.monotonic() < end, f"{behind} tables are not shown within {within} s: see the bot's log"
-        await at_rest(world.bot.pid, span=world.rest)
+        await _rest(world)
+
+
+async def _rest(world: Far) -> None:
+    assert world.bot is not None
+    await (at_rest(world.bot.pid, span=world.rest) if world.rest else asyncio.sleep(0.05))
 
 
 async def furnish(playground: Playground, database: Path, beyond: int = 0) -> None:

@@ -22,7 +22,14 @@ from .woken import wake
 __all__ = ["bench"]
 
 OF, COPIED = 3, 6
-SMALL = {"rest": 0.1, "limits": False, "round_trip": 0.0, "forked": True, "draw_ahead": False}
+SMALL = {
+    "extra": ("tests.bench.direct",),
+    "rest": 0.0,
+    "limits": False,
+    "round_trip": 0.0,
+    "forked": True,
+    "draw_ahead": False,
+}
 
 
 async def test_tables_are_copied_pressed_at_and_woken(tmp_path: Path) -> None:
