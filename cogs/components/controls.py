@@ -26,11 +26,12 @@ from .stepwise import START, PartialChoice, ViewerContext, Way, filter_by_prefix
 
 FEW = 3
 """The most options that are shown as buttons even if the message is densely packed."""
-ROOMY, LOW, LOWEST = 0, 1, 2
+ROOMY, LOW, LOWEST, BARE = 0, 1, 2, 3
 """The densities of a question's buttons and menus: how tightly they are packed.
 
 ROOMY: all options are buttons. LOW: more than ``FEW`` options are one menu. Steps stay buttons, and so does the option
 to do nothing, unless it is rare. LOWEST: everything that needs more than one line of buttons is one menu.
+BARE: also without the premoves beside them, which *Options* has.
 """
 FORM = "form"
 """The sign in a component id for the form in which the items of a set are chosen."""

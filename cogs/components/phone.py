@@ -33,11 +33,14 @@ WIDE = {
     **dict.fromkeys("mMW%…→+—=", 0.97),
     "💡": 1.4,
 }
-"""The widths, in ems, of letters that differ from the usual width.
+"""The widths, in ems, of letters that differ from the usual width (that is ``USUAL``, or ``SQUARE`` in Japanese).
 
 They are measured in the widest of the usual fonts.
 """
-USUAL = 0.64
+USUAL, SQUARE = 0.64, 1.0
+FIRST_SQUARE = "\u2e80"
+"""From here on, letters are as wide as they are high, as in Japanese, where a line may break at each of them."""
+UNBROKEN = re.compile(rf"[{FIRST_SQUARE}-\U0010ffff] ?|[^ {FIRST_SQUARE}-\U0010ffff]+ ?| ")
 SPARE = 8
 """The pixels that are added to an estimated height, because some parts cannot be estimated well."""
 TIME, MARKS = re.compile(r"<t:\d+:\w>"), re.compile(r"\*\*|-# |`")
@@ -78,17 +81,17 @@ def _compute_line_height(line: str) -> int:
 def count_text_lines(text: str, em: float, width: float = WIDTH) -> int:
     """Return the number of lines that a text takes. ``em``: the font size in pixels."""
     found, left = 1, width
-    for word in text.split(" "):
-        wide = compute_text_width(word, em)
+    for word in UNBROKEN.findall(text):
+        wide = compute_text_width(word.rstrip(" "), em)
         if wide > left and left < width:
             found, left = found + 1, width
-        left -= wide + compute_text_width(" ", em)
+        left -= compute_text_width(word, em)
     return found
 
 
 def compute_text_width(text: str, em: float) -> float:
     """Return the approximate width of a text in pixels. ``em``: the font size in pixels."""
-    return em * sum(WIDE.get(letter, USUAL) for letter in text)
+    return em * sum(WIDE.get(letter, SQUARE if letter >= FIRST_SQUARE else USUAL) for letter in text)
 
 
 def _compute_row_height(row: Row) -> int:

@@ -139,7 +139,7 @@ def build_question_rows(
     if routine is None:
         return rows
     named = custom_ids.make_table_id(table.id, "routine", str(question.number))
-    label = T("Do not ask again") if density == LOWEST else T("Do not ask again: {order}", order=routine.order)
+    label = T("Do not ask again") if density >= LOWEST else T("Do not ask again: {order}", order=routine.order)
     return add_button(rows, Button(named, viewer.say(label)))
 
 

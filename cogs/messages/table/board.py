@@ -24,7 +24,7 @@ from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import T, Text, say
 
 from ...components import custom_ids, phone
-from ...components.controls import LOW, LOWEST, ROOMY, has_few_options
+from ...components.controls import BARE, LOW, LOWEST, ROOMY, has_few_options
 from ...components.sheet import Button, MessageLayout, Row, add_button, arrange_buttons
 from ...components.stepwise import ViewerContext
 from ...limits import COMPONENTS
@@ -94,7 +94,12 @@ DENSITIES = (
     BoardDensity(LOW, 1, 0),
 )
 FEW_OPTIONS = (BoardDensity(LOW, 1, 0, above=True),)
-DENSEST = (BoardDensity(LOWEST, 1, 1), BoardDensity(LOWEST, 1, 0), BoardDensity(LOWEST, 1, 0, above=True))
+DENSEST = (
+    BoardDensity(LOWEST, 1, 1),
+    BoardDensity(LOWEST, 1, 0),
+    BoardDensity(LOWEST, 1, 0, above=True),
+    BoardDensity(BARE, 1, 0, above=True),
+)
 """The densities of a board, from roomy to dense. The first that fits is taken.
 
 Events come before hints. Each board keeps at least one line on events, because a board without a line would look like

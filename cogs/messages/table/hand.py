@@ -18,7 +18,7 @@ from render.scene import Scene, Shape
 from render.text.i18n import T, Text, say
 
 from ...components import custom_ids, phone
-from ...components.controls import LOW, LOWEST, ROOMY, has_few_options, list_option_details
+from ...components.controls import BARE, LOW, LOWEST, ROOMY, has_few_options, list_option_details
 from ...components.sheet import Button, MessageLayout, Row, add_button
 from ...components.stepwise import PartialChoice, ViewerContext
 from ..common.standing import (
@@ -290,7 +290,7 @@ def _list_densities(hand: _Hand, parts: _HandParts) -> list[_HandDensity]:
     densities.append(_HandDensity(LOWEST, True, every))
     # If the question has a hint of its own, the hints on events are left out.
     # Events that have no room below the picture fit above it.
-    return [*densities, *(_HandDensity(LOWEST, not asked, 1, above) for above in (False, True))]
+    return [*densities, *(_HandDensity(one, not asked, 1, above) for one in (LOWEST, BARE) for above in (False, True))]
 
 
 def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> MessageLayout:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from cogs.components.phone import can_fit_screen, choose_fitting_layout, count_button_lines
+from cogs.components.phone import (
+    can_fit_screen,
+    choose_fitting_layout,
+    compute_text_width,
+    count_button_lines,
+    count_text_lines,
+)
 from cogs.components.sheet import Button, Menu, MessageLayout
 from render.scene import Scene
 from render.text.i18n import TN, T, list_languages, say
@@ -52,3 +58,10 @@ def test_the_steady_row_is_one_row_in_every_language_however_much_waits_behind_i
     for locale in list_languages():
         words = [say(text, locale) for text in (T("Hand"), T("Options"), TN("More ({n})…", "More ({n})…", 99))]
         assert count_button_lines(tuple(Button("rk:1:hand", word) for word in words)) == 1, words
+
+
+def test_japanese_letters_are_square_and_lines_break_at_each() -> None:
+    width = 281
+    assert compute_text_width("宝", 16) == 16 and compute_text_width("宝物の部屋", 14) == 70
+    assert count_text_lines("宝" * 17, 16, width) == 1 and count_text_lines("宝" * 18, 16, width) == 2
+    assert count_text_lines("Ana は" + "宝" * 32, 16, width) == 3, "a Latin name stays whole"
