@@ -80,7 +80,7 @@ The bot reads no messages, and needs no privileged intents.""",
 - **Ninguém faz falta.** Jogadores de IA ocupam os lugares livres e substituem quem precisa sair.
 - **Você aprende jogando.** Na primeira partida, cada novidade é explicada em uma frase.
 - **No seu ritmo.** Jogue em uma noite, ou ao longo de semanas, com limites de tempo, horas de silêncio e lembretes.
-- **Também é um clube.** Ligas, noites de jogo, desafios semanais, classificações e filmes das partidas.
+- **Também é um clube.** Ligas, noites de jogos, desafios semanais, classificações e filmes das partidas.
 
 O bot não lê mensagens e não precisa de permissões privilegiadas.""",
     ),
