@@ -143,24 +143,31 @@ class NightEvents(Upkeep[Night]):
         await self._store(record, ScheduledEvent(number, record.begins, _compute_fingerprint(form)))
 
     async def _follow(self, record: Night, event: ScheduledEvent) -> bool:
-        """Take over what somebody has changed at the event of the next night. Return whether anything has changed.
+        """Take over what somebody has changed at the event of the next night. Return whether the night has changed.
 
         What the bot itself has still to change there is no such change.
         """
         seen, form = await self._events.find(record.guild, event.number), self._build_form(record)
         if event.shown != _compute_fingerprint(form):
             return False
+        has_changed = False
 
         def follow(now: Night) -> Night:
+            nonlocal has_changed
             if now.edition != record.edition or now.is_over or now.begins != record.begins:
+                has_changed = True
                 return now
+            found = now
             if seen.status == ACTIVE:
-                now = begin_early(now, self._referee.now())
+                found = begin_early(now, self._referee.now())
             elif int(seen.begins) != int(now.begins):
-                now = move_night(now, seen.begins, once=True, by_event=True)
-            return replace(now, title=clean_name(seen.name, TITLE)) if seen.name != form.name else now
+                found = move_night(now, seen.begins, once=True, by_event=True)
+            found = replace(found, title=clean_name(seen.name, TITLE)) if seen.name != form.name else found
+            has_changed = found != now  # Not compared with ``record``: its message may have been stored meanwhile.
+            return found
 
-        return await self._nights.change(record.number, follow) != record
+        await self._nights.change(record.number, follow)
+        return has_changed
 
     async def _change(self, record: Night, event: ScheduledEvent) -> ScheduledEvent:
         """Change the event of the next night if the night has changed. Return the event, to be stored."""

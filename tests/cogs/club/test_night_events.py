@@ -198,6 +198,41 @@ async def test_who_is_barred_does_not_come_by_a_mark(pg: Client, bot: Rulekeeper
     await message_of(ana, "2 are coming: Ana, Cleo")
 
 
+async def test_a_mark_counts_though_the_message_is_stored_while_the_event_is_read(
+    pg: Client, bot: Rulekeeper, ana: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has told of the mark before the bot knew the event's number."""
+    desk, shown = bot.referee.nights, bot.context.night_events
+    read, noted = asyncio.Event(), asyncio.Event()
+    create, find, note = shown._events.create, shown._events.find, desk.note_message
+
+    async def create_and_mark(*form: Any) -> int:
+        number = await create(*form)
+        await ben.mark_interested(number)
+        return number
+
+    async def find_slowly(*which: int) -> Any:
+        found = await find(*which)
+        read.set()
+        await noted.wait()
+        return found
+
+    async def note_late(number: int, message: int) -> None:
+        await read.wait()
+        await note(number, message)
+        noted.set()
+
+    async def hear_nothing(event: int, is_canceled: bool = False) -> None:
+        pass
+
+    monkeypatch.setattr(shown._events, "create", create_and_mark)
+    monkeypatch.setattr(shown._events, "find", find_slowly)
+    monkeypatch.setattr(desk, "note_message", note_late)
+    monkeypatch.setattr(shown, "look_again", hear_nothing)
+    await plan(ana)
+    await message_of(ana, "2 are coming: Ana, Ben")
+
+
 async def test_who_is_forgotten_does_not_come_back_by_the_mark(
     pg: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
