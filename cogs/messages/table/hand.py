@@ -285,7 +285,11 @@ def _draw_scenes(hand: _Hand) -> tuple[tuple[Scene, ...], bool]:
 def _list_densities(hand: _Hand, parts: _HandParts) -> list[_HandDensity]:
     """Return the densities of a hand's message, from roomy to dense. The first that fits is taken."""
     every, asked = len(parts.events), bool(hand.beside.hints.asked)
-    densities = [_HandDensity(controls, True, every) for controls in (CARDS, ROOMY, LOW)]
+    densities = [_HandDensity(controls, True, every) for controls in (ROOMY, LOW)]
+    if hand.question is not None and has_sections(
+        build_question_rows(hand.table, hand.question, hand.viewer, hand.partial.choice, CARDS)
+    ):
+        densities = [_HandDensity(CARDS, True, every), _HandDensity(CARDS, not asked, 1), *densities]
     if has_few_options(hand.question):  # Options come before lines of events, because the board tells the events, too.
         densities.append(_HandDensity(LOW, not asked, 1))
     densities.append(_HandDensity(LOWEST, True, every))

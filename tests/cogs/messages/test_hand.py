@@ -241,6 +241,35 @@ async def kept_hand(bot: Rulekeeper, table: Table, seat: int) -> MessageLayout:
     return content
 
 
+async def test_a_card_of_the_hand_is_played_by_the_button_beside_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Each card with what it does; the board has none of them, and its picture leaves out what they say."""
+    table = await at_table(bot, "tomb", "catacombs_short", ana, ben)
+    await switch_hints(bot.referee, table, False)  # With hints, a phone has no room for cards.
+    while (put := table.find_question(0)) is None or put.ask.kind != "stock":
+        one = table.list_waiting()[0]
+        other = table.find_question(one.seat)
+        assert other is not None
+        value = other.ask.choice.write(other.ask.default)
+        await table.do(f"i:{other.number}", match_commands.answer, one.seat, other.number, value)
+    opened = (await ana.command("game hand")).message
+    assert opened is not None
+    cards = [one for one in opened.components if one["type"] == 9]
+    held = {one.card for one in put.ask.choice.options}  # type: ignore[union-attr]
+    assert len(cards) == len(held) > 1
+    names = [one["accessory"]["label"] for one in cards]
+    assert all(one["components"][0]["content"] for one in cards)
+    assert "Your possible answers" not in opened.pictures[0][1]
+    chosen = (await ana.press(opened, names[0])).message
+    assert chosen is not None and chosen.selects
+    crypts = chosen.selects[0]
+    assert all(one["label"].startswith(f"{names[0]} into Crypt") for one in crypts["options"])
+    await ana.choose(chosen, crypts["custom_id"], crypts["options"][0]["value"])
+    after = table.find_question(0)
+    assert after is None or after.number != put.number
+    board = await on_board(ana, lambda m: "Hand" in m.labels)
+    assert not any(one["type"] == 9 for one in board.components) and not any(name in board.text for name in names)
+
+
 def beside(sheet: MessageLayout, board: Scene) -> Scene:
     """The picture that stands beside these controls: without the question where sections say all of it."""
     return leave_out_question(board) if has_sections(sheet.rows) else board

@@ -15,7 +15,7 @@ from cogs import limits
 from cogs.components import custom_ids, typed
 from cogs.components.controls import CARDS, LOW, LOWEST, ROOMY, build_controls
 from cogs.components.forms import build_form
-from cogs.components.sheet import Button, Entry, Menu, MessageLayout, arrange_buttons
+from cogs.components.sheet import Button, Entry, Menu, MessageLayout, arrange_buttons, has_sections
 from cogs.components.stepwise import ViewerContext
 from cogs.messages.common.viewpoint import build_viewer_context
 from cogs.messages.events import moments
@@ -122,6 +122,7 @@ async def test_every_game_shows_itself_within_discords_limits(
         locale = list_languages()[step % len(list_languages())]
         for sheet in everything(table, locale):
             payload(sheet)
+        assert not has_sections(build_board_message(table, since=1).rows), "cards are shown to their holder alone"
         one = lot.choice(table.list_waiting())
         put = table.find_question(one.seat)
         assert put is not None
