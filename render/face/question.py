@@ -55,7 +55,7 @@ def build_question(
 
 
 def leave_out_question(scene: Scene) -> Scene:
-    """Return a scene without the question at its lower edge (``build_question``), for a message that says all of it."""
+    """Return a scene without the question at its lower edge (``build_question``), for a message that asks in words."""
     asked = corner = scene.shapes[-1]
     if asked.words != ANSWERS and asked.children:  # The question may be in a group that places it.
         asked = asked.children[-1]

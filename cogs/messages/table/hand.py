@@ -326,7 +326,7 @@ def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> 
 
 
 def _fit_picture(scene: Scene | None, rows: tuple[Row, ...]) -> Scene | None:
-    """Return a picture for a message with these rows: without the question if sections say all of it."""
+    """Return a picture for a message with these rows. Sections say all about a question, so it is left out then."""
     return leave_out_question(scene) if scene is not None and has_sections(rows) else scene
 
 
