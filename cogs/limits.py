@@ -39,6 +39,8 @@ NONCE = 25
 
 BUTTONS_AT_ONCE = 20
 """The most options that are shown as buttons. With more, an answer is chosen field by field. (Not Discord's limit.)"""
+CARDS = 8
+"""The most options that are shown as sections, each with three components. (Not Discord's limit.)"""
 MENUS = 5
 """The most menus for one question. Five hold 125 options. (Not Discord's limit.)"""
 TYPED = 100

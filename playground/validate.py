@@ -177,7 +177,10 @@ class _Walk:
 
     def check_section(self, node: dict[str, Any], path: Path) -> None:
         self.check_children(node, path, "components", {TEXT}, 1, 3)
-        self.check_component(node.get("accessory"), (*path, "accessory"), {BUTTON, THUMBNAIL})
+        if node.get("accessory") is None:
+            self.errors.add((*path, "accessory"), "BASE_TYPE_REQUIRED", "This field is required")
+            return
+        self.check_component(node["accessory"], (*path, "accessory"), {BUTTON, THUMBNAIL})
 
     def check_media(self, node: dict[str, Any], path: Path, key: str = "media") -> None:
         item = node.get(key)

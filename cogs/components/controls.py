@@ -20,18 +20,20 @@ from render.text.i18n import T, Text
 
 from .. import limits
 from . import custom_ids
+from .cards import build_cards
 from .phone import count_button_lines
-from .sheet import Button, Entry, Menu, Row, arrange_buttons
+from .sheet import Button, Entry, Menu, Row, Section, arrange_buttons
 from .stepwise import START, PartialChoice, ViewerContext, Way, filter_by_prefix, find_previous_step, list_ways
 
 FEW = 3
 """The most options that are shown as buttons even if the message is densely packed."""
-ROOMY, LOW, LOWEST, BARE = 0, 1, 2, 3
+CARDS, ROOMY, LOW, LOWEST, BARE = -1, 0, 1, 2, 3
 """The densities of a question's buttons and menus: how tightly they are packed.
 
-ROOMY: all options are buttons. LOW: more than ``FEW`` options are one menu. Steps stay buttons, and so does the option
-to do nothing, unless it is rare. LOWEST: everything that needs more than one line of buttons is one menu.
-BARE: also without the premoves beside them, which *Options* has.
+CARDS: what a card does stands beside the button that plays it, in a section. ROOMY: all options are buttons. LOW: more
+than ``FEW`` options are one menu. Steps stay buttons, and so does the option to do nothing, unless it is rare. LOWEST:
+everything that needs more than one line of buttons is one menu. BARE: also without the premoves beside them, which
+*Options* has.
 """
 FORM = "form"
 """The sign in a component id for the form in which the items of a set are chosen."""
@@ -73,15 +75,20 @@ def _build_single_choice(
     rows: tuple[Row, ...]
     if density == LOW and any(way.step for way in shown):  # Steps have short labels, so they are shown as buttons.
         density = ROOMY
-    if density and more:  # A menu has room for rare options, too.
+    if density > ROOMY and more:  # A menu has room for rare options, too.
         every, _ = list_ways(question, viewer, partial_choice, whole=True)
         if not any(way.step for way in every):
             shown, more = every, False
     doing = [way for way in shown if not (density == LOW and way.label.last and not way.label.rare)]
     turn: list[Button] = []
-    buttons = arrange_buttons([_build_step_button(way, question, viewer) for way in shown])
+    pressed = [_build_step_button(way, question, viewer) for way in shown]
+    buttons, cards = arrange_buttons(pressed), tuple[Row, ...]()
+    if density == CARDS:
+        cards = build_cards([*zip(pressed, (way.label for way in shown), strict=True)], viewer)
     apart = arrange_buttons([_build_step_button(way, question, viewer) for way in shown if way not in doing])
-    if _can_show_buttons(len(doing), buttons, density, spare + sum(map(count_button_lines, apart))):
+    if cards:
+        rows = cards
+    elif _can_show_buttons(len(doing), buttons, density, spare + sum(map(count_button_lines, apart))):
         rows = buttons
     else:
         tag = partial_choice.prefix.partition(":")[0]
@@ -103,7 +110,7 @@ def _can_show_buttons(count: int, buttons: tuple[Row, ...], density: int, beside
     In a dense message, few options are buttons. Others are buttons if these take no more lines than a menu. ``beside``:
     the lines of buttons that would stand below a menu.
     """
-    if not density:
+    if density <= ROOMY:
         return count <= limits.BUTTONS_AT_ONCE
     return (density == LOW and count <= FEW) or sum(map(count_button_lines, buttons)) <= 1 + beside
 
@@ -113,10 +120,10 @@ def list_option_details(
 ) -> list[str]:
     """Return a line for each option of this step that has more details than fit on its button.
 
-    Return no lines if the entries of a menu show the details.
+    Return no lines if sections, or the entries of a menu, show the details.
     """
     if not isinstance(question.ask.choice, One) or any(
-        isinstance(row[0], Menu) for row in _build_single_choice(question, viewer, partial_choice, density)
+        isinstance(row[0], Menu | Section) for row in _build_single_choice(question, viewer, partial_choice, density)
     ):
         return []
     labels = [way.label for way in list_ways(question, viewer, partial_choice)[0] if not way.step]
@@ -193,7 +200,8 @@ def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContex
         and choice.least == choice.most == 1
         and (kinds := _build_kind_buttons(choice, question, viewer))
     ):
-        return arrange_buttons(kinds)
+        cards = build_cards([(button, replace(label, card=label.text)) for button, label in kinds], viewer)
+        return cards if density == CARDS and cards else arrange_buttons([button for button, _ in kinds])
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
         menu = viewer.make_id(question, "*", "0")
@@ -226,8 +234,11 @@ def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int 
     )
 
 
-def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerContext) -> list[Button]:
-    """Return a button for each kind of item, for a set from which one item is chosen; none if there are too many."""
+def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerContext) -> list[tuple[Button, Label]]:
+    """Return a button with its label for each kind of item, for a set from which one item is chosen.
+
+    Return nothing if there are too many.
+    """
     buttons = []
     for item in dict.fromkeys(choice.items):
         label, name = (
@@ -235,7 +246,7 @@ def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerCont
             format_answer_id((item,), question, viewer),
         )
         if name is not None:
-            buttons.append(_build_label_button(name, label, viewer))
+            buttons.append((_build_label_button(name, label, viewer), label))
     return buttons if 0 < len(buttons) <= limits.BUTTONS_AT_ONCE else []
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .sheet import Button, MessageLayout, Row
+from .sheet import Button, MessageLayout, Row, Section
 
 WIDTH, SCREEN = 281, 640
 """The width of a picture, and the greatest height of picture and controls together, in pixels."""
@@ -24,6 +24,8 @@ TEXT, LITTLE, NAME, BOLD = 16, 13, 14, 1.14
 """Font sizes in pixels: of a line, of small letters, of a button's label. BOLD is the factor for bold letters."""
 LEAST, BESIDE, EMOJI, BUTTON = 60, 24, 28, 40
 """Buttons in pixels: least width, padding beside the label, width of an emoji, least height."""
+APART, LARGEST = 12, 0.5
+"""Sections: the pixels between the words and the button, and the largest part of the width that the button takes."""
 WIDE = {
     **dict.fromkeys("ijlíIJ'", 0.29),
     **dict.fromkeys(" .,’·:;/|", 0.34),
@@ -47,10 +49,10 @@ TIME, MARKS = re.compile(r"<t:\d+:\w>"), re.compile(r"\*\*|-# |`")
 
 
 def choose_fitting_layout(sheets: Iterable[MessageLayout]) -> MessageLayout:
-    """Return the first of these message layouts that fits on a phone's screen, or the last if none does."""
+    """Return the first of these message layouts that fits on a phone's screen and into a message, or the last."""
     shown = None
     for shown in sheets:
-        if can_fit_screen(shown):
+        if shown.has_room and can_fit_screen(shown):
             break
     assert shown is not None
     return shown
@@ -71,11 +73,11 @@ def compute_height(sheet: MessageLayout) -> float:
     return picture + (said + GAP if said else 0) + pressed + (RULE if sheet.toolbar else 0)
 
 
-def _compute_line_height(line: str) -> int:
+def _compute_line_height(line: str, width: float = WIDTH) -> int:
     """Return the height of a line of Markdown in pixels, line breaks included."""
     small, shown = line.startswith("-# "), MARKS.sub("", TIME.sub("in 55 minutes", line))
     em = (LITTLE if small else TEXT) * (BOLD if "**" in line else 1)
-    return (SMALL if small else LINE) * count_text_lines(shown, em)
+    return (SMALL if small else LINE) * count_text_lines(shown, em, width)
 
 
 def count_text_lines(text: str, em: float, width: float = WIDTH) -> int:
@@ -95,14 +97,23 @@ def compute_text_width(text: str, em: float) -> float:
 
 
 def _compute_row_height(row: Row) -> int:
+    if isinstance(row[0], Section):
+        return _compute_section_height(row[0])
     if not all(isinstance(part, Button) for part in row):
         return MENU
     return ROW * count_button_lines(row) + sum(_compute_extra_height(part) for part in row if isinstance(part, Button))
 
 
-def _compute_extra_height(button: Button) -> int:
+def _compute_section_height(section: Section) -> int:
+    """Return the height of a section, with the space below it."""
+    wide = min(WIDTH * LARGEST, _compute_button_width(section))
+    said = sum(_compute_line_height(line, WIDTH - APART - wide) for line in section.about.splitlines())
+    return max(said, BUTTON + _compute_extra_height(section, wide)) + GAP
+
+
+def _compute_extra_height(button: Button, width: float = WIDTH) -> int:
     """Return the pixels by which a button is higher than others because its label breaks into lines."""
-    return max(0, SMALL * count_text_lines(button.label, NAME, WIDTH - _compute_button_padding(button)) + 6 - BUTTON)
+    return max(0, SMALL * count_text_lines(button.label, NAME, width - _compute_button_padding(button)) + 6 - BUTTON)
 
 
 def count_button_lines(row: Row) -> int:

@@ -28,6 +28,8 @@ from ..limits import cut
 
 ACCENT = 0xC8963E
 """The colour of the stripe beside a message, like old brass."""
+BESIDE_ROWS = 6
+"""The most components that a message has besides its rows of buttons: box, heading, picture and so on."""
 HEADING = 1600
 """The most characters above the picture. Where a phone has no room below it, lines of events stand there, too."""
 _STYLES = {
@@ -49,6 +51,13 @@ class Button(Struct, frozen=True, tag=True):
     disabled: bool = False
     picture: str | None = None
     """The key of the custom emoji that replaces ``emoji`` once it is uploaded (``controls.format_picture_key``)."""
+
+
+class Section(Button, frozen=True, tag=True):
+    """A button in a row of its own, with words beside it: such as a card, what it does, and the button to play it."""
+
+    about: str = ""
+    """The words beside the button, as Markdown."""
 
 
 class Entry(Struct, frozen=True):
@@ -123,6 +132,16 @@ class MessageLayout(Struct, frozen=True, dict=True):
         return () if self.scene is None else (self.scene, *self.more)
 
     @property
+    def has_room(self) -> bool:
+        """True if Discord allows a message so many components, and so many letters if some are beside buttons."""
+        letters = count_section_letters(self.rows)
+        said = sum(map(len, (self.heading, *self.lines))) + len(self.lines) if letters else 0
+        return (
+            BESIDE_ROWS + count_components((*self.rows, *self.toolbar)) <= limits.COMPONENTS
+            and said + letters + 10 <= limits.MESSAGE_TEXT
+        )
+
+    @property
     def file_name(self) -> str:
         """The file name of the first picture. It depends on the visible content, and on nothing else."""
         return f"{self.fingerprint}.png"
@@ -154,7 +173,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
         """
         view = ui.LayoutView(timeout=None)
         box: ui.Container[Any] | ui.LayoutView = ui.Container(accent_colour=ACCENT) if self.framed else view
-        room = limits.MESSAGE_TEXT - len(self.heading) - 10
+        room = limits.MESSAGE_TEXT - len(self.heading) - count_section_letters(self.rows) - 10
         undrawn = [word for scene in self.scenes for word in scenes.list_undrawn_words(scene)] if picture else []
         tail = "\n".join([*format_undrawn_names(undrawn, self.locale), *self.lines])
         tail = cut(tail, min(room, 1800) if self.scene is not None else room)
@@ -181,11 +200,11 @@ class MessageLayout(Struct, frozen=True, dict=True):
         if self.attached is not None:
             box.add_item(ui.File(f"attachment://{self.attached[0]}"))
         for row in self.rows:
-            box.add_item(_build_action_row(row))
+            box.add_item(_build_row(row))
         if self.toolbar:
             box.add_item(ui.Separator())
             for row in self.toolbar:
-                box.add_item(_build_action_row(row))
+                box.add_item(_build_row(row))
         if isinstance(box, ui.Container):
             view.add_item(box)
         view.stop()
@@ -205,20 +224,18 @@ def build_text_view(text: str) -> ui.LayoutView:
     return view
 
 
-def _build_action_row(row: Row) -> ui.ActionRow[Any]:
-    made: ui.ActionRow[Any] = ui.ActionRow()
-    for part in row:
-        if isinstance(part, Menu):
-            made.add_item(_build_select(part))
-        elif part.url is not None:
-            made.add_item(ui.Button(label=cut(part.label, limits.LABEL), url=part.url, emoji=part.emoji))
-        else:
-            style = _STYLES[part.style]
-            label = cut(part.label, limits.LABEL)
-            made.add_item(
-                ui.Button(custom_id=part.id, label=label, style=style, emoji=part.emoji, disabled=part.disabled)
-            )
-    return made
+def _build_row(row: Row) -> ui.ActionRow[Any] | ui.Section[Any]:
+    if isinstance(row[0], Section):
+        return ui.Section(ui.TextDisplay(row[0].about), accessory=_build_button(row[0]))
+    return ui.ActionRow(*(_build_select(part) if isinstance(part, Menu) else _build_button(part) for part in row))
+
+
+def _build_button(button: Button) -> ui.Button[Any]:
+    label = cut(button.label, limits.LABEL)
+    if button.url is not None:
+        return ui.Button(label=label, url=button.url, emoji=button.emoji)
+    style = _STYLES[button.style]
+    return ui.Button(custom_id=button.id, label=label, style=style, emoji=button.emoji, disabled=button.disabled)
 
 
 def _build_select(menu: Menu) -> ui.Select[Any]:
@@ -243,10 +260,29 @@ def _build_select(menu: Menu) -> ui.Select[Any]:
 
 def add_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
     """Add a button to the last row, or in a new row if that has no room."""
-    last = rows[-1] if rows else ()
-    if last and isinstance(last[0], Button) and len(last) < limits.ROW:
-        return (*rows[:-1], (*last, button))
+    if rows and has_button_room(rows[-1]):
+        return (*rows[:-1], (*rows[-1], button))  # type: ignore[arg-type]
     return (*rows, (button,))
+
+
+def has_button_room(row: Row) -> bool:
+    """Return whether one more button fits into a row."""
+    return not isinstance(row[0], Menu | Section) and len(row) < limits.ROW
+
+
+def count_components(rows: Iterable[Row]) -> int:
+    """Return the number of components of which Discord builds these rows."""
+    return sum(1 + len(row) + isinstance(row[0], Section) for row in rows)
+
+
+def has_sections(rows: Iterable[Row]) -> bool:
+    """Return whether some of these rows are sections."""
+    return any(isinstance(row[0], Section) for row in rows)
+
+
+def count_section_letters(rows: Iterable[Row]) -> int:
+    """Return the number of characters in the words of all sections."""
+    return sum(len(part.about) for row in rows for part in row if isinstance(part, Section))
 
 
 def arrange_buttons(buttons: list[Button] | tuple[Button, ...]) -> tuple[Row, ...]:

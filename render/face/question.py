@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.protocol import Ask, One
 
-from ..scene import WIDTH, Box, Shape, group_shapes
+from ..scene import WIDTH, Box, Scene, Shape, group_shapes
 from ..text.i18n import TN, T, Text, say
 from .records import Label
 
@@ -16,6 +18,7 @@ PROMPT, HIGH = 84, 78
 """``PROMPT`` is the height of the question, and ``HIGH`` the height of an option, in scene units."""
 MORE = 36
 """The height of the line "and 3 more", in scene units."""
+ANSWERS = T("Your possible answers")
 MOST = 6
 """The most options that are drawn. Further options appear in the text version and as buttons."""
 
@@ -48,7 +51,18 @@ def build_question(
     if more and most_options:
         shapes.append(build_remainder_line(more, y))
         y += MORE + GAP
-    return group_shapes(*shapes, heading=T("Your possible answers")), y - GAP
+    return group_shapes(*shapes, heading=ANSWERS), y - GAP
+
+
+def leave_out_question(scene: Scene) -> Scene:
+    """Return a scene without the question at its lower edge (``build_question``), for a message that asks in words."""
+    asked = corner = scene.shapes[-1]
+    if asked.words != ANSWERS and asked.children:  # The question may be in a group that places it.
+        asked = asked.children[-1]
+    if asked.words != ANSWERS:
+        return scene
+    top = asked.children[0].box[1] + (corner.box[1] if corner is not asked else 0)
+    return replace(scene, height=top - GAP + MARGIN, shapes=scene.shapes[:-1])
 
 
 def compute_option_rank(label: Label) -> tuple[bool, bool, bool]:

@@ -41,6 +41,8 @@ class Label(Struct, frozen=True):
     are one press away."""
     picture: str | None = None
     """A key of ``Choosing.emoji``. That picture is shown instead of ``emoji`` once it is uploaded to Discord."""
+    card: Text | None = None
+    """If the option plays a card: a few words for a button beside ``text`` and ``detail``, which name the card."""
 
 
 class Setting(Struct, frozen=True):

@@ -59,7 +59,7 @@ SHAPES = [
 GUIDES = [key for key in load_games() if load_presenter(key).guidance.lessons()]
 _HIGH = """(id => {
   const m = document.querySelector(`.msg[data-id="${id}"]`), i = m?.querySelector('img');
-  const last = m && [...m.querySelectorAll('.row')].at(-1);
+  const last = m && [...m.querySelectorAll('.row, .section')].at(-1);
   if (!i?.complete || !last) return null;
   const tops = [...last.children].map(e => Math.round(e.getBoundingClientRect().top));
   return [last.getBoundingClientRect().bottom - i.getBoundingClientRect().top, new Set(tops).size];

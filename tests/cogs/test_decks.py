@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.components.sheet import count_components
 from cogs.interactions.own_texts import FORM
 from cogs.messages.files.decks import DECKS as said
 from cogs.messages.files.own_files import Shown
@@ -407,7 +408,7 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     whole = Shown("17", "tomb_raider", "W" * 40, found, faults)
     for section in range(len(said.list_sections("tomb_raider"))):
         sheet = said.build_editor_message(whole, str(section), language)
-        assert sum(1 + len(row) for row in sheet.rows) < 35
+        assert count_components(sheet.rows) < 35
         sheet.build_view(picture=True)
     said.build_file_message(whole, language, bring=True).build_view(picture=True)
     assert len(said.as_text(whole, language, FORM)) <= FORM

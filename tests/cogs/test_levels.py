@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.components.sheet import count_components
 from cogs.messages.files.levels import LEVELS as said
 from cogs.messages.files.own_files import Shown
 from engine.games.tomb_raider.game import GAME
@@ -323,7 +324,7 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
         one = Shown("17", "tomb_raider", "W" * 40, level, FILE.faults(level, ""))
         for field in FILE.fields(level):
             sheet = said.build_editor_message(one, field.key, language)
-            assert sum(1 + len(row) for row in sheet.rows) < 35
+            assert count_components(sheet.rows) < 35
             sheet.build_view(picture=True)
         said.build_file_message(one, language, bring=True).build_view(picture=True)
         assert said.format_file_name(one, language) == "w" * 40 + ".toml"

@@ -51,8 +51,9 @@ def label(message: Message, start: str) -> str:
 
 
 def settled(message: Message) -> set[str]:
-    """The settings that a message lists, with their values."""
-    return {line.removeprefix("- ") for line in message.text.splitlines() if line.startswith("- ")}
+    """The settings that a message lists, or has chosen in its menus, with their values."""
+    chosen = {one["label"] for menu in message.selects for one in menu["options"] if one.get("default")}
+    return chosen | {line.removeprefix("- ") for line in message.text.splitlines() if line.startswith("- ")}
 
 
 def chosen(opened: Result) -> dict[str, str | list[str]]:
@@ -84,6 +85,7 @@ async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, 
             "Colours: the same as the server's",
             "Notify me when it is my turn: mention me in the channel",
             "Reminders: normal: after 6, 18 and 54 hours",
+            "Card names: the same as all other texts",
         }
         await ana.press(message, label(message, "Hand by direct message: on"))
         await change(ana, message, calls="private")
@@ -129,6 +131,21 @@ async def test_a_form_with_a_wrong_value_changes_nothing(ana: Person, bot: Rulek
     assert message is not None
     refused = await change(ana, message, city="Nowhere at all", calls="never")
     assert refused.ephemeral and "does not know that city" in refused.text and await settings_of(bot, ana) == Player()
+
+
+async def test_what_is_changed_most_takes_one_press_in_the_message(ana: Person, bot: Rulekeeper) -> None:
+    """Language, notifications and card names have a menu with what holds now chosen; a typed option is one step."""
+    message = (await ana.command("settings mine")).message
+    assert message is not None
+    now = {menu["custom_id"]: [o["value"] for o in menu["options"] if o.get("default")] for menu in message.selects}
+    usual = {"rk:0:mine!locale": ["discord"], "rk:0:mine!calls": ["table"], "rk:0:mine!cards": ["texts"]}
+    assert usual.items() <= now.items()
+    changed = (await ana.choose(message, "rk:0:mine!calls", "never")).message
+    assert changed is not None and not (await settings_of(bot, ana)).ping
+    menu = next(one for one in changed.selects if one["custom_id"] == "rk:0:mine!calls")
+    assert [o["value"] for o in menu["options"] if o.get("default")] == ["never"]
+    await ana.command("settings mine", calls="by direct message")
+    assert (await settings_of(bot, ana)).ping_private
 
 
 async def test_menus_of_earlier_versions_still_change_settings(ana: Person, bot: Rulekeeper) -> None:

@@ -49,6 +49,10 @@ def gallery(url: str = "https://example.org/a.png", alt: str = "") -> dict[str, 
     return {"type": 12, "items": [{"media": {"url": url}, "description": alt}]}
 
 
+def section(*texts: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"type": 9, "components": list(texts), "accessory": button(), **more}
+
+
 FORMS = {
     "content over 2000": ({"content": "x" * 2001}, "BASE_TYPE_MAX_LENGTH"),
     "content with v2": (
@@ -98,6 +102,29 @@ FORMS = {
     "container in container": (
         {"flags": V2, "components": [{"type": 17, "components": [{"type": 17, "components": [text("x")]}]}]},
         "UNION_TYPE_CHOICES",
+    ),
+    "section of nothing": ({"flags": V2, "components": [section()]}, "BASE_TYPE_BAD_LENGTH"),
+    "section of four texts": ({"flags": V2, "components": [section(*[text("x")] * 4)]}, "BASE_TYPE_BAD_LENGTH"),
+    "button in a section": ({"flags": V2, "components": [section(button(1))]}, "UNION_TYPE_CHOICES"),
+    "section without accessory": (
+        {"flags": V2, "components": [section(text("x"), accessory=None)]},
+        "BASE_TYPE_REQUIRED",
+    ),
+    "menu beside a section": (
+        {"flags": V2, "components": [section(text("x"), accessory=select())]},
+        "UNION_TYPE_CHOICES",
+    ),
+    "custom id in two sections": (
+        {"flags": V2, "components": [section(text("x")), section(text("y"))]},
+        "COMPONENT_CUSTOM_ID_DUPLICATED",
+    ),
+    "fourteen sections": (
+        {"flags": V2, "components": [section(text("x"), accessory=button(n)) for n in range(14)]},
+        "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
+    "letters in sections": (
+        {"flags": V2, "components": [section(text("x" * 2001)), text("x" * 2000)]},
+        "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
     ),
     "mentions twice": (
         {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},

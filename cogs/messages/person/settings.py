@@ -50,6 +50,8 @@ REMINDERS = T("Reminders: {value}", value="…")
 
 CHANGE = "change"
 """The argument of the button that opens the form of settings, and of the form itself."""
+AT_HAND = ("locale", "calls", "cards")
+"""The settings that are changed most. Each has a menu in the message, so that nobody needs the form for one of them."""
 SWITCHES = "switches"
 """The field of a form with the settings that are on or off."""
 
@@ -74,7 +76,8 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
         _build_toggle("dm", HANDS, player.dm, locale),
         _build_toggle("compared", COMPARED, player.compared is not None, locale),
     )
-    rows: list[Row] = [buttons, (_build_card_name_menu(player, locale),)]
+    choices = _list_own_choices(player)
+    rows: list[Row] = [buttons, *((_build_menu(one, locale),) for one in choices if one.key in AT_HAND)]
     if listed:
         menu = Menu(
             custom_ids.make_global_id("orders"), say(T("Set standing orders for a game…"), locale), listed[:MENU]
@@ -85,7 +88,7 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
     where = NIGHT
     if player.zone is not None:
         where = T("-# Your time zone: {city}", city=extract_city(player.zone))
-    lines = [f"- {say(one, locale)}" for one in _describe_choices(_list_own_choices(player))]
+    lines = [f"- {say(one, locale)}" for one in _describe_choices([one for one in choices if one.key not in AT_HAND])]
     lines.append(say(where, locale))
     if away is not None:
         free = T(
@@ -104,7 +107,7 @@ def list_own_fields(player: Player, locale: str) -> list[Field]:
 
     Whoever has no time zone is asked for a city. All others choose their quiet hours.
     """
-    fields = [_build_field(choice, locale) for choice in _list_own_choices(player)]
+    fields = [_build_field(choice, locale) for choice in _list_own_choices(player) if choice.key != "cards"]
     if player.zone is not None:
         return fields
     about = say(T("The bot then does not notify you at night."), locale)
@@ -137,6 +140,7 @@ def _list_own_choices(player: Player) -> list[_Choice]:
         _Choice("locale", LANGUAGE, list_language_values(), player.locale or AS_DISCORD),
         _Choice("scheme", COLOURS, list_scheme_values(True), player.scheme or AS_SERVER),
         _Choice("calls", CALLS, list_call_values(), read_calls_value(player)),
+        _Choice("cards", CARD_NAMES, list_card_name_values(), player.card_names or AS_TEXTS),
         _Choice("remind", REMINDERS, list_reminder_values(), player.remind),
     ]
     if player.zone is not None:
@@ -168,11 +172,10 @@ def _name_setting(words: Text, locale: str) -> str:
     return say(_insert_value(words, ""), locale).rstrip(" :")
 
 
-def _build_card_name_menu(player: Player, locale: str) -> Menu:
-    now = player.card_names or AS_TEXTS
-    named = [(value, say(_insert_value(CARD_NAMES, name), locale)) for value, name in list_card_name_values()]
-    entries = tuple(Entry(value, name, chosen=value == now) for value, name in named[:MENU])
-    return Menu(custom_ids.make_global_id("mine", "cards"), say(CARD_NAMES, locale), entries)
+def _build_menu(choice: _Choice, locale: str) -> Menu:
+    named = [(value, say(_insert_value(choice.words, name), locale)) for value, name in choice.values[:MENU]]
+    entries = tuple(Entry(value, name, chosen=value == choice.now) for value, name in named)
+    return Menu(custom_ids.make_global_id("mine", choice.key), say(choice.words, locale), entries)
 
 
 def _build_change_button(verb: str, locale: str) -> Button:

@@ -23,7 +23,7 @@ from render.text.i18n import T, Text, say
 from ... import limits
 from ...components import custom_ids
 from ...components.controls import LOWEST, ROOMY, build_controls, format_answer_id
-from ...components.sheet import Button, Entry, Menu, MessageLayout, Row, add_button
+from ...components.sheet import Button, Entry, Menu, MessageLayout, Row, add_button, count_components
 from ...components.stepwise import PartialChoice, ViewerContext
 from ...limits import MENU
 from ..common.viewpoint import find_table_presenter
@@ -134,7 +134,7 @@ def build_question_rows(
     rows = (*_build_recommendation_row(table, question, viewer), *shown)
     for control in further:
         more = add_button(rows, control) if isinstance(control, Button) else (*rows, (control,))
-        rows = more if sum(1 + len(row) for row in more) <= CONTROLS else rows
+        rows = more if count_components(more) <= CONTROLS else rows
     routine = None if partial_choice else find_auto_answer(table, question)
     if routine is None:
         return rows

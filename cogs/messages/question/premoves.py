@@ -17,7 +17,7 @@ from render.text.i18n import T, Text, say
 
 from ...components import custom_ids
 from ...components.batch_form import Batches, build_batch_button, list_batches
-from ...components.controls import BARE, build_controls, format_full_label, list_option_details
+from ...components.controls import BARE, ROOMY, build_controls, format_full_label, list_option_details
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...components.stepwise import PartialChoice, ViewerContext
 from ...components.typed import Named, say_in_both_languages
@@ -176,7 +176,7 @@ def build_premove_buttons(
     labels = [(plan.format_text(), viewer.face.label(plan, ask, viewer.view, viewer.names)) for plan in found]
     if density >= BARE:
         return batch
-    if density and len(labels) > 1:
+    if density > ROOMY and len(labels) > 1:
         entries = tuple(Entry(text, cut(viewer.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
         named = custom_ids.make_question_id(table.id, custom_ids.PLANNING, "?", "0")
         return [Menu(named, viewer.say(T("Several steps in one press")), entries), *batch]  # Buttons share a row.

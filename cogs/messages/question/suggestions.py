@@ -20,7 +20,15 @@ from ... import limits
 from ...components import custom_ids, phone
 from ...components.controls import build_controls, format_full_label, list_option_details
 from ...components.labels import build_label
-from ...components.sheet import Button, MessageLayout, Row, arrange_buttons
+from ...components.sheet import (
+    BESIDE_ROWS,
+    Button,
+    MessageLayout,
+    Row,
+    arrange_buttons,
+    count_components,
+    has_button_room,
+)
 from ...components.stepwise import PartialChoice, ViewerContext
 from ...components.typed import Named, say_in_both_languages
 from ..common.viewpoint import build_viewer_context, list_text_names
@@ -31,8 +39,6 @@ SHOWN = 3
 
 If there are more, those with the most supporters are shown.
 """
-BESIDE_ROWS = 6
-"""The number of components that a message has besides its rows of buttons: box, heading, picture and so on."""
 LABEL = 60
 """The length to which the text of a suggestion on its button is cut, in characters."""
 
@@ -68,9 +74,9 @@ def add_suggestion_rows(
 
     The buttons join the last row if that saves a line on a phone.
     """
-    taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *toolbar))
+    taken = BESIDE_ROWS + count_components((*rows, *toolbar))
     more = _build_suggestion_rows(table, viewer, seat, limits.COMPONENTS - taken)
-    if len(more) == 1 and rows and all(isinstance(part, Button) for part in rows[-1]):
+    if len(more) == 1 and rows and has_button_room(rows[-1]):
         both = (*rows[-1], *more[0])
         if len(both) <= limits.ROW and phone.count_button_lines(both) < phone.count_button_lines(
             rows[-1]

@@ -12,8 +12,6 @@ from render.text.i18n import T, Text, say
 
 from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout, add_button
-from ...limits import COMPONENTS
-from .suggestions import BESIDE_ROWS
 
 
 def add_way_back(what: Text | str | MessageLayout, table: Table | None, locale: str) -> Text | str | MessageLayout:
@@ -29,7 +27,5 @@ def add_way_back(what: Text | str | MessageLayout, table: Table | None, locale: 
     read = [custom_ids.read(part.id) for row in rows for part in row]
     if any(one is not None and (one.question is not None or one.verb in ("hand", "answer")) for one in read):
         return what
-    changed = add_button(layout.rows, back)
-    if BESIDE_ROWS + sum(1 + len(row) for row in (*changed, *layout.toolbar)) > COMPONENTS:
-        return what
-    return replace(layout, rows=changed)
+    changed = replace(layout, rows=add_button(layout.rows, back))
+    return changed if changed.has_room else what

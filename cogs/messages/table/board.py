@@ -25,7 +25,7 @@ from render.text.i18n import T, Text, say
 
 from ...components import custom_ids, phone
 from ...components.controls import BARE, LOW, LOWEST, ROOMY, has_few_options
-from ...components.sheet import Button, MessageLayout, Row, add_button, arrange_buttons
+from ...components.sheet import BESIDE_ROWS, Button, MessageLayout, Row, add_button, arrange_buttons, count_components
 from ...components.stepwise import ViewerContext
 from ...limits import COMPONENTS
 from ..club.titles import Announced, build_title_rows, list_title_lines
@@ -53,7 +53,7 @@ from ..question import suggestions
 from ..question.auto_answers import build_question_rows, list_auto_answer_lines
 from ..question.hints import NO_HINTS, Hints, build_stop_hints_row, list_hint_lines, list_lesson_lines
 from ..question.signals import list_signal_lines
-from ..question.suggestions import BESIDE_ROWS, add_suggestion_rows
+from ..question.suggestions import add_suggestion_rows
 from .board_buttons import build_ending_buttons, build_follower_rows, build_lookup_buttons, build_toolbar
 from .board_status import build_question_context, list_status_lines
 from .open_question import find_lone_question, find_public_question
@@ -364,7 +364,7 @@ def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row
     If a message cannot have so many components, show *Continue* alone; the next board has the other buttons.
     """
     both = add_button(rows, build_continue_button(table, beside=bool(rows)))
-    if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *toolbar)) > COMPONENTS:
+    if BESIDE_ROWS + count_components((*both, *toolbar)) > COMPONENTS:
         return ((build_continue_button(table),),)
     return both
 

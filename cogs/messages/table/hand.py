@@ -14,12 +14,13 @@ from engine.match import OpenQuestion
 from engine.protocol import Move, One, Seat
 from referee.table import history, questions
 from referee.table.table import Table
+from render.face.question import leave_out_question
 from render.scene import Scene, Shape
 from render.text.i18n import T, Text, say
 
 from ...components import custom_ids, phone
-from ...components.controls import BARE, LOW, LOWEST, ROOMY, has_few_options, list_option_details
-from ...components.sheet import Button, MessageLayout, Row, add_button
+from ...components.controls import BARE, CARDS, LOW, LOWEST, ROOMY, has_few_options, list_option_details
+from ...components.sheet import Button, MessageLayout, Row, add_button, has_sections
 from ...components.stepwise import PartialChoice, ViewerContext
 from ..common.standing import (
     GIVEN_UP,
@@ -285,6 +286,10 @@ def _list_densities(hand: _Hand, parts: _HandParts) -> list[_HandDensity]:
     """Return the densities of a hand's message, from roomy to dense. The first that fits is taken."""
     every, asked = len(parts.events), bool(hand.beside.hints.asked)
     densities = [_HandDensity(controls, True, every) for controls in (ROOMY, LOW)]
+    if hand.question is not None and has_sections(
+        build_question_rows(hand.table, hand.question, hand.viewer, hand.partial.choice, CARDS)
+    ):
+        densities = [_HandDensity(CARDS, True, every), _HandDensity(CARDS, not asked, 1), *densities]
     if has_few_options(hand.question):  # Options come before lines of events, because the board tells the events, too.
         densities.append(_HandDensity(LOW, not asked, 1))
     densities.append(_HandDensity(LOWEST, True, every))
@@ -310,7 +315,7 @@ def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> 
     return MessageLayout(
         "\n".join((parts.heading, *events)) if density.above else parts.heading,
         viewer.locale,
-        scene=next(iter(parts.scenes), None),
+        scene=_fit_picture(next(iter(parts.scenes), None), rows),
         in_words="/game hand text:True",
         lines=(*list_hint_lines(told, viewer.locale), *(() if density.above else events), *parts.lines, *details),
         more=parts.scenes[1:],
@@ -318,6 +323,11 @@ def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> 
         toolbar=parts.toolbar,
         words=hand.form.words or parts.crowded,
     )
+
+
+def _fit_picture(scene: Scene | None, rows: tuple[Row, ...]) -> Scene | None:
+    """Return a picture for a message with these rows. Sections say all about a question, so it is left out then."""
+    return leave_out_question(scene) if scene is not None and has_sections(rows) else scene
 
 
 def _describe_nothing_asked(table: Table, seat: Seat | None) -> Text:
@@ -382,12 +392,12 @@ def build_question_message(
             *list_auto_answer_lines(table, seat, locale),
             *list_question_lines(table, question, viewer, list_text_names(table)),
         )
-    asking = [build_question_rows(table, question, viewer, density=density) for density in (ROOMY, LOW, LOWEST)]
+    scene = _draw_private_board(table, question, viewer)
+    asking = [build_question_rows(table, question, viewer, density=density) for density in (CARDS, ROOMY, LOW, LOWEST)]
     if not only:
         asking = [add_suggestion_rows(table, viewer, rows, (), seat) for rows in asking]
     return phone.choose_fitting_layout(
-        MessageLayout(note, locale, scene=_draw_private_board(table, question, viewer), lines=lines, rows=rows)
-        for rows in asking
+        MessageLayout(note, locale, scene=_fit_picture(scene, rows), lines=lines, rows=rows) for rows in asking
     )
 
 

@@ -13,8 +13,8 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ...components import custom_ids
-from ...components.controls import format_full_label
-from ...components.sheet import Button, MessageLayout, arrange_buttons
+from ...components.controls import CARDS, format_full_label
+from ...components.sheet import Button, MessageLayout, arrange_buttons, has_sections
 from ...components.stepwise import ViewerContext, list_labelled_options
 from ...limits import BUTTONS_AT_ONCE
 from ..common.standing import GIVEN_UP, has_given_up
@@ -52,6 +52,11 @@ def build_options_message(
     prompt = list_question_lines(table, question, viewer, list_text_names(table))
     heading_lines = [line for line in heading_lines if not any(line in one for one in prompt)]
     listed, commands = list_option_lines(question, viewer, list_text_names(table))
+    rows = build_question_rows(table, question, viewer, density=CARDS)
+    rows = add_suggestion_rows(table, viewer, rows, toolbar, seat)
+    cards = MessageLayout(heading, locale, lines=(*heading_lines, *prompt, *commands), rows=rows, toolbar=toolbar)
+    if has_sections(rows) and cards.has_room:  # The sections say what the lines would say.
+        return cards
     pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
     page = min(max(page, 0), pages - 1)
     shown = listed[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]

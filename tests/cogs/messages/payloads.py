@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from cogs.components import custom_ids
-from cogs.components.controls import build_controls, parse_press
-from cogs.components.sheet import Menu, MessageLayout
+from cogs.components.controls import ROOMY, build_controls, parse_press
+from cogs.components.sheet import Menu, MessageLayout, Section, _build_row
 from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.messages.events import moments
 from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
@@ -53,12 +53,19 @@ def everything(table: Table, locale: str) -> Iterator[MessageLayout]:
 
 
 def drilled(
-    put: OpenQuestion, eyes: ViewerContext, partial_choice: PartialChoice | None = None, depth: int = 0
+    put: OpenQuestion,
+    eyes: ViewerContext,
+    partial_choice: PartialChoice | None = None,
+    depth: int = 0,
+    density: int = ROOMY,
 ) -> Iterator[Any]:
     """Every answer that can be reached by pressing, from the first controls on."""
     assert depth < 12
-    for row in build_controls(put, eyes, partial_choice):
-        check_message_components([{"type": 1, "components": _row(row)}], True, set())
+    rows = build_controls(put, eyes, partial_choice, density)
+    cards = [row[0].label for row in rows if isinstance(row[0], Section)]
+    assert len(set(cards)) == len(cards), "each button names its card"
+    for row in rows:
+        check_message_components([_build_row(row).to_component_dict()], True, set())
         for part in row:
             found = custom_ids.read(part.id)
             assert found is not None and found.question == put.number and found.table == eyes.table
@@ -69,20 +76,14 @@ def drilled(
                 yield parse_press(found, picked, put.ask)
             elif isinstance(part, Menu):
                 for entry in part.entries:
-                    yield from _follow(parse_press(found, [entry.value], put.ask), put, eyes, depth)
+                    yield from _follow(parse_press(found, [entry.value], put.ask), put, eyes, depth, density)
             elif found.mark not in ("+", "<"):  # a form; the way back
-                yield from _follow(parse_press(found, [], put.ask), put, eyes, depth)
+                yield from _follow(parse_press(found, [], put.ask), put, eyes, depth, density)
 
 
-def _follow(meant: Any, put: OpenQuestion, eyes: ViewerContext, depth: int) -> Iterator[Any]:
+def _follow(meant: Any, put: OpenQuestion, eyes: ViewerContext, depth: int, density: int) -> Iterator[Any]:
     if isinstance(meant, PartialChoice):
-        steps = list(drilled(put, eyes, meant, depth + 1))
+        steps = list(drilled(put, eyes, meant, depth + 1, density))
         yield from steps[:1] if isinstance(put.ask.choice, Order) else steps
     else:
         yield meant
-
-
-def _row(row: Any) -> list[Any]:
-    from cogs.components.sheet import _build_action_row as made
-
-    return [part.to_component_dict() for part in made(row).children]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from cogs.components import phone
-from cogs.components.sheet import Button, Menu, MessageLayout
+from cogs.components.sheet import Button, Menu, MessageLayout, has_sections
 from cogs.components.stepwise import PartialChoice
 from cogs.messages.common.viewpoint import build_viewer_context, list_picture_names
 from cogs.messages.events import recap
@@ -34,8 +34,9 @@ from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import load_presenter, register
 from render.face.lines import Line, choose_heaviest_lines
+from render.face.question import leave_out_question
 from render.face.records import Weight
-from render.scene import Shape, format_alt_text, group_shapes, make_spoken_shape
+from render.scene import Scene, Shape, format_alt_text, group_shapes, make_spoken_shape
 from render.text.i18n import T, Text, say
 from tests.changed_records import change_record
 from tests.fake.events import stub_event
@@ -100,7 +101,7 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
                 build_hand_message(table, seat, "en-US", partial=PartialAnswer(choice=PartialChoice())),
                 refused,
             ):
-                assert sheet.scene == private_board and not sheet.words and sheet.rows
+                assert sheet.scene == beside(sheet, private_board) and not sheet.words and sheet.rows
             said, cards = format_alt_text(private_board, "en-US"), load_presenter(key).pictures.hand(view, names)
             assert said.startswith(say(load_presenter(key).prompt(put.ask, view, names), "en-US"))
             for card in cards.shapes if cards is not None else ():
@@ -147,9 +148,10 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
             put, view = table.find_question(seat), table.view(seat)
             content = await kept_hand(bot, table, seat)
             if put is not None and not questions.is_before_all(table, put):
-                assert content.scene == load_presenter("tomb_raider").pictures.private_board(
+                board = load_presenter("tomb_raider").pictures.private_board(
                     view, history.list_latest_events(table, seat), put.ask, list_picture_names(table)
                 )
+                assert board is not None and content.scene == beside(content, board)
                 assert content.rows and "Play here" not in labels(content)
                 before.pop(seat, None)
                 put_here += 1
@@ -237,6 +239,40 @@ async def kept_hand(bot: Rulekeeper, table: Table, seat: int) -> MessageLayout:
     content = await bot.context.screen.build_content(Surface(table.id, "hand", person, 0))
     assert content is not None
     return content
+
+
+async def test_a_card_of_the_hand_is_played_by_the_button_beside_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Each card with what it does; the board has none of them, and its picture leaves out what they say."""
+    table = await at_table(bot, "tomb", "catacombs_short", ana, ben)
+    await switch_hints(bot.referee, table, False)  # With hints, a phone has no room for cards.
+    while (put := table.find_question(0)) is None or put.ask.kind != "stock":
+        one = table.list_waiting()[0]
+        other = table.find_question(one.seat)
+        assert other is not None
+        value = other.ask.choice.write(other.ask.default)
+        await table.do(f"i:{other.number}", match_commands.answer, one.seat, other.number, value)
+    opened = (await ana.command("game hand")).message
+    assert opened is not None
+    cards = [one for one in opened.components if one["type"] == 9]
+    held = {one.card for one in put.ask.choice.options}  # type: ignore[union-attr]
+    assert len(cards) == len(held) > 1
+    names = [one["accessory"]["label"] for one in cards]
+    assert all(one["components"][0]["content"] for one in cards)
+    assert "Your possible answers" not in opened.pictures[0][1]
+    chosen = (await ana.press(opened, names[0])).message
+    assert chosen is not None and chosen.selects
+    crypts = chosen.selects[0]
+    assert all(one["label"].startswith(f"{names[0]} into Crypt") for one in crypts["options"])
+    await ana.choose(chosen, crypts["custom_id"], crypts["options"][0]["value"])
+    after = table.find_question(0)
+    assert after is None or after.number != put.number
+    board = await on_board(ana, lambda m: "Hand" in m.labels)
+    assert not any(one["type"] == 9 for one in board.components) and not any(name in board.text for name in names)
+
+
+def beside(sheet: MessageLayout, board: Scene) -> Scene:
+    """The picture that stands beside these controls: without the question where sections say all of it."""
+    return leave_out_question(board) if has_sections(sheet.rows) else board
 
 
 def labels(sheet: MessageLayout) -> list[str]:

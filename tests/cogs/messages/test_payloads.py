@@ -13,9 +13,9 @@ import pytest
 import engine.registry
 from cogs import limits
 from cogs.components import custom_ids, typed
-from cogs.components.controls import LOW, LOWEST, ROOMY, build_controls
+from cogs.components.controls import CARDS, LOW, LOWEST, ROOMY, build_controls
 from cogs.components.forms import build_form
-from cogs.components.sheet import Button, Entry, Menu, MessageLayout, arrange_buttons
+from cogs.components.sheet import Button, Entry, Menu, MessageLayout, arrange_buttons, has_sections
 from cogs.components.stepwise import ViewerContext
 from cogs.messages.common.viewpoint import build_viewer_context
 from cogs.messages.events import moments
@@ -122,11 +122,13 @@ async def test_every_game_shows_itself_within_discords_limits(
         locale = list_languages()[step % len(list_languages())]
         for sheet in everything(table, locale):
             payload(sheet)
+        assert not has_sections(build_board_message(table, since=1).rows), "cards are shown to their holder alone"
         one = lot.choice(table.list_waiting())
         put = table.find_question(one.seat)
         assert put is not None
         eyes = build_viewer_context(table, one.seat, "en-US")
         reached = list(drilled(put, eyes))
+        assert set(drilled(put, eyes, density=CARDS)) == set(reached), "as cards, too"
         form = [part for row in build_controls(put, eyes) for part in row if part.id.endswith("+")]
         assert (reached or form) and all(put.ask.choice.is_valid_answer(value) for value in reached), put.ask
         if isinstance(put.ask.choice, One):

@@ -57,24 +57,19 @@ def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> L
         ),
         "💥" if option.weapon == GRENADE else "🔫",
         "danger",
+        card=T("{card}: {name}", card=describe_card_name(option.weapon), name=names[target]),
     )
 
 
 def _label_head_shot(option: moves.HeadShot, ask: Ask, view: View, names: Names) -> Label:
-    return Label(
-        T("Head Shot: {name}", name=names[int(option.target)]), describe_short_effect(HEAD_SHOT), "🎯", "danger"
-    )
+    said = T("Head Shot: {name}", name=names[int(option.target)])
+    return Label(said, describe_short_effect(HEAD_SHOT), "🎯", "danger", card=said)
 
 
 def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
-    return Label(
-        T("Throw {card}", card=describe_card_name(option.bomb)),
-        _THROWN_AT_ENEMIES[option.bomb]
-        if ("gas_and_flash", "enemies") in view.switches
-        else describe_short_effect(option.bomb),
-        "🔦" if option.bomb == FLASH else "💨",
-        "primary",
-    )
+    said, among_enemies = T("Throw {card}", card=describe_card_name(option.bomb)), ("gas_and_flash", "enemies")
+    does = _THROWN_AT_ENEMIES[option.bomb] if among_enemies in view.switches else describe_short_effect(option.bomb)
+    return Label(said, does, "🔦" if option.bomb == FLASH else "💨", "primary", card=said)
 
 
 _THROWN_AT_ENEMIES: dict[str, Text] = {
@@ -85,12 +80,9 @@ _THROWN_AT_ENEMIES: dict[str, Text] = {
 
 
 def _label_call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
-    return Label(
-        T("Reinforcement: call {name} to attack", name=names[int(option.mate)]),
-        describe_short_effect(REINFORCEMENT),
-        "📣",
-        "primary",
-    )
+    name = names[int(option.mate)]
+    said, called = T("Reinforcement: call {name} to attack", name=name), T("Call {name}", name=name)
+    return Label(said, describe_short_effect(REINFORCEMENT), "📣", "primary", card=called)
 
 
 def _label_ricochet(ask: Ask, view: View) -> Label:
@@ -99,9 +91,9 @@ def _label_ricochet(ask: Ask, view: View) -> Label:
     Every living player is equally likely to be hit, unless numbers decide (CT-RICO-5, CT-HR-2).
     """
     alive, amount = sum(one.alive for one in view.fighters), CARDS[RICOCHET].damage
-    said = T("Ricochet: one of {n} loses {amount}", n=alive, amount=amount)
+    said, card = T("Ricochet: one of {n} loses {amount}", n=alive, amount=amount), describe_card_name(RICOCHET)
     if ("ricochet", "secret") in view.switches:
-        return Label(said, describe_short_effect(RICOCHET), "🎲", "primary")
+        return Label(said, describe_short_effect(RICOCHET), "🎲", "primary", card=card)
     me = view.fighters[ask.seat]
     mates = sum(one.alive and one.team == me.team for one in view.fighters) - 1
     values = {"chance": write_per_cent(1 / alive), "mates": write_per_cent(mates / alive)}
@@ -116,35 +108,33 @@ def _label_ricochet(ask: Ask, view: View) -> Label:
         detail = T("A random living player is hit: {chance} you, and you die.", **values)
     else:
         detail = T("A random living player is hit: {chance} you.", **values)
-    return Label(said, detail, "🎲", "primary")
+    return Label(said, detail, "🎲", "primary", card=card)
 
 
 def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
     card = describe_card_name(option.card)
     if option.card == REINFORCEMENT:
-        return Label(
-            T("Reinforcement: call {name} to defend", name=names[int(option.whom)]),
-            describe_short_effect(REINFORCEMENT),
-            "📣",
-            "primary",
-        )
+        name = names[int(option.whom)]
+        said, called = T("Reinforcement: call {name} to defend", name=name), T("Call {name}", name=name)
+        return Label(said, describe_short_effect(REINFORCEMENT), "📣", "primary", card=called)
     if option.card == FRIENDLY_FIRE:
         amount = _compute_life_loss(view, int(option.whom), CARDS[FRIENDLY_FIRE].damage)
         said = T("Friendly Fire: {name} loses {amount}", name=names[int(option.whom)], amount=amount)
-        return Label(said, describe_short_effect(FRIENDLY_FIRE), "🔥", "primary")
+        named = T("{card}: {name}", card=card, name=names[int(option.whom)])
+        return Label(said, describe_short_effect(FRIENDLY_FIRE), "🔥", "primary", card=named)
     if option.card == RICOCHET:
         return _label_ricochet(ask, view)
     emoji = "🏃" if option.card == DODGE else "🛡️" if option.card in ARMOUR else "🔫"
     detail = None if "+" in option.card else describe_short_effect(option.card)
     play = view.play
     if play is None or play.card is None:
-        return Label(card, detail, emoji, "primary")
+        return Label(card, detail, emoji, "primary", card=card)
     left, taker = (
         _compute_remaining_damage(option.card, play.card, play.damage),
         ask.seat if _is_own_damage(ask, view) else play.target,
     )
     if _is_own_damage(ask, view) and left >= view.fighters[ask.seat].life and not view.sparing:
-        return Label(T("{card}: you die", card=card), detail, "☠️", "danger", last=True)
+        return Label(T("{card}: you die", card=card), detail, "☠️", "danger", last=True, card=card)
     if left > 0 and taker is not None:
         said = T("{card}: you take {damage}", card=card, damage=_compute_life_loss(view, taker, left))
     elif left < 0:
@@ -152,7 +142,7 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
         said = T("{card}: {name} takes {damage}", card=card, name=names[play.attacker], damage=amount)
     else:
         said = T("{card}: nobody is hurt", card=card)
-    return Label(said, detail, emoji, "success")
+    return Label(said, detail, emoji, "success", card=card)
 
 
 def _is_own_damage(ask: Ask, view: View) -> bool:
@@ -182,7 +172,8 @@ def _compute_life_loss(view: View, seat: Seat, amount: int) -> int:
 
 
 def _label_mask(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Put on a Mask"), describe_short_effect("mask"), "😷", "success")
+    said = T("Put on a Mask")
+    return Label(said, describe_short_effect("mask"), "😷", "success", card=said)
 
 
 def _label_number(option: moves.Number, ask: Ask, view: View, names: Names) -> Label:

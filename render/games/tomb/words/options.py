@@ -48,7 +48,8 @@ def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names:
     does = cards.describe_strength(first.card)
     if len(view.parties) == 1 and find_kind(first.card) == "treasure":  # TOMB-SOLO-15
         does = T("Treasure, no XP when you play alone")
-    return Label(describe_card_name(first.card), does, SIGNS[find_kind(first.card)], "primary")
+    card = describe_card_name(first.card)
+    return Label(card, does, SIGNS[find_kind(first.card)], "primary", card=card)
 
 
 def _label_take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label:
@@ -59,14 +60,15 @@ def _label_take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) ->
         else cards.describe_strength(option.card)
     )
     if ask.kind == "send-away":
-        return Label(T("Send away {card}", card=card), detail)
+        said = T("Send away {card}", card=card)
+        return Label(said, detail, card=said)
     said = T("Keep {card}", card=card) if ask.kind == "keep" else T("Take {card}", card=card)
-    return Label(said, detail, None, "primary")
+    return Label(said, detail, None, "primary", card=said)
 
 
 def _label_recruit(option: moves.Recruit, ask: Ask, view: View, names: Names) -> Label:
     said = T("Recruit {card}", card=describe_card_name(option.character))
-    return Label(said, cards.describe_character(option.character), "🍺", "primary")
+    return Label(said, cards.describe_character(option.character), "🍺", "primary", card=said)
 
 
 def _label_draw(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -197,16 +199,19 @@ def _is_distant_peek(option: moves.Play | moves.Use, ask: Ask, view: View) -> bo
 def _label_play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
     said = T("Play {card} ({by})", card=describe_card_name(option.card), by=describe_card_name(option.by))
     does, sign = _describe_card_use(option.card, ask), SIGNS[find_kind(option.card)]
-    return Label(_add_target(said, option, ask, view), does, sign, "primary", rare=_is_distant_peek(option, ask, view))
+    said, rare = _add_target(said, option, ask, view), _is_distant_peek(option, ask, view)
+    return Label(said, does, sign, "primary", rare=rare, card=T("Play {card}", card=describe_card_name(option.card)))
 
 
 def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if option.card == option.by.partition(".")[0]:
-        said = T("{by} uses a special ability", by=describe_card_name(option.by))
-        return Label(_add_target(said, option, ask, view), _describe_card_use(option.card, ask), "⭐", "primary")
+        by = describe_card_name(option.by)
+        said = _add_target(T("{by} uses a special ability", by=by), option, ask, view)
+        return Label(said, _describe_card_use(option.card, ask), "⭐", "primary", card=T("Ability: {by}", by=by))
     said = T("Use {card} ({by})", card=describe_card_name(option.card), by=describe_card_name(option.by))
     does, sign = _describe_card_use(option.card, ask), SIGNS[find_kind(option.card)]
-    return Label(_add_target(said, option, ask, view), does, sign, "primary", rare=_is_distant_peek(option, ask, view))
+    said, rare = _add_target(said, option, ask, view), _is_distant_peek(option, ask, view)
+    return Label(said, does, sign, "primary", rare=rare, card=T("Use {card}", card=describe_card_name(option.card)))
 
 
 def _label_wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:
@@ -236,10 +241,10 @@ def _label_bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 def _label_lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label:
     card = describe_card_name(option.card)
-    said = T("Discard {card}", card=card)
+    said = plain = T("Discard {card}", card=card)
     if option.bearer != HAND:
         said = T("Discard {card} ({by})", card=card, by=describe_card_name(option.bearer))
-    return Label(said, cards.describe_short_effect(option.card))
+    return Label(said, cards.describe_short_effect(option.card), card=plain)
 
 
 # --- labels of options in raids ---
@@ -247,7 +252,8 @@ def _label_lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label
 
 def _label_bring(option: moves.Bring, ask: Ask, view: View, names: Names) -> Label:
     failed = cards.describe_use_in_window(option.card, "fail")
-    return Label(T("Next Trap: {card}", card=describe_card_name(option.card)), failed, "🪤", "primary")
+    card = describe_card_name(option.card)
+    return Label(T("Next Trap: {card}", card=card), failed, "🪤", "primary", card=card)
 
 
 def _label_go_on(option: Move, ask: Ask, view: View, names: Names) -> Label:

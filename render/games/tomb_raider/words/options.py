@@ -113,12 +113,9 @@ def _label_stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label
 
 
 def _label_find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
-    return Label(
-        T("Find {discovery}", discovery=describe_card_name(option.discovery)),
-        describe_short_effect(get_pool().find_card(option.discovery)),
-        None,
-        "success",
-    )
+    said = T("Find {discovery}", discovery=describe_card_name(option.discovery))
+    does = describe_short_effect(get_pool().find_card(option.discovery))
+    return Label(said, does, None, "success", card=said)
 
 
 def _describe_space(space: str, view: View) -> Text:
@@ -171,7 +168,7 @@ def _label_card(plain_words: Text, option: moves.Play | moves.Use, view: View, n
         aims.append(change)
     detail = describe_short_effect(get_pool().find_card(option.card)) if option.card in get_pool().cards else None
     words = T("{what}: {aims}", what=plain_words, aims=tuple(aims)) if aims else plain_words
-    return Label(words, detail, None, "primary")
+    return Label(words, detail, None, "primary", card=plain_words)
 
 
 def _label_play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
@@ -187,12 +184,13 @@ def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _label_offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
-    return Label(
-        T("Offer {obstacle}", obstacle=describe_card_name(option.obstacle)),
-        describe_short_effect(get_pool().find_card(option.obstacle)),
-        None,
-        "primary",
-    )
+    said = T("Offer {obstacle}", obstacle=describe_card_name(option.obstacle))
+    return Label(said, describe_short_effect(get_pool().find_card(option.obstacle)), None, "primary", card=said)
+
+
+def _label_take(option: moves.Take, ask: Ask, view: View, names: Names) -> Label:
+    said = T("Take {card}", card=describe_card_name(option.card))
+    return Label(said, describe_short_effect(get_pool().find_card(option.card)), None, "primary", card=said)
 
 
 def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -240,12 +238,7 @@ LABELS: dict[type[Move], LabelMaker] = {
     moves.Entrance: lambda option, ask, view, names: Label(
         T("Start in {space}", space=_describe_space(option.at, view))
     ),
-    moves.Take: lambda option, ask, view, names: Label(
-        T("Take {card}", card=describe_card_name(option.card)),
-        describe_short_effect(get_pool().find_card(option.card)),
-        None,
-        "primary",
-    ),
+    moves.Take: _label_take,
     moves.Keep: _make_label(T("Keep this hand"), None, None, "primary"),
     moves.Redraw: _make_label(T("Draw a new hand"), T("Only once: these cards go back, draw as many"), "🎲"),
     moves.Swap: _make_label(T("Exchange it"), T("Take the next card of the level deck instead"), None, "primary"),
