@@ -161,7 +161,7 @@ class Interactions:
         return data
 
     def _find_integration_owners(self, interaction: Interaction) -> dict[str, str]:
-        """Return who has installed the app. Whoever uses a component relies on the install of who called the message."""
+        """Return who has installed the app. Whoever uses a component relies on the install behind the message."""
         channel, person = interaction.channel, interaction.person
         source = interaction.source.interaction if interaction.source is not None else None
         if source is not None and not self.world.has_bot(channel):

@@ -51,7 +51,7 @@ class NoTry(WordedRefusal):
     words = T("That match is no longer shown. `/challenge results` lists the matches that you can see.")
 
 
-@allow_contexts(dms=False)
+@allow_contexts(everywhere=False)
 class Challenges(
     Handlers,
     commands.GroupCog,
