@@ -59,7 +59,7 @@ from .messages.lobby.opening import VERB, build_game_chooser, build_level_choose
 from .messages.lobby.table_settings import PACE, format_language_name
 from .messages.table.practice import BEGUN_EARLIER, RETRY, RETRY_THREAD, build_retry
 from .messages.table.shelf import NewTable
-from .refusals import WordedRefusal
+from .refusals import GuildOnly, WordedRefusal
 
 PRACTICE = "practice"
 """The argument in the ids of the menus that open a practice table, in place of "new"."""
@@ -189,6 +189,8 @@ class Game(
         pace: str | None = None,
         language: str | None = None,
     ) -> None:
+        if reply.interaction.guild_id is None:  # Nobody chooses a game and a level before being told.
+            raise GuildOnly()
         found = await resolve_choice(reply, game, level)
         settled = {}
         if pace is not None:

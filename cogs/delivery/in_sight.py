@@ -51,8 +51,6 @@ class InSight:
         alone = len(table.facts.seats) == 1
         if not turn or table.id in self._looking or (turn == self._turns.get(table.id) and not alone):
             return
-        if not table.facts.has_channel:  # Only a command posts its board again.
-            return
         self._turns[table.id] = turn
         if find_asking_time(table) < self._begun:  # The turn has passed before the start of the bot.
             return
