@@ -161,6 +161,14 @@ async def change_guild(request: web.Request) -> web.Response:
     return answer({})
 
 
+@routes.post(HERE + "/application")
+async def change_application(request: web.Request) -> web.Response:
+    """Set whether people may install the app for themselves (`user_install`)."""
+    service, body = await read_hook(request)
+    service.world.user_install = bool(body["user_install"])
+    return answer({})
+
+
 @routes.post(HERE + "/permissions")
 async def change_permissions(request: web.Request) -> web.Response:
     """Deny `who` ("bot" or a person) the permissions `deny` in a channel. Earlier denials are replaced.

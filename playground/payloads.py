@@ -352,6 +352,6 @@ def build_application(world: World) -> dict[str, Any]:
         "approximate_guild_count": sum(one.has_bot for one in world.guilds.values()),
         "approximate_user_install_count": sum(one.installed for one in world.people.values()),
         "approximate_user_authorization_count": 0,
-        "integration_types_config": {"0": {}, "1": {}},
+        "integration_types_config": {"0": {}, **({"1": {}} if world.user_install else {})},
         "eligible_oauth2_scopes": ["applications.commands", "bot"],
     }

@@ -197,6 +197,7 @@ class World:
         self.commands: dict[str, dict[str, Any]] = {}  # root name -> registered command (guild's before global)
         self.global_commands: list[dict[str, Any]] = []
         self.guild_commands: list[dict[str, Any]] = []
+        self.user_install = True  # people may install the app for themselves
         self.tree = ""  # the id of the registration that `commands` come from
         self.pings: list[tuple[int, int]] = []  # (person, message) for each notification of a new message
         self.problems: deque[str] = deque(maxlen=50)
