@@ -122,7 +122,7 @@ async def test_when_the_token_has_ended_the_next_press_shows_the_board(
     places: Client, bot: Rulekeeper, ana: Person
 ) -> None:
     board = await opened(ana, GROUP)
-    assert "If the board is behind: `/game board`." in board.text
+    assert "If the board is behind, press any of its buttons" in board.text
     await places.advance(TOKEN)
     await ana.command("table ai", channel=GROUP)  # Its own token cannot change the board.
     await until(lambda: len(bot.context.pressed_messages._tokens) == 0)
@@ -184,6 +184,8 @@ async def test_others_see_the_board_and_their_presses_are_refused(
     assert "Join" not in lobby.labels
     joined = await told(ben, lobby, custom_id=custom_ids.make_table_id((await one_table(bot)).id, "join"))
     assert "Only one person can play at this table" in joined.text
+    invited = await ana.command("table invite", who="Ben", channel=GROUP)
+    assert "`/game move` takes it to a channel of a server" in invited.text
     await ana.press(lobby, "Start")
     board = await on_board(ben, lambda m: "Options" in m.labels, GROUP)
     for one in (board.labels[0], "Hand", "Move…"):

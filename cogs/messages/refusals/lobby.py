@@ -52,9 +52,6 @@ WORDS: RefusalWords[Asker | None] = RefusalWords(
         NoSuchChoice: T("There is no such setting."),
         NoSuchGame: T("The bot has no such game."),
         ChannelBusy: T("This channel already has a game. Open a thread for another game."),
-        PlayedAlone: T(
-            "Only one person can play at this table, because it is in no server. `/game new` opens a game of your own."
-        ),
         ChallengeStays: T("A challenge is played in your direct messages, so it cannot move."),
         InServer: T("This table is in a server already, so it stays there. `/game list` shows your tables."),
         GivenUp: T(
@@ -105,6 +102,18 @@ WORDS: RefusalWords[Asker | None] = RefusalWords(
         NobodyPlaysThere: T("No person plays in that seat, so it has no time limit."),
     }
 )
+
+
+@WORDS.register(PlayedAlone)
+def _describe_lone_player(reason: PlayedAlone, asker: Asker | None) -> Text:
+    if asker is not None and asker.table.facts.seat_of(asker.person) is not None:
+        return T(
+            "Only you can play at this table, because it is in no server. `/game move` takes it to a channel of a "
+            "server, where others can join."
+        )
+    return T(
+        "Only one person can play at this table, because it is in no server. `/game new` opens a game of your own."
+    )
 
 
 @WORDS.register(NotAtTable)

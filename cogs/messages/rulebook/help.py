@@ -22,7 +22,7 @@ MORE = (
 )
 
 
-ALONE = T("Here you play alone. Others join in a server that the bot is in: *Move…* under the board leads there.")
+ALONE = T("Here you play alone. `/game move` takes your game to a server of the bot, where others can join.")
 """The line for people outside of servers."""
 
 

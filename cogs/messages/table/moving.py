@@ -41,7 +41,7 @@ def add_way_on(table: Table, sheet: MessageLayout, proof: MessageLayout) -> Mess
     locale, live = table.facts.language, table.facts.live
     lines = [] if table.facts.phase == "playing" else [proof.heading]
     if live:
-        behind = T("-# The bot can show news here only when you press. If the board is behind: `/game board`.")
+        behind = T("-# If the board is behind, press any of its buttons, or use `/game board`.")
         lines.append(say(behind, locale))
     shown = replace(sheet, lines=(*sheet.lines, *lines))
     if table.facts.phase != "playing":
