@@ -15,6 +15,7 @@ from .client import Rulekeeper
 from .commands import Handlers, make_command
 from .components.sheet import build_text_view
 from .context import Context
+from .delivery.expected import request_hand_message
 from .delivery.scheduled_events import may_create_events
 from .delivery.stored_places import find_lost_places
 from .discord_errors import is_final
@@ -100,9 +101,8 @@ async def _try_direct_message(context: Context, person: int, words: str) -> None
         await readers.note_dm_outcome(person, False)
         return
     await readers.note_dm_outcome(person, True)
-    if (await referee.settings.load_player(person)).dm:
-        for table in await referee.list_tables_of(person):
-            await referee.surfaces.want(table.id, "hand", person)
+    for table in await referee.list_tables_of(person):
+        await request_hand_message(referee, table, person)
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -27,11 +27,12 @@ from referee.table.late_try import TELL
 from render.face.contract import load_presenter
 from render.text.i18n import T
 
-from .commands import Handlers, Translator
+from .commands import Handlers, Translator, choose_places, limit_to_servers
 from .context import build_context
 from .delivery.calls import BY_DM
 from .delivery.scheduled_events import read_changed_event
 from .discord_errors import LONGEST_WAIT
+from .interactions.elsewhere import read_as_group
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
@@ -73,6 +74,8 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
             for one in command.commands:
                 root.add_command(one)
         else:
+            if command.allowed_contexts is None:  # What names no places works everywhere.
+                command.allowed_contexts, command.allowed_installs = choose_places(everywhere=True)
             super().add_command(command, **where)
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
@@ -159,6 +162,7 @@ class Rulekeeper(commands.AutoShardedBot):
         super().dispatch(event, *args, **kwargs)
 
     def _note_and_parse_interaction(self, raw: Any) -> None:
+        read_as_group(raw, lambda guild: self.get_guild(guild) is not None)
         self.context.channels.note_interaction(raw)
         self._parse_interaction(raw)
 
@@ -209,6 +213,9 @@ class Rulekeeper(commands.AutoShardedBot):
         This does not use the tree's ``sync``, which would translate all commands a second time.
         """
         payload = await self.describe_commands()
+        assert self.application is not None  # The application is known since the login.
+        if self.application.user_integration_config is None:
+            payload = limit_to_servers(payload)
         now = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         if await self.referee.store.load_commands_mark() == now and len(await self.tree.fetch_commands()) == len(
             payload

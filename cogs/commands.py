@@ -171,25 +171,43 @@ def _make_autocomplete(suggest: Suggest, longest: int) -> Any:
 # --- root commands and translation ---
 
 
-def allow_contexts(*, dms: bool) -> Callable[[Root], Root]:
-    """Return a decorator for Cogs whose commands work in servers and, with ``dms``, in direct messages with the bot."""
+Places = tuple[app_commands.AppCommandContext, app_commands.AppInstallationType]
+
+
+def choose_places(*, everywhere: bool) -> Places:
+    """Return where a root command works: everywhere, or only in servers with the bot.
+
+    Everywhere means also in direct messages, in groups and in servers without the bot, for people who have installed
+    the app for themselves.
+    """
+    contexts = app_commands.AppCommandContext(guild=True, dm_channel=everywhere, private_channel=everywhere)
+    return contexts, app_commands.AppInstallationType(guild=True, user=everywhere)
+
+
+def allow_contexts(*, everywhere: bool) -> Callable[[Root], Root]:
+    """Return a decorator for Cogs that says where their commands work: see ``choose_places``."""
 
     def decorated(cog: Root) -> Root:
-        app_commands.allowed_contexts(guilds=True, dms=dms, private_channels=False)(cog)
-        app_commands.allowed_installs(guilds=True, users=False)(cog)
+        app_commands.allowed_contexts(guilds=True, dms=everywhere, private_channels=everywhere)(cog)
+        app_commands.allowed_installs(guilds=True, users=everywhere)(cog)
         return cog
 
     return decorated
 
 
+def limit_to_servers(payload: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return commands as they are registered if people cannot install the app for themselves."""
+    return [
+        {**one, "integration_types": [0], "contexts": [place for place in one["contexts"] if place != 2]}
+        for one in payload
+    ]
+
+
 def make_root_group(name: str, help: Text) -> app_commands.Group:
-    """Return a root command, to be built when the bot starts. It works in direct messages, too."""
-    return app_commands.Group(
-        name=name,
-        description=make_description(help),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+    """Return a root command, to be built when the bot starts. It works everywhere."""
+    contexts, installs = choose_places(everywhere=True)
+    described = make_description(help)
+    return app_commands.Group(name=name, description=described, allowed_contexts=contexts, allowed_installs=installs)
 
 
 def make_subgroup(root: app_commands.Group, name: str, help: Text) -> app_commands.Group:

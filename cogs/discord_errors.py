@@ -184,6 +184,7 @@ _BY_CODE = {
     40005: Failure(Do.SAY, FileTooLarge),
     40060: _LATE,  # the interaction was answered already, by another process or at its first delivery
     40062: _WAIT,  # a service of Discord's is rate-limited
+    40094: _LATE,  # a press that only a user install has allowed gets five further messages
     40067: Failure(Do.SAY, TagNeeded),  # the forum requires a tag on each post
     NO_ACCESS: Failure(Do.CLOSED, ChannelNotSeen),
     50007: _DOOR,  # this person takes no direct messages

@@ -18,7 +18,7 @@ from referee.refusals import Malformed
 from referee.running.turns import Quota
 from referee.store.database import StoreStuck
 from referee.table import history, limits
-from referee.table.new_table import TableTerms
+from referee.table.new_table import NO_CHANNEL, TableTerms
 from referee.table.positions import list_positions
 from referee.table.refusals import NoSuchPosition
 from referee.table.retry import Retry
@@ -34,7 +34,7 @@ from .components.custom_ids import read_number
 from .components.sheet import Button, MessageLayout, Row
 from .components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from .context import Context
-from .delivery.expected import expect, request_hand_message
+from .delivery.expected import show_in_channel
 from .delivery.thread_opener import Home
 from .discord_errors import FAILED, NoThreadsHere, find_refusal
 from .interactions import places
@@ -47,6 +47,7 @@ from .interactions.choosing import (
     resolve_game,
     resolve_level,
 )
+from .interactions.elsewhere import is_elsewhere, is_shown_in, show_board
 from .interactions.own_files import load_own_files
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
@@ -121,7 +122,7 @@ async def suggest_languages(context: Context, interaction: discord.Interaction, 
     return list_suggested_values(typed, _list_language_names())
 
 
-@allow_contexts(dms=True)
+@allow_contexts(everywhere=True)
 class Game(
     Handlers,
     commands.GroupCog,
@@ -155,8 +156,6 @@ class Game(
         luck: str | None = None,
         practice: bool | None = None,
     ) -> None:
-        if reply.interaction.guild_id is None:  # Nobody chooses a game and a level before being told.
-            raise GuildOnly()
         found = await resolve_choice(reply, game, level)
         if not found.game:
             if luck:
@@ -190,6 +189,8 @@ class Game(
         pace: str | None = None,
         language: str | None = None,
     ) -> None:
+        if reply.interaction.guild_id is None:  # Nobody chooses a game and a level before being told.
+            raise GuildOnly()
         found = await resolve_choice(reply, game, level)
         settled = {}
         if pace is not None:
@@ -285,12 +286,14 @@ class Game(
     async def _free(self, reply: Reply, key: str, level: str, settled: Settled, threads: bool = False) -> int | None:
         """Return this channel's id if a table may be opened here.
 
-        If the channel has a live table, reply that and return None.
+        If the channel has a live table, reply that and return None. Where the bot is not, return ``NO_CHANNEL``.
 
         ``threads``: accept a channel with a live table if a thread can be opened in it. Raises ``GuildOnly``,
-        ``MissingPermission``, ``YouLackPermission``, ``TablesElsewhere``.
+        ``GameHere``, ``MissingPermission``, ``YouLackPermission``, ``TablesElsewhere``.
         """
         referee = reply.context.referee
+        if reply.interaction.guild_id is None and not threads:
+            return await _find_private_place(reply)
         channel = await places.check_may_open(referee.settings, reply.interaction)
         standing = await referee.find_table_at(channel)
         if standing is None or not standing.facts.live or (threads and places.can_open_thread(reply.interaction)):
@@ -333,6 +336,20 @@ class Game(
                     raise
 
 
+class GameHere(WordedRefusal):
+    words = T("You already play a game here. `/game board` shows its board, and `/table cancel` closes it.")
+
+
+async def _find_private_place(reply: Reply) -> int:
+    """Return the channel for a person's table outside of servers, or ``NO_CHANNEL``. Raises ``GameHere``."""
+    referee, channel = reply.context.referee, reply.interaction.channel_id
+    assert channel is not None
+    for table in await referee.list_tables_of(reply.person):
+        if await is_shown_in(referee, table, channel):
+            raise GameHere()
+    return NO_CHANNEL if is_elsewhere(reply.interaction) else channel
+
+
 def _find_text_channel(reply: Reply) -> discord.TextChannel:
     """Return the text channel of the interaction. Raises ``NoThreadsHere``."""
     if not isinstance(reply.interaction.channel, discord.TextChannel):
@@ -367,13 +384,15 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
         reply.source,
     )
     reply.note_table(table)
-    await expect(referee, table)  # The proof of the dice is posted above the board.
-    channel = table.facts.channel
-    await referee.surfaces.want(table.id, "board", 0, channel)
-    await request_hand_message(referee, table, reply.person)
-    least, place = min(table.game.seats(level)), f"<#{channel}>"
+    if not table.facts.has_channel:
+        await show_board(reply, table)
+        return table
+    await show_in_channel(referee, table, reply.person)
+    least, place = min(table.game.seats(level)), f"<#{table.facts.channel}>"
     said = T("The table is open in {place}. Press *Start* there to begin.", place=place)
-    if settled.retry is not None:
+    if table.facts.guild is None:
+        said = T("The game is below. Only you play it.")
+    elif settled.retry is not None:
         said = T(
             "The match continues in {place}. To take over the seat of an AI player, use `/table replace`.",
             place=place,

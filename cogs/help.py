@@ -26,13 +26,15 @@ class Help(Handlers, commands.Cog):
     async def help(self, reply: Reply) -> None:
         asked = reply.interaction
         game = await reply.context.referee.find_game(asked.channel_id, asked.guild_id, asked.user.id)
-        await reply.say(build_help_message(reply.locale, game or next(iter(load_games()))))
+        outside = asked.guild_id is None
+        await reply.say(build_help_message(reply.locale, game or next(iter(load_games())), outside=outside))
 
     async def _show_signs(self, reply: Reply, press: ComponentPress) -> None:
         await reply.update(build_sign_legend(reply.locale, _check_installed(press.rest)))
 
     async def _help(self, reply: Reply, press: ComponentPress) -> None:
-        await reply.update(build_help_message(reply.locale, _check_installed(press.rest)))
+        outside = reply.interaction.guild_id is None
+        await reply.update(build_help_message(reply.locale, _check_installed(press.rest), outside=outside))
 
 
 def _check_installed(game: str) -> str:

@@ -122,7 +122,7 @@ async def _seat_person(
     asked = await _should_ask_city(reply, table)
     waits = not ready and len(table.facts.seats) > 1
     said = T("You have a seat. Press *Ready* when you are ready.") if waits else T("You have a seat.")
-    if reply.interaction.channel_id != table.facts.channel:
+    if table.facts.has_channel and reply.interaction.channel_id != table.facts.channel:
         await _say_where(reply, table, ASKED_WHERE if asked else said)
     elif asked:
         await reply.say(ASKED_WHERE)

@@ -10,6 +10,7 @@ from discord import app_commands
 from render.text.i18n import SOURCE, T, Text, say
 
 from .client import Rulekeeper
+from .commands import choose_places
 from .components.custom_ids import NOWHERE, Id
 from .interactions.presses import ComponentPress
 from .messages.table.silly import SILLY
@@ -41,8 +42,7 @@ def _build_message_menu(bot: Rulekeeper, verb: str, name: Text) -> app_commands.
         async with bot.replies.open_reply(interaction) as reply:
             await bot.presses.press_at_message(reply, verb, message.id)
 
-    contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-    return _build_menu(name, choose, contexts)
+    return _build_menu(name, choose, everywhere=True)
 
 
 def _build_person_menu(bot: Rulekeeper, verb: str, name: Text) -> app_commands.ContextMenu:
@@ -51,18 +51,18 @@ def _build_person_menu(bot: Rulekeeper, verb: str, name: Text) -> app_commands.C
             chosen = ComponentPress(Id(NOWHERE, verb, rest=f"{person.id}:{person.display_name}"))
             await bot.presses.press_anywhere(reply, chosen)
 
-    contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-    return _build_menu(name, choose, contexts)
+    return _build_menu(name, choose, everywhere=False)
 
 
 def _build_menu(
-    name: Text, choose: app_commands.commands.ContextMenuCallback, contexts: app_commands.AppCommandContext
+    name: Text, choose: app_commands.commands.ContextMenuCallback, *, everywhere: bool
 ) -> app_commands.ContextMenu:
+    contexts, installs = choose_places(everywhere=everywhere)
     return app_commands.ContextMenu(
         name=app_commands.locale_str(say(name, SOURCE), text=name),
         callback=choose,
         allowed_contexts=contexts,
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        allowed_installs=installs,
     )
 
 

@@ -44,7 +44,7 @@ from .interactions.reply import Replies, Reply
 from .messages.files.own_files import FileKind, Shown
 
 
-@allow_contexts(dms=True)
+@allow_contexts(everywhere=True)
 class OwnFileCommands(Handlers, commands.GroupCog):
     """The commands for one kind of own files. A subclass for each kind has the help texts and further parameters."""
 

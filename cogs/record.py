@@ -74,7 +74,7 @@ async def suggest_played(context: Context, interaction: discord.Interaction, typ
     return list_suggested_values(typed, list_match_names(listed, str(interaction.locale)))
 
 
-@allow_contexts(dms=True)
+@allow_contexts(everywhere=True)
 class Record(
     Handlers,
     commands.GroupCog,

@@ -55,7 +55,10 @@ class TablesElsewhere(WordedRefusal, kind="elsewhere"):
 
 
 class GuildOnly(WordedRefusal):
-    words = T("Tables exist only in the channels of a server. Use this command there.")
+    words = T(
+        "Other people take part in this, so use it in a server that the bot is in. `/game new` opens a game for you "
+        "alone here."
+    )
 
 
 class UnknownName(WordedRefusal, kind="unknown"):

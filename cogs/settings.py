@@ -34,6 +34,7 @@ from .components.typed import (
 )
 from .context import Context
 from .delivery.calls import BY_DM
+from .delivery.expected import request_hand_message
 from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.blocking import (
     BLOCK,
@@ -149,7 +150,7 @@ async def suggest_cities(context: Context, interaction: discord.Interaction, typ
     return list_suggested_values(typed, list_city_names())
 
 
-@allow_contexts(dms=True)
+@allow_contexts(everywhere=True)
 class _OwnSettingChanges(Struct, frozen=True):
     """The parameters of /settings mine: changes of a person's settings. A field that is None changes nothing."""
 
@@ -550,7 +551,7 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
     reply.note_language(await context.readers.find_locale(person, reply.locale))
     for table in await context.referee.list_tables_of(person):
         if fields.get("dm"):
-            await context.referee.surfaces.want(table.id, "hand", person)
+            await request_hand_message(context.referee, table, person)
         await context.referee.surfaces.refresh(table.id)
 
 

@@ -100,7 +100,7 @@ def _may_choose_settings(table: Table, person: int, seat: Seat) -> bool:
     return _may_free(table, person, seat) and table.facts.seats[seat].kind == "ai"
 
 
-@allow_contexts(dms=True)
+@allow_contexts(everywhere=True)
 class Settling(
     Handlers,
     commands.GroupCog,

@@ -43,7 +43,7 @@ GAME = Param("game", T("The game (default: the game in this channel)"), suggest=
 ANY_GAME = Param("game", T("The game (default: the game in this channel)"), suggest=choosing.suggest_games)
 
 
-@allow_contexts(dms=False)
+@allow_contexts(everywhere=False)
 class Stats(
     Handlers,
     commands.GroupCog,

@@ -17,6 +17,7 @@ from .commands import Handlers, Param, make_command
 from .components.sheet import MessageLayout
 from .discord_errors import FAILED, Do, read_failure
 from .interactions import places
+from .interactions.elsewhere import show_board
 from .interactions.here import find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
@@ -67,6 +68,9 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     )
     async def board(self, reply: Reply, text: bool | None = None) -> None:
         table = await find_table_here(reply)
+        if not table.facts.has_channel and not text:
+            await show_board(reply, table)
+            return
         await _repair(reply, table)
         news = await recap.load_changes(table, table.facts.seat_of(reply.person))
         totals = await progress.list_totals(table)
@@ -201,6 +205,8 @@ async def _repair(reply: Reply, table: Table) -> None:
     """Refresh a table's board. Post it again if somebody has deleted it, or if the bot may write again."""
     surfaces = reply.context.referee.surfaces
     await surfaces.refresh(table.id)
+    if not table.facts.has_channel:
+        return
     await places.reopen(surfaces, table.id, reply.interaction)
     for surface in await surfaces.list_of_table(table.id):
         if surface.kind == "board" and not surface.closed and surface.message is not None:

@@ -1,4 +1,4 @@
-"""The commands /game list, where, note and mute: a person's tables, missed events, notes and reminders."""
+"""The commands /game list, where, note, move and mute: a person's tables, missed events, notes, places, reminders."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, make_command, make_press_command
+from .interactions import places
 from .interactions.here import find_table_here
+from .interactions.moving import find_outside_table, move_table, open_direct_messages, read_place, show_places
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.common.pages import build_list_page
 from .messages.common.viewpoint import find_table_presenter, format_place_link, require_seat
 from .messages.table.coming_back import build_return_message, draw_story_pictures, format_note
+from .messages.table.moving import DIRECT, MOVE
 from .messages.table.my_tables import format_table_line
 from .messages.table.reminder import LATER
 
@@ -32,7 +35,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"where": self._show_where}
+        self.presses = {"where": self._show_where, MOVE: self._move}
         self.presses_anywhere = {"later": self._postpone_reminder, "mute": self._mute, "tables": self._show_list}
 
     @make_command("list", T("List your tables and whose turn it is."))
@@ -73,6 +76,26 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
             await notes.replace(table.place, reply.person, "" if text.strip() == "-" else text.strip())
         said = await notes.load(table.place, reply.person)
         await reply.say(format_note(said, reply.locale) or T("You have no note in this match."))
+
+    # --- moving ---
+
+    @make_command("move", T("Move your game to this channel, or from here to another place."))
+    async def move(self, reply: Reply) -> None:
+        if reply.interaction.guild_id is None:
+            await show_places(reply, await find_table_here(reply))
+            return
+        channel = await places.check_may_open(reply.context.referee.settings, reply.interaction)
+        await move_table(reply, await find_outside_table(reply), reply.interaction.guild_id, channel)
+
+    async def _move(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+        """Move a table outside of servers to the place that was chosen. Without a choice, list the places."""
+        require_seat(table, reply.person)
+        if not press.value:
+            await show_places(reply, table)
+        elif press.value == DIRECT:
+            await move_table(reply, table, None, await open_direct_messages(reply))
+        else:
+            await move_table(reply, table, *await read_place(reply, press.value))
 
     # --- reminders ---
 

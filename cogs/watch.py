@@ -48,7 +48,7 @@ async def suggest_calls(context: Context, interaction: discord.Interaction, type
     return list_suggested_values(typed, _list_call_names(str(interaction.locale)))
 
 
-@allow_contexts(dms=False)
+@allow_contexts(everywhere=False)
 class Watch(
     Handlers,
     commands.GroupCog,
@@ -125,6 +125,10 @@ class Watch(
         await reply.update(build_following_message(table, press.value, reply.locale))
 
 
+class NotFollowable(WordedRefusal):
+    words = T("Nobody can follow a table outside of servers. Watch its board here, where its player shows it.")
+
+
 async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> None:
     """Let the person follow a table by direct message.
 
@@ -139,6 +143,8 @@ async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> 
         )
         await reply.say(said)
         return
+    if table.facts.guild is None:
+        raise NotFollowable()
     referee = reply.context.referee
     if isinstance(reply.interaction.user, discord.Member):
         reply.context.rights.note(reply.interaction.user)

@@ -92,7 +92,8 @@ def check_discord(token: str, api: str) -> tuple[DiscordAnswer | None, list[Find
     """Check the token and the permissions. Return Discord's answer, too; None if there is no token."""
     answer = _call_discord(api or API, token, "gateway/bot") if token else None
     is_known = answer is not None and answer.status == 200
-    return answer, [*_check_token(answer), *(_check_permissions(api or API, token) if is_known else ())]
+    further = (_check_permissions, _check_user_install) if is_known else ()
+    return answer, [*_check_token(answer), *(one for check in further for one in check(api or API, token))]
 
 
 def print_findings(findings: Sequence[Finding]) -> None:
@@ -178,6 +179,21 @@ def _check_permissions(api: str, token: str) -> Iterator[Finding]:
                 )
     if not lacking:
         yield Finding(True, f"The bot has every permission it needs in {len(answer.body)} servers.")
+
+
+def _check_user_install(api: str, token: str) -> Iterator[Finding]:
+    """Check whether people may install the app for themselves, to play without the bot on the server."""
+    answer = _call_discord(api, token, "applications/@me")
+    if answer.status != 200 or not isinstance(answer.body, dict):
+        return
+    if "1" in (answer.body.get("integration_types_config") or {}):
+        yield Finding(True, "People may install the app for themselves, and play where the bot is not.")
+    else:
+        yield Finding(
+            None,
+            "People cannot install the app for themselves: it works only in servers that the bot is in.",
+            "To allow it, tick User Install on Discord's developer pages, under Installation; then start the bot anew.",
+        )
 
 
 # --- this machine ---

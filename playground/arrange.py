@@ -60,9 +60,12 @@ def _add_guild(world: World, body: dict[str, Any]) -> Guild:
     if any(not 1 <= len(one) <= 100 or world.find_channel(one) is not None for one in channels):
         raise HookError("a new channel needs a name of its own")
     members = [people.find_person(world, one).id for one in body.get("people", ())]
-    made = world.add_guild(name, members, int(body["id"]) if "id" in body else None)
+    made = world.add_guild(name, members, int(body["id"]) if "id" in body else None, bot=body.get("bot", True))
     for one in channels:
         world.add_text(world.make_id(), one, world.now(), made.id)
+    if not made.has_bot:
+        world.note_change()
+        return made
     created = payloads.build_guild_create(world, made.id)
     # With the key `unavailable`, the event would mean that the server is in reach again, not that the bot was invited.
     del created["unavailable"]
@@ -97,7 +100,7 @@ async def delete(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/person")
 async def change_person(request: web.Request) -> web.Response:
-    """Add a person (`new: true`), or change a person's language, nickname, DMs, membership or roles."""
+    """Add a person (`new: true`), or change a person's language, nickname, DMs, user install, membership or roles."""
     service, body = await read_hook(request)
     world = service.world
     if body.get("new"):
@@ -115,6 +118,7 @@ async def change_person(request: web.Request) -> web.Response:
     if "nick" in body:
         who.nick = body["nick"] and str(body["nick"])
     who.dms_open = bool(body.get("dms_open", who.dms_open))
+    who.installed = bool(body.get("installed", who.installed))
     if "left" in body:
         members = _find_guild(world, body).members
         (members.discard if body["left"] else members.add)(who.id)
@@ -127,18 +131,25 @@ async def change_person(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/guild")
 async def change_guild(request: web.Request) -> web.Response:
-    """Add a server (`new: true`, with `people` and `channels` by name), or change the server `guild`."""
+    """Add a server (`new: true`, with `people` and `channels` by name), or change the server `guild`.
+
+    With `bot: false`, the bot is not in the new server.
+    """
     service, body = await read_hook(request)
     if body.get("new"):
         return answer({"id": str(_add_guild(service.world, body).id)})
     guild = _find_guild(service.world, body)
     if (bot := body.get("bot")) in ("joins", "reached"):
+        if bot == "joins":
+            guild.members.add(APPLICATION)
         created = payloads.build_guild_create(service.world, guild.id)
         if bot == "joins":
             del created["unavailable"]  # with this key the event would be no invitation
         service.world.emit("GUILD_CREATE", created, 1)
     elif bot in ("removed", "unavailable"):
         gone = {"id": str(guild.id), **({"unavailable": True} if bot == "unavailable" else {})}
+        if bot == "removed":
+            guild.members.discard(APPLICATION)
         service.world.emit("GUILD_DELETE", gone, 1)
     elif bot is not None:
         raise HookError(f"the bot is not {bot!r}")
@@ -147,6 +158,14 @@ async def change_guild(request: web.Request) -> web.Response:
     else:
         guild.locale = body["locale"]
         service.world.emit("GUILD_UPDATE", payloads.build_guild(service.world, guild.id), 1)
+    return answer({})
+
+
+@routes.post(HERE + "/application")
+async def change_application(request: web.Request) -> web.Response:
+    """Set whether people may install the app for themselves (`user_install`)."""
+    service, body = await read_hook(request)
+    service.world.user_install = bool(body["user_install"])
     return answer({})
 
 
@@ -172,18 +191,21 @@ async def change_permissions(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/channel")
 async def add_channel(request: web.Request) -> web.Response:
-    """Add a channel, a thread or a forum to the world.
+    """Add a channel, a thread, a forum or a group to the world.
 
     `sort` is the channel's type: "text", "voice", "news" or "stage". With `parent` it is a thread of `person`,
     `private` or not. With `tags` it is a forum that offers these tags ("!" before a name: for moderators only). With
-    `wants_tag` every post in it needs a tag.
+    `wants_tag` every post in it needs a tag. With `group` it is a group of these people, outside of servers.
     """
     service, body = await read_hook(request)
     world = service.world
     name = str(body["name"]).removeprefix("#").strip()
     if not 1 <= len(name) <= 100 or world.find_channel(name) is not None:
         raise HookError("a new channel needs a name of its own")
-    if body.get("parent"):
+    if "group" in body:
+        channel = world.add_group(name, [people.find_person(world, one).id for one in body["group"]])
+        world.note_change()
+    elif body.get("parent"):
         owner = people.find_person(world, body["person"])
         parent = _find_channel(world, body["parent"])
         channel = add_thread(world, parent, owner.id, name, private=bool(body.get("private")))

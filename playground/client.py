@@ -211,14 +211,20 @@ class Playground:
         """
         await self.do("guild", bot=what, guild=guild)
 
-    async def add_guild(self, name: str, *people: str, channels: Sequence[str], number: int | None = None) -> int:
-        """Add a server with the bot and these people in it, and return its id.
+    async def add_guild(
+        self, name: str, *people: str, channels: Sequence[str], number: int | None = None, bot: bool = True
+    ) -> int:
+        """Add a server with these people in it, and return its id. ``bot``: the bot is in it, too.
 
         The names of channels must be unique across all servers.
         """
         more = {} if number is None else {"id": number}
-        made = await self.do("guild", new=True, guild=name, people=people, channels=list(channels), **more)
+        made = await self.do("guild", new=True, guild=name, people=people, channels=list(channels), bot=bot, **more)
         return int(made["id"])
+
+    async def group(self, name: str, *people: str) -> int:
+        """Add a group of people outside of servers, and return its id. The bot is not in it."""
+        return int((await self.do("channel", name=name, group=people))["id"])
 
     async def sessions(self, **what: int) -> Json:
         """Set the limits on starting sessions: `shards`, `max_concurrency`, `total` a day."""
@@ -383,7 +389,10 @@ class Person:
         return Result(await self.playground.see("wait", interaction=str(begun.id), until=until, timeout=within))
 
     async def change(self, **what: Any) -> None:
-        """Change `locale`, `dms_open`, `moderator`, `manager` or `left` (True: has left a server) of this person."""
+        """Change `locale`, `dms_open`, `moderator`, `manager`, `installed` or `left` of this person.
+
+        `installed`: the person has installed the app for use everywhere. `left`: the person has left a server.
+        """
         await self._do("person", **what)
 
     async def mark_interested(self, event: int | str, *, interested: bool = True) -> None:

@@ -45,6 +45,7 @@ _KNOWN = {
     40005: (413, "Request entity too large"),
     40067: (400, "A tag is required to create a forum post in this channel"),
     40060: (400, "Interaction has already been acknowledged."),
+    40094: (400, "This interaction has reached the maximum number of follow-up messages"),
     50001: (403, "Missing Access"),
     50005: (403, "Cannot edit a message authored by another user"),
     50006: (400, "Cannot send an empty message"),

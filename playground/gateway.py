@@ -107,15 +107,18 @@ class Gateway:
         return any(s.line is not None for s in self.sessions.values())
 
     def dispatch(self, event: str, data: dict[str, Any], intent: int = 0, dm: bool = False) -> None:
-        """Send an event to every session whose shard and intents include it.
+        """Send an event to every session whose shard and intents include it. Servers without the bot send none.
 
         The bot may not read message contents in general (it lacks the intent). It can read only its own messages,
         messages that mention it, and DMs.
         """
+        home = None if dm else find_home_guild(event, data)
+        if home in self.world.guilds and not self.world.guilds[home].has_bot and event != "GUILD_DELETE":
+            return
         twice = event == "INTERACTION_CREATE" and self.duplicates > 0
         self.duplicates -= twice
         for session in self.sessions.values():
-            if session.should_receive(intent, None if dm else find_home_guild(event, data)):
+            if session.should_receive(intent, home):
                 shown = data
                 if intent == GUILD_MESSAGES and "content" in data and not self._is_readable(data):
                     shown = data | {"content": "", "components": [], "attachments": []}
@@ -226,7 +229,7 @@ class Gateway:
         session = Session(data["intents"], (shard[0], shard[1]))
         session.line = line
         self.sessions[session.id] = session
-        here = [number for number in self.world.guilds if session.has_guild(number)]
+        here = [number for number, one in self.world.guilds.items() if one.has_bot and session.has_guild(number)]
         session.send_event(
             "READY",
             {

@@ -19,12 +19,12 @@ from .interactions import Interaction
 from .rest import SERVICE, Handler, Service, answer
 from .world import (
     APPLICATION,
-    DM,
     GUILD,
     LOADING,
     MANAGER_ROLE,
     MODERATOR_ROLE,
     PERMISSIONS,
+    PRIVATE,
     Channel,
     Guild,
     Message,
@@ -96,7 +96,7 @@ def describe_channel(service: Service, person: Person, channel: Channel) -> dict
         "name": channel.name,
         "type": channel.type,
         "parent_id": str(channel.parent) if channel.parent else None,
-        "guild_id": None if channel.type == DM else str(channel.guild),
+        "guild_id": None if channel.type in PRIVATE else str(channel.guild),
         "archived": channel.archived,
         "tags": [one["name"] for one in _find_forum(world, channel).tags if one["id"] in channel.applied],
         "locked": channel.locked,
@@ -172,6 +172,7 @@ def describe_guild(guild: Guild) -> dict[str, Any]:
         "id": str(guild.id),
         "name": guild.name,
         "locale": guild.locale,
+        "bot": guild.has_bot,
         "members": [str(one) for one in sorted(guild.members)],
     }
 
@@ -214,7 +215,8 @@ async def list_looks(request: web.Request) -> web.Response:
 
 def describe_person(person: Person) -> dict[str, Any]:
     roles = {"moderator": MODERATOR_ROLE in person.roles, "manager": MANAGER_ROLE in person.roles}
-    return {"id": str(person.id), "name": person.name, "locale": person.locale, "dms_open": person.dms_open, **roles}
+    shown = {"id": str(person.id), "name": person.name, "locale": person.locale}
+    return {**shown, "dms_open": person.dms_open, "installed": person.installed, **roles}
 
 
 @routes.get(HERE + "/changes")

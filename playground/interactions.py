@@ -11,7 +11,7 @@ from . import messages, payloads, validate
 from .commands import TypedCommand
 from .errors import Unsupported, check_fields, make_form_error, make_refusal
 from .messages import Body
-from .world import APPLICATION, DM, EPHEMERAL, LOADING, Channel, Message, Person, World
+from .world import APPLICATION, DM, EPHEMERAL, GROUP, LOADING, PERMISSIONS, PRIVATE, Channel, Message, Person, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 REPLY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
@@ -24,6 +24,12 @@ ANSWERS = {
     MODAL: "modal",
 }
 FIRST_ANSWER_S, TOKEN_S = 3.0, 15 * 60.0
+FOLLOW_UPS = 5
+"""The most follow-ups of an interaction that only a user install has authorized."""
+GUILD_INSTALL, USER_INSTALL = "0", "1"
+IN_GUILD, WITH_BOT, ELSEWHERE = 0, 1, 2  # the contexts of interactions
+LENT = sum(PERMISSIONS[name] for name in ("attach", "embed"))
+"""The permissions of the bot's answers where the bot is not."""
 MOST_REMEMBERED = 5_000
 
 
@@ -44,6 +50,7 @@ class Interaction:
     thinking: bool = False  # the answer was deferred, and the reply has not come yet
     reply: int | None = None  # the id of the message that `@original` names
     follow_ups: list[int] = field(default_factory=list)
+    owners: dict[str, str] = field(default_factory=dict)  # who has installed the app, by the kind of the install
     modal: dict[str, Any] | None = None
     choices: list[dict[str, Any]] | None = None
     answered: asyncio.Event = field(default_factory=asyncio.Event)
@@ -54,6 +61,11 @@ class Interaction:
         self.answered.set()
         if not thinking:
             self.complete.set()
+
+
+def find_context(channel: Channel) -> int:
+    """Return where an interaction happens: in a server, in the bot's direct messages, or in any others."""
+    return {DM: WITH_BOT, GROUP: ELSEWHERE}.get(channel.type, IN_GUILD)
 
 
 class Interactions:
@@ -80,10 +92,12 @@ class Interactions:
         it = Interaction(
             world.make_id(), secrets.token_urlsafe(48), kind, person, channel, data, source, world.now(), name
         )
+        it.owners = self._find_integration_owners(it)
         self._forget_old_interactions()
         self.by_token[it.token] = self.by_id[it.id] = it
         self._waiting.append(it)
-        world.emit("INTERACTION_CREATE", self.build_payload(it), dm=channel.type == DM)
+        # Shard 0 gets what comes from places where the bot is not.
+        world.emit("INTERACTION_CREATE", self.build_payload(it), dm=channel.type == DM or not world.has_bot(channel))
         asyncio.get_running_loop().call_later(self.patience + 0.05, self.fail_unanswered)
         return it
 
@@ -114,8 +128,8 @@ class Interactions:
 
     def build_payload(self, interaction: Interaction) -> dict[str, Any]:
         world, channel, person = self.world, interaction.channel, interaction.person
-        in_dm = channel.type == DM
         mine = world.compute_permissions(person.id, channel)
+        ours = world.compute_permissions(APPLICATION, channel) if world.has_bot(channel) else LENT
         data: dict[str, Any] = {
             "id": str(interaction.id),
             "application_id": str(APPLICATION),
@@ -126,14 +140,14 @@ class Interactions:
             "channel_id": str(channel.id),
             "locale": person.locale,
             "channel": payloads.build_channel(world, channel) | {"permissions": str(mine)},
-            "app_permissions": str(world.compute_permissions(APPLICATION, channel)),
+            "app_permissions": str(ours),
             "entitlements": [],
             "entitlement_sku_ids": [],
-            "authorizing_integration_owners": self._build_integration_owners(channel),
-            "context": 1 if in_dm else 0,
+            "authorizing_integration_owners": interaction.owners,
+            "context": find_context(channel),
             "attachment_size_limit": messages.MOST_FILE,
         }
-        if in_dm:
+        if channel.type in PRIVATE:
             data["user"] = payloads.build_user(person)
         else:
             data |= {
@@ -146,9 +160,17 @@ class Interactions:
             data["message"] = payloads.build_message(world, interaction.source)
         return data
 
-    @staticmethod
-    def _build_integration_owners(channel: Channel) -> dict[str, str]:
-        return {"0": "0" if channel.type == DM else str(channel.guild)}
+    def _find_integration_owners(self, interaction: Interaction) -> dict[str, str]:
+        """Return who has installed the app. Whoever uses a component relies on the install behind the message."""
+        channel, person = interaction.channel, interaction.person
+        source = interaction.source.interaction if interaction.source is not None else None
+        if source is not None and not self.world.has_bot(channel):
+            known: dict[str, str] = source["authorizing_integration_owners"]
+            return known
+        found = {USER_INSTALL: str(person.id)} if person.installed else {}
+        if self.world.has_bot(channel):
+            found |= {GUILD_INSTALL: "0" if channel.type == DM else str(channel.guild)}
+        return found
 
     # -- what the bot answers
 
@@ -200,7 +222,7 @@ class Interactions:
             "id": str(interaction.id),
             "type": interaction.type,
             "user": payloads.build_user(interaction.person),
-            "authorizing_integration_owners": self._build_integration_owners(interaction.channel),
+            "authorizing_integration_owners": interaction.owners,
         }
         if interaction.type == COMMAND:
             made |= {"name": interaction.name.removeprefix("/"), "command_type": interaction.data["type"]}
@@ -209,7 +231,7 @@ class Interactions:
         return made
 
     def _post_answer(self, interaction: Interaction, body: Body, ephemeral: bool = False) -> Message:
-        private = ephemeral or bool((body.json.get("flags") or 0) & EPHEMERAL)
+        private = ephemeral or bool((body.json.get("flags") or 0) & EPHEMERAL) or self._is_muffled(interaction)
         return messages.create(
             self.world,
             interaction.channel,
@@ -220,9 +242,16 @@ class Interactions:
             interaction=self._build_metadata(interaction),
         )
 
+    def _is_muffled(self, interaction: Interaction) -> bool:
+        """Return whether Discord shows answers to this person alone: in a server that allows no apps from elsewhere."""
+        channel, person = interaction.channel, interaction.person
+        if GUILD_INSTALL in interaction.owners or channel.type in PRIVATE:
+            return False
+        return not self.world.may(person.id, "external_apps", channel)
+
     def _defer_answer(self, interaction: Interaction, body: Body) -> Message:
         check_fields(body.json, ("flags",))
-        flags = body.json.get("flags") or 0
+        flags = (body.json.get("flags") or 0) | (EPHEMERAL if self._is_muffled(interaction) else 0)
         if flags & ~EPHEMERAL:
             raise make_form_error(("data", "flags"), "MESSAGE_FLAGS_INVALID", "A deferral may only set EPHEMERAL")
         message = Message(
@@ -290,6 +319,8 @@ class Interactions:
         if interaction.thinking and interaction.reply is not None:
             kept = {k: v for k, v in body.json.items() if k in messages.EDIT_FIELDS}
             return self.edit(interaction, "@original", Body(kept, body.uploads))
+        if GUILD_INSTALL not in interaction.owners and len(interaction.follow_ups) >= FOLLOW_UPS:
+            raise make_refusal(40094)
         message = self._post_answer(interaction, body)
         interaction.follow_ups.append(message.id)
         return message

@@ -6,7 +6,7 @@ from typing import Any
 
 from .errors import FormErrors, HookError, make_refusal
 from .payloads import build_member, build_message, build_user
-from .world import Channel, Message, Person, World
+from .world import PRIVATE, Channel, Message, Person, World
 
 OF_PERSON, OF_MESSAGE = 2, 3
 KINDS = {OF_PERSON: "person", OF_MESSAGE: "message"}
@@ -45,7 +45,7 @@ def build_data(world: World, menu: dict[str, Any], target: Person | Message, cha
     if isinstance(target, Message):
         return data | {"resolved": {"messages": {str(target.id): build_message(world, target)}}}
     resolved: dict[str, Any] = {"users": {str(target.id): build_user(target)}}
-    if channel.guild in world.guilds and target.id in world.guilds[channel.guild].members:
+    if channel.type not in PRIVATE and target.id in world.guilds[channel.guild].members:
         member = build_member(target, world.compute_permissions(target.id, channel))
         resolved["members"] = {str(target.id): {k: v for k, v in member.items() if k not in ("user", "deaf", "mute")}}
     return data | {"resolved": resolved}

@@ -18,6 +18,7 @@ from .world import (
     EPHEMERAL,
     FORUM,
     LOADING,
+    PRIVATE,
     SILENT,
     SUPPRESS_EMBEDS,
     THREADS,
@@ -154,12 +155,15 @@ def _list_texts(content: str, components: list[dict[str, Any]]) -> list[str]:
 
 
 def _choose_intent(channel: Channel) -> tuple[int, bool]:
-    return (DIRECT_MESSAGES, True) if channel.type == DM else (GUILD_MESSAGES, False)
+    return (DIRECT_MESSAGES, True) if channel.type in PRIVATE else (GUILD_MESSAGES, False)
 
 
 def _announce(world: World, event: str, channel: Channel, message: Message) -> None:
-    """Send a message's event to the gateway. An ephemeral message causes no event; only the web page is notified."""
-    if message.only_for is not None:
+    """Send a message's event to the gateway.
+
+    An ephemeral message, or one where the bot is not, causes no event; only the web page is notified.
+    """
+    if message.only_for is not None or not world.has_bot(channel):
         world.note_change()
         return
     intent, dm = _choose_intent(channel)
@@ -293,7 +297,7 @@ def delete(world: World, message: Message) -> None:
     channel.messages.pop(message.id, None)
     for file in message.files:
         world.mark_unshown(file)
-    if message.only_for is not None:
+    if message.only_for is not None or not world.has_bot(channel):
         world.note_change()
         return
     intent, dm = _choose_intent(channel)
@@ -314,7 +318,10 @@ def _reopen_thread(world: World, channel: Channel) -> None:
 def check_bot_may_post(world: World, channel: Channel, with_files: bool) -> None:
     """Raise Discord's error if the bot may not write in a channel."""
     if channel.type == DM:
-        if not world.people[channel.recipient or 0].dms_open:
+        person = world.people[channel.recipient or 0]
+        if not world.can_bot_write_to(person):
+            raise make_refusal(50278)
+        if not person.dms_open:
             raise make_refusal(50007)
         return
     if not world.may(APPLICATION, "view", channel):

@@ -10,8 +10,10 @@ from .world import (
     DM,
     EVERYONE,
     FORUM,
+    GROUP,
     GUILD,
     OWNER,
+    PRIVATE,
     ROLES,
     STAGE,
     THREADS,
@@ -81,6 +83,9 @@ def build_channel(world: World, channel: Channel) -> dict[str, Any]:
     data: dict[str, Any] = {"id": str(channel.id), "type": channel.type, "last_message_id": last, "flags": 0}
     if channel.type == DM:
         return data | {"recipients": [build_user(world.people[channel.recipient or 0])]}
+    if channel.type == GROUP:
+        people = [build_user(world.people[one]) for one in sorted(channel.added)]
+        return data | {"name": channel.name, "icon": None, "owner_id": people[0]["id"], "recipients": people}
     data |= {"guild_id": str(channel.guild), "name": channel.name, "rate_limit_per_user": 0}
     if channel.type in THREADS:
         return data | {
@@ -175,7 +180,7 @@ def build_guild(world: World, number: int = GUILD) -> dict[str, Any]:
 
 
 def build_guild_create(world: World, number: int = GUILD) -> dict[str, Any]:
-    channels = [c for c in world.channels.values() if c.type != DM and c.guild == number]
+    channels = [c for c in world.channels.values() if c.type not in PRIVATE and c.guild == number]
     return build_guild(world, number) | {
         "joined_at": JOINED,
         "large": False,
@@ -344,9 +349,9 @@ def build_application(world: World) -> dict[str, Any]:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "explicit_content_filter": 0,
-        "approximate_guild_count": len(world.guilds),
-        "approximate_user_install_count": 0,
+        "approximate_guild_count": sum(one.has_bot for one in world.guilds.values()),
+        "approximate_user_install_count": sum(one.installed for one in world.people.values()),
         "approximate_user_authorization_count": 0,
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, **({"1": {}} if world.user_install else {})},
         "eligible_oauth2_scopes": ["applications.commands", "bot"],
     }

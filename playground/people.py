@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from . import commands, menus, messages, validate
 from .errors import HookError
-from .interactions import COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from .interactions import COMMAND, COMPONENT, MODAL_SUBMIT, Interaction, find_context
 from .messages import Body
 from .payloads import build_member, build_user
 from .rest import Service
-from .world import DM, FORUM, Channel, Message, Person, World
+from .world import FORUM, PRIVATE, Channel, Message, Person, World
 
 
 def find_person(world: World, who: Any) -> Person:
@@ -53,12 +53,14 @@ def _may_use(service: Service, person: Person, channel: Channel, root: dict[str,
         raise HookError("a forum has posts; nobody writes in it itself")
     if not world.may(person.id, "commands", channel):
         raise HookError(f"{person.name} may not use commands here")
-    contexts = root.get("contexts")
-    allowed = contexts is None or (1 if channel.type == DM else 0) in contexts
-    if not allowed or (channel.type == DM and ("guild_id" in root or root.get("dm_permission") is False)):
+    contexts, installs = root.get("contexts"), root.get("integration_types") or [0]
+    allowed = contexts is None or find_context(channel) in contexts
+    if not allowed or (channel.type in PRIVATE and ("guild_id" in root or root.get("dm_permission") is False)):
         raise HookError(f"/{root['name']} is not available here")
+    if not (0 in installs and world.has_bot(channel)) and not (1 in installs and person.installed):
+        raise HookError(f"/{root['name']} is not available here: {person.name} has not installed the app")
     needed = root.get("default_member_permissions")
-    if needed is not None and channel.type != DM:
+    if needed is not None and channel.type not in PRIVATE:
         bits = int(needed)
         if bits == 0 or world.compute_permissions(person.id, channel) & bits != bits:
             raise HookError(f"{person.name} may not use /{root['name']}")

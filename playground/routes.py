@@ -19,6 +19,7 @@ from .world import (
     HAS_THREAD,
     NEWS,
     NEWS_THREAD,
+    PRIVATE,
     PRIVATE_THREAD,
     TEXT,
     THREAD,
@@ -330,7 +331,7 @@ async def get_user(request: web.Request) -> web.Response:
 
 def _find_guild(request: web.Request) -> Guild:
     guild = request.app[SERVICE].world.guilds.get(_number(request, "guild"))
-    if guild is None:
+    if guild is None or not guild.has_bot:
         raise make_refusal(10004)
     return guild
 
@@ -343,7 +344,7 @@ async def get_guild(request: web.Request) -> web.Response:
 @routes.get(API + "/guilds/{guild}/channels")
 async def get_channels(request: web.Request) -> web.Response:
     guild, world = _find_guild(request), request.app[SERVICE].world
-    found = [c for c in world.channels.values() if c.type not in (DM, *THREADS) and c.guild == guild.id]
+    found = [c for c in world.channels.values() if c.type not in (*PRIVATE, *THREADS) and c.guild == guild.id]
     return answer([payloads.build_channel(world, c) for c in found])
 
 

@@ -12,7 +12,9 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 # The default world's ids never change: a bot that kept its database finds its channels in a fresh playground.
 APPLICATION, GUILD, OWNER = 1100000000000000001, 1100000000000000100, 1100000000000000002
 MODERATOR_ROLE, MANAGER_ROLE = 1100000000000000101, 1100000000000000102
-TEXT, DM, VOICE, NEWS, NEWS_THREAD, THREAD, PRIVATE_THREAD, STAGE, FORUM = 0, 1, 2, 5, 10, 11, 12, 13, 15
+TEXT, DM, VOICE, GROUP, NEWS, NEWS_THREAD, THREAD, PRIVATE_THREAD, STAGE, FORUM = 0, 1, 2, 3, 5, 10, 11, 12, 13, 15
+PRIVATE = (DM, GROUP)
+"""The types of channels outside of servers: direct messages with the bot, and groups, in which the bot is never."""
 THREADS = (NEWS_THREAD, THREAD, PRIVATE_THREAD)
 SORTS = {"text": TEXT, "voice": VOICE, "news": NEWS, "stage": STAGE}
 """Name in tests -> type of a server channel. Forums are not among them."""
@@ -36,6 +38,7 @@ PERMISSIONS = {
     "manage_events": 1 << 33,
     "create_events": 1 << 44,
     "moderate": 1 << 40,
+    "external_apps": 1 << 50,
 }
 DROPPED_KEPT = 32
 """At most this many files are kept that no message shows any more. Older files are forgotten."""
@@ -56,6 +59,7 @@ class Person:
     locale: str = "en-US"
     nick: str | None = None  # the nickname shown in servers
     dms_open: bool = True
+    installed: bool = False  # has installed the app for use everywhere
     roles: set[int] = field(default_factory=set)
     bot: bool = False
 
@@ -117,6 +121,10 @@ class Guild:
     members: set[int] = field(default_factory=lambda: {APPLICATION})
     denied: int = 0  # permissions that the role @everyone does not have in this server
 
+    @property
+    def has_bot(self) -> bool:
+        return APPLICATION in self.members
+
 
 @dataclass
 class ScheduledEvent:
@@ -144,7 +152,7 @@ class Channel:
     recipient: int | None = None
     position: int = 0
     owner: int | None = None
-    added: set[int] = field(default_factory=set)  # the people who were added to a private thread
+    added: set[int] = field(default_factory=set)  # the people who were added to a private thread, or are in a group
     archived: bool = False
     locked: bool = False
     auto_archive: int = 1440
@@ -189,6 +197,7 @@ class World:
         self.commands: dict[str, dict[str, Any]] = {}  # root name -> registered command (guild's before global)
         self.global_commands: list[dict[str, Any]] = []
         self.guild_commands: list[dict[str, Any]] = []
+        self.user_install = True  # people may install the app for themselves
         self.tree = ""  # the id of the registration that `commands` come from
         self.pings: list[tuple[int, int]] = []  # (person, message) for each notification of a new message
         self.problems: deque[str] = deque(maxlen=50)
@@ -209,10 +218,9 @@ class World:
         self.people[person.id] = person
         self.guilds[guild].members.add(person.id)
 
-    def add_guild(self, name: str, members: Iterable[int], number: int | None = None) -> Guild:
-        """Add a server with the bot in it and without channels."""
-        made = Guild(number or self.make_id(), name)
-        made.members |= set(members)
+    def add_guild(self, name: str, members: Iterable[int], number: int | None = None, bot: bool = True) -> Guild:
+        """Add a server without channels. ``bot``: the bot is in it."""
+        made = Guild(number or self.make_id(), name, members={*members, *((APPLICATION,) if bot else ())})
         self.guilds[made.id] = made
         return made
 
@@ -227,6 +235,12 @@ class World:
         """Add a text channel below the existing channels."""
         self.channels[number] = made = Channel(number, TEXT, name, position=self._texts, created=created, guild=guild)
         self._texts += 1
+        return made
+
+    def add_group(self, name: str, members: Iterable[int]) -> Channel:
+        """Add a group of people, which is a channel outside of servers. The bot is never in it."""
+        made = Channel(self.make_id(), GROUP, name, added=set(members), created=self.now())
+        self.channels[made.id] = made
         return made
 
     def record_look(self, message: Message) -> None:
@@ -308,6 +322,8 @@ class World:
         """Return a member's permissions in a channel as Discord's bit field. `person` 0 means everybody."""
         if channel is not None and channel.type == DM:
             return EVERYONE
+        if channel is not None and channel.type == GROUP:
+            return EVERYONE if person in channel.added else 0
         if channel is not None and person and person not in self.guilds[channel.guild].members:
             return 0
         home_guild = self.guilds[channel.guild if channel is not None else GUILD]
@@ -342,6 +358,14 @@ class World:
         if channel.type == DM:
             return channel.recipient == person.id
         return self.may(person.id, "view", channel)
+
+    def has_bot(self, channel: Channel) -> bool:
+        """Return whether the bot is where a channel is. If not, it hears nothing from there but interactions."""
+        return channel.type == DM or (channel.type != GROUP and self.guilds[channel.guild].has_bot)
+
+    def can_bot_write_to(self, person: Person) -> bool:
+        """Return whether Discord lets the bot write to a person: they share a server, or the person has the app."""
+        return person.installed or any(one.has_bot and person.id in one.members for one in self.guilds.values())
 
     def can_see_message(self, person: Person, message: Message) -> bool:
         return message.only_for in (None, person.id) and self.can_see_channel(person, self.channels[message.channel])

@@ -45,12 +45,12 @@ class Announcing:
     async def _expect_surfaces(self, table: Table) -> None:
         """Give a live table its board. Give each person a hand by direct message, unless the person has declined that.
 
-        A challenge is played by direct message, so that its board is private and no hand is needed.
+        A table outside of servers is played by direct message, or by presses alone, so no hand is sent.
         This also repairs a kill between a person's first commit and the request to show a hand.
         """
         if not table.facts.live:
             return
         await self._surfaces.expect(table.id, "board", 0, table.facts.channel)
-        for info in () if table.facts.challenge else table.facts.seats:
+        for info in table.facts.seats if table.facts.guild is not None else ():
             if info.person is not None and (await self._settings.load_player(info.person)).dm:
                 await self._surfaces.expect(table.id, "hand", info.person)

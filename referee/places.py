@@ -13,6 +13,8 @@ def may_act_from(
 ) -> bool:
     """Return whether a button or command for this table, which has these surfaces, may come from this place."""
     facts, sits = table.facts, table.seat_of(person) is not None
+    if not facts.has_channel:
+        return sits or any(one.channel == channel for one in surfaces)
     if channel == facts.channel and guild == facts.guild:
         return True
     if guild is None:

@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from referee.club.desks.challenge_desk import NoChallenge
-from referee.club.records.challenge import Challenge
+from referee.club.records.challenge import OUTSIDE, Challenge
 from referee.refusals import ChallengeBusy
 from referee.table import history
 from referee.table.ended import load_ended_table
@@ -37,13 +37,13 @@ from ..messages.club.challenge import (
     describe_sealed_results,
 )
 from ..messages.common.viewpoint import format_place_address
-from ..refusals import GuildOnly, WordedRefusal
+from ..refusals import WordedRefusal
 
 
 class ChallengeDms(WordedRefusal):
     words = T(
-        "The bot runs challenges in direct messages, but it cannot write to you. Allow direct messages from this "
-        "server, then try again. You have not lost your try."
+        "The bot runs challenges in direct messages, but it cannot write to you. Allow its direct messages, then try "
+        "again. You have not lost your try."
     )
 
 
@@ -51,7 +51,7 @@ class NoTry(WordedRefusal):
     words = T("That match is no longer shown. `/challenge results` lists the matches that you can see.")
 
 
-@allow_contexts(dms=False)
+@allow_contexts(everywhere=True)
 class Challenges(
     Handlers,
     commands.GroupCog,
@@ -78,7 +78,7 @@ class Challenges(
         Param("game", T("The game"), suggest=suggest_games),
     )  # fmt: skip
     async def results(self, reply: Reply, game: str | None = None) -> None:
-        referee, guild = reply.context.referee, _require_guild(reply)
+        referee, guild = reply.context.referee, reply.interaction.guild_id or OUTSIDE
         key = await _choose_game(reply, game)
         latest = await referee.store.challenges.list_latest(guild, key)
         if not latest:
@@ -91,7 +91,8 @@ class Challenges(
                 return
             note = describe_sealed_results(newest, finished)
         shown = next(one for one in latest if one.is_over)
-        await reply.say(build_results(shown, await referee.challenges.rank(shown), locale, note=note))
+        ranked = await referee.challenges.rank(shown)
+        await reply.say(build_results(shown, ranked, locale, note=note, reader=reply.person))
 
     async def _press(self, reply: Reply, press: ComponentPress) -> None:
         """Begin a try at the challenge of a message. If its week is over, begin one at the present challenge."""
@@ -107,12 +108,6 @@ class Challenges(
         name = f"{table.facts.game}-{table.id}-{table.facts.match}.json"
         said = reply.translate(T("This file holds the whole match, with the secret that the dice were drawn from."))
         await reply.say(MessageLayout(said, reply.locale, attached=(name, await history.export(table, None))))
-
-
-def _require_guild(reply: Reply) -> int:
-    if reply.interaction.guild_id is None:
-        raise GuildOnly()
-    return reply.interaction.guild_id
 
 
 async def _choose_game(reply: Reply, game: str | None) -> str:
@@ -134,28 +129,28 @@ def _name_ai(number: int) -> str:
 async def _play(reply: Reply, game: str) -> None:
     """Begin this person's try at the present challenge of a game, in their direct messages.
 
-    Raises ``GuildOnly``, ``MissingPermission``, ``TablesElsewhere``, ``ChallengePlayed``, ``ChallengeBusy``,
-    ``ChallengeDms``, and what ``open_table`` raises.
+    Outside of servers, it is the challenge of all who play there. Raises ``MissingPermission``, ``TablesElsewhere``,
+    ``ChallengePlayed``, ``ChallengeBusy``, ``ChallengeDms``, and what ``open_table`` raises.
     """
-    interaction, context, guild = reply.interaction, reply.context, _require_guild(reply)
-    referee = context.referee
-    places.check_bot_permissions(interaction)
-    await places.check_tables_allowed(referee.settings, interaction)
+    interaction, referee = reply.interaction, reply.context.referee
+    if interaction.guild_id is not None:
+        places.check_bot_permissions(interaction)
+        await places.check_tables_allowed(referee.settings, interaction)
     if await referee.store.acts.find_outcome(reply.source) is not None:  # Discord has sent this interaction before.
         table = await referee.find_table(await referee.store.acts.find_table(reply.source))
         assert table is not None
     else:
-        table = await _begin(reply, guild, game)
+        table = await _begin(reply, game)
     place = format_place_address(table)
     await reply.say(T("Your challenge has begun in [your direct messages]({place}).", place=place))
 
 
-async def _begin(reply: Reply, guild: int, game: str) -> Table:
+async def _begin(reply: Reply, game: str) -> Table:
     """Open the table of a try."""
     interaction, context, referee = reply.interaction, reply.context, reply.context.referee
-    language = await context.readers.find_table_language(guild, reply.locale)
-    assert interaction.channel_id is not None
-    entry = await referee.challenges.prepare_try(guild, interaction.channel_id, game, language, reply.person, _name_ai)
+    language = await context.readers.find_table_language(interaction.guild_id, reply.locale)
+    guild, where = (interaction.guild_id or OUTSIDE), (interaction.channel_id if interaction.guild_id else 0)
+    entry = await referee.challenges.prepare_try(guild, where or 0, game, language, reply.person, _name_ai)
     channel = await _open_private_channel(reply, entry.challenge)
     own = await context.readers.find_table_language(None, reply.locale)
     table, _ = await referee.open_table(
@@ -199,7 +194,7 @@ async def _open_private_channel(reply: Reply, challenge: Challenge) -> int:
 async def _find_challenge(reply: Reply, number: str) -> Challenge:
     """Return the challenge of this number in this server. Raises ``NoChallenge``."""
     challenge = await reply.context.referee.challenges.find(read_number(number, 9, NoChallenge))
-    if challenge is None or challenge.guild != reply.interaction.guild_id:
+    if challenge is None or challenge.guild != (reply.interaction.guild_id or OUTSIDE):
         raise NoChallenge()
     return challenge
 
@@ -211,6 +206,8 @@ async def _find_try(reply: Reply, press: ComponentPress) -> Table:
     """
     referee, challenge = reply.context.referee, await _find_challenge(reply, press.rest)
     tries = [one.found for one in await referee.challenges.rank(challenge)]
+    if challenge.guild == OUTSIDE:  # People there do not know each other.
+        tries = [one for one in tries if one.person == reply.person]
     found = next((one for one in tries if str(one.table) == press.value), None)
     table = await referee.find_table(found.table) if found is not None else None
     if found is None or table is None:

@@ -102,7 +102,7 @@ class _Wish(Struct, frozen=True):
     team: str | None = None
 
 
-@allow_contexts(dms=False)
+@allow_contexts(everywhere=False)
 class Leagues(
     Handlers,
     commands.GroupCog,

@@ -130,7 +130,7 @@ class _Wish(Struct, frozen=True):
 NIGHT = Param("night", T("The game night, by title, day or channel"), required=True, suggest=suggest_nights)
 
 
-@allow_contexts(dms=False)
+@allow_contexts(everywhere=False)
 class Nights(
     Handlers,
     commands.GroupCog,

@@ -43,7 +43,8 @@ class Changes:
         await self._calls.note_change(table)
         await self._referee.surfaces.refresh(table.id)
         self._private_sheets.note_change(table)
-        self._in_sight.note_change(table)
+        if table.facts.has_channel:  # Otherwise only a command posts the board again.
+            self._in_sight.note_change(table)
         await self._threads.note_change(table)
         await self._mentions.note_change(table)
 

@@ -48,6 +48,10 @@ class Members:
         if len(self._known) > MOST:
             del self._known[next(iter(self._known))]
 
+    def list_servers_of(self, person: int) -> list[int]:
+        """Return the servers in which a person was seen recently."""
+        return [guild for guild, who in self._known if who == person and self.is_known_member(guild, who)]
+
     async def check(self, guild: int, person: int) -> None:
         """Refuse unless a person is still in a server. If this cannot be found out now, do not refuse.
 

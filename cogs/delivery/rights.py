@@ -88,6 +88,20 @@ class Rights:
         added = await self._find_cached(self._inside, (channel, person), lambda: self._is_added(place, person))
         return rights.view_channel and bool(added)
 
+    async def list_common_channels(self, guild: int, person: int) -> list[discord.TextChannel]:
+        """Return the text channels of a server in which both the bot and a person may write, from the top.
+
+        Raises ``Later`` as ``may_see`` does.
+        """
+        server = self._connection.get_guild(guild)
+        if server is None or server.unavailable:
+            return []
+        member = await self._find_cached(self._members, (guild, person), lambda: server.fetch_member(person))
+        if member is None:
+            return []
+        both = (server.me, member)
+        return [one for one in server.text_channels if all(_may_write(one.permissions_for(who)) for who in both)]
+
     async def _fetch_thread(self, channel: int) -> discord.Thread | None:
         found = await self._connection.fetch_channel(channel)
         return found if isinstance(found, discord.Thread) else None
@@ -118,6 +132,10 @@ class Rights:
                 found = None
         _remember(kept, key, (self._now() + KNOWN, found))
         return found
+
+
+def _may_write(rights: discord.Permissions) -> bool:
+    return rights.view_channel and rights.send_messages
 
 
 def _remember(kept: dict[K, T], key: K, value: T) -> None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.housekeeping import rule_changes
 from referee.records.surface import Surface
-from referee.surfaces.screen import Closed, Gone, Later
+from referee.surfaces.screen import Closed, Gone, Later, OutOfReach
 from referee.table import agreements, progress, questions
 from referee.table.table import Table
 from render.fonts import FontsMissing
@@ -28,6 +28,7 @@ from ..messages.lobby import calling, looking
 from ..messages.question.hints import choose_hints, record_hint_room
 from ..messages.table import board, rules_changed
 from ..messages.table.hand import Beside, HandForm, build_hand_message
+from ..messages.table.moving import add_way_on
 from ..messages.table.open_question import find_open_question
 from ..messages.table.proposal import build_declined_message, build_proposal_message
 from ..messages.table.reminder import add_call
@@ -143,6 +144,21 @@ class Screen:
         """Wait until presses have got their replies, because these come before pictures."""
         await self._presses_first.wait()
 
+    async def can_reach(self, surface: Surface) -> bool:
+        """Return whether a surface's message can be posted or changed now.
+
+        The board of a table without a channel is posted by a reply and changed by the token of a press.
+        """
+        if await self._has_channel(surface):
+            return True
+        if surface.message is None:
+            return self._pressed_messages.has_reply(surface.table)
+        return self._pressed_messages.find_token(surface.message) is not None
+
+    async def _has_channel(self, surface: Surface) -> bool:
+        table = await self._referee.find_table(surface.table)
+        return table is None or table.facts.has_channel
+
     async def is_uncounted(self, surface: Surface, patient: bool) -> bool:
         """Return whether a surface can be edited by the token of a press, which the rate limit does not count.
 
@@ -180,8 +196,12 @@ class Screen:
             return await self._post(replace(surface, channel=0), drawn, nonce)
 
     async def _post(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None], nonce: str) -> tuple[int, int]:
-        channel = await self._open_channel(surface)
         sheet, png = drawn
+        if not await self._has_channel(surface):
+            if (post := self._pressed_messages.take_reply(surface.table)) is None:
+                raise OutOfReach
+            return await post(sheet, png)
+        channel = await self._open_channel(surface)
         called = self._called.get(surface.table, ()) if surface.kind == "board" else ()
         if called:
             table = await self._referee.find_table(surface.table)
@@ -247,6 +267,8 @@ class Screen:
     async def _change(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
         if await self._change_uncounted(surface, drawn):
             return
+        if not await self._has_channel(surface):
+            raise OutOfReach
         message = await self._find_message(surface, surface.message)
         sheet, png = drawn
         with _translate_errors(self._emojis):
@@ -267,6 +289,12 @@ class Screen:
             await token.edit_message(message, view=sheet.build_view(png is not None), attachments=sheet.list_files(png))
         except discord.HTTPException as error:
             log.info("a token could not be used (%s, %s)", error.status, error.code)
+            if not await self._has_channel(surface):
+                failure = read_failure(error)
+                if failure is not None and failure.do in (Do.AGAIN, Do.WAIT):
+                    raise  # It is tried again as long as the token is valid.
+                if failure is not None and failure.do is Do.GONE:
+                    raise Gone from error
             self._pressed_messages.forget(message)
             return False  # The usual edit shows whether the message or only the token is the trouble.
         return True
@@ -276,8 +304,8 @@ class Screen:
 
         Return the table's own boards with their final layout, which has no button to begin another match.
         """
-        if table.facts.phase != "over" or not table.readable:
-            return []
+        if table.facts.phase != "over" or not table.readable or not table.facts.has_channel:
+            return []  # A board that only replies can post goes on with the next match.
         sheet = board.build_final_board_message(table, await self._referee.titles.list_announced(table))
         boards = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind in ENDINGS]
         for surface in boards:
@@ -400,7 +428,9 @@ class Screen:
             ),
         )
         await record_hint_room(self._referee, table, hints, sheet)
-        return sheet
+        if table.facts.has_channel:
+            return sheet
+        return add_way_on(table, sheet, await dice_proof.build_dice_proof_message(table, table.facts.match))
 
     async def _build_followed_board(self, table: Table) -> MessageLayout:
         """Build a table's board for followers."""

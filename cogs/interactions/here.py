@@ -14,6 +14,7 @@ from render.face.missing import find_presenter
 from render.text.i18n import T, Text
 
 from ..refusals import WordedRefusal
+from .elsewhere import is_elsewhere, is_shown_in
 from .reply import Reply
 
 
@@ -22,7 +23,7 @@ class NoTable(WordedRefusal):
 
 
 class NoTableOfYours(WordedRefusal):
-    words = T("You have no seat at such a table. You can open or join a table in a channel of a server.")
+    words = T("You have no seat at such a table. `/game new` opens a table.")
 
 
 class OtherGame(WordedRefusal):
@@ -73,7 +74,7 @@ async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None
 
 
 async def find_channel_table(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:
-    """Return the table of this channel. In a direct message, return the challenge there, else the person's only table.
+    """Return the table of this channel. Outside of servers, return the person's table there, else the only one.
 
     Raises ``NoTable``, ``OtherGame``, ``NoTableOfYours``, ``SeveralTables``.
     """
@@ -86,9 +87,11 @@ async def find_channel_table(referee: Referee, interaction: discord.Interaction,
         await referee.refuse_at_other_place(table, interaction.guild_id, interaction.channel_id, interaction.user.id)
         return table
     tables = [t for t in await referee.list_tables_of(interaction.user.id) if game is None or t.facts.game == game]
-    here = next((one for one in tables if one.facts.channel == interaction.channel_id), None)
-    if here is not None:
-        return here
+    for table in tables:
+        if await is_shown_in(referee, table, interaction.channel_id):
+            return table
+    if is_elsewhere(interaction):
+        tables = [one for one in tables if not one.facts.has_channel] or tables
     if not tables:
         raise NoTableOfYours()
     if len(tables) > 1:

@@ -66,7 +66,7 @@ async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interactio
 
     Discord does not notify the bot of new permissions, so each press checks this.
     """
-    if interaction.guild_id is not None and not list_missing_permissions(
+    if interaction.guild_id is None or not list_missing_permissions(
         interaction, "view_channel", _choose_writing_permission(interaction)
     ):
         await surfaces.reopen(table, interaction.channel_id)
@@ -107,7 +107,7 @@ async def check_tables_allowed(settings: Settings, interaction: discord.Interact
 
 
 async def check_may_open(settings: Settings, interaction: discord.Interaction) -> int:
-    """Return the channel of an interaction, if a table can be opened there for the person.
+    """Return the channel of an interaction in a server, if a table can be opened there for the person.
 
     Raises ``GuildOnly``, ``MissingPermission``, ``YouLackPermission``, ``TablesElsewhere``, ``Banned``.
     """

@@ -20,6 +20,7 @@ from ..components import custom_ids
 from ..components.custom_ids import Id
 from ..components.forms import Fields, read_form
 from . import places
+from .elsewhere import note_pressed_board
 from .here import check_installed, check_may_act
 from .reply import Replies, Reply
 from .shown_match import find_shown_match
@@ -126,6 +127,8 @@ class Presses:
         if found.verb not in CLOSING:
             check_installed(table)
         reply.note_table(table)
+        if not await note_pressed_board(reply, table):
+            return
         await places.reopen(referee.surfaces, table.id, interaction)
         if found.match is None and found.verb in self._of_table:
             await self._of_table[found.verb](reply, table, press)

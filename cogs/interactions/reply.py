@@ -70,6 +70,8 @@ class Reply:
         """True if the reply only explains why nothing was done."""
         self._leads_back = True
         """True unless the reply is the private answer in which the person plays."""
+        self._on_board = False
+        """True if the pressed message is a board that only the tokens of presses can change."""
         self._deferred = self._is_told_to_wait = False
         self._given: tuple[int | None, Change] | None = None
         """The id of the private answer that this reply has given, and the function that edits it; None before."""
@@ -93,7 +95,14 @@ class Reply:
     def ephemeral(self) -> bool:
         """True if only this person sees the pressed message, so that the reply may replace its content."""
         message = self.interaction.message
-        return message is not None and message.flags.ephemeral
+        return message is not None and message.flags.ephemeral and not self._on_board
+
+    def note_board(self) -> None:
+        """Note that the pressed message is a board that only the tokens of presses can change.
+
+        The press is then confirmed before anything is said, because only the token of a confirmed press changes it.
+        """
+        self._on_board = True
 
     def note_table(self, table: Table) -> None:
         """Note the table that the interaction concerns."""
@@ -122,6 +131,8 @@ class Reply:
         response = self.interaction.response
         async with self._lock:
             with self._measure_sending():
+                if self._on_board and not response.is_done():
+                    await self._confirm_press()
                 if not response.is_done():
                     made = await response.send_message(view=layout, files=files, ephemeral=True)
                     self._remember_answer(
@@ -220,8 +231,33 @@ class Reply:
 
     async def _confirm_press(self) -> None:
         """Confirm a press without a message. Its token may edit the pressed message from then on."""
-        with self.context.pressed_messages.wrap_confirmation(self.interaction):
+        with self.context.pressed_messages.wrap_confirmation(self.interaction, self._on_board):
             await self.interaction.response.defer()
+        if self._on_board and self.table is not None:
+            await self.context.referee.surfaces.refresh(self.table.id)
+
+    async def send_to_all(self, what: MessageLayout, png: bytes | None) -> int | None:
+        """Reply by a new message that everybody here sees, drawn already. Return its id; None if it is too late."""
+        view, files = what.build_view(png is not None), what.list_files(png)
+        async with self._lock:
+            with self._measure_sending():
+                if not self.interaction.response.is_done():
+                    return (await self.interaction.response.send_message(view=view, files=files)).message_id
+                if self._deferred and not self.on_message:
+                    below = build_text_view(self.translate(T("The board is below.")))
+                    await self.interaction.edit_original_response(view=below)
+                return (await self.interaction.followup.send(view=view, files=files, wait=True)).id
+        return None
+
+    async def replace_pressed(self, what: MessageLayout) -> None:
+        """Reply by replacing the pressed message, whoever sees it."""
+        layout, files = await self._draw(what)
+        async with self._lock:
+            with self._measure_sending():
+                if self.interaction.response.is_done():
+                    await self.interaction.edit_original_response(view=layout, attachments=files)
+                else:
+                    await self.interaction.response.edit_message(view=layout, attachments=files)
 
     def _has_private_question(self, table: Table) -> bool:
         """Return whether the person has a private question at a table, which may be shown below a refusal."""

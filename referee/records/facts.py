@@ -221,6 +221,15 @@ class TableFacts(Struct, frozen=True):
         return self.phase in LIVE
 
     @property
+    def has_channel(self) -> bool:
+        """Return whether the table has a channel in which the bot can write.
+
+        If not, ``channel`` is the negative of the table's number. One person plays there, and the board is shown by
+        replies to that person's commands and to presses.
+        """
+        return self.channel > 0
+
+    @property
     def is_installed(self) -> bool:
         """Return whether the table's game and level are installed here.
 

@@ -22,8 +22,11 @@ _SHOWN = "((kind IN ('hand', 'watch') OR kind LIKE 'consent:%') AND whom = :pers
 """SQL condition for the surfaces that are shown to the person alone."""
 _PRIVATE = f"(SELECT channel FROM surfaces WHERE {_SHOWN} AND channel <> 0)"
 """SQL for the channels of the person's direct messages."""
-_TRIED = "(SELECT tbl FROM challenge_tables WHERE person = :person)"
-"""SQL for the tables at which the person plays challenges, in the person's direct messages."""
+_ALONE = (
+    "(SELECT tbl FROM challenge_tables WHERE person = :person UNION SELECT id FROM tables WHERE guild IS NULL "
+    "AND (host = :person OR id IN (SELECT tbl FROM seats WHERE person = :person)))"
+)
+"""SQL for the tables outside of servers at which the person plays, such as challenges, mostly in direct messages."""
 _DIGITS = "'%' || CAST(:person AS TEXT) || '%'"
 _PROPOSED = f"(proposal IS NOT NULL AND proposal LIKE {_DIGITS})"
 _CALLED = f"id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND call LIKE {_DIGITS})"
@@ -60,7 +63,7 @@ OF_PEOPLE = {
     f"WHERE host = :person OR record LIKE {_DIGITS} ORDER BY number",
     "challenge_tables": "SELECT tbl, challenge FROM challenge_tables WHERE person = :person ORDER BY tbl",
     "surfaces": f"SELECT tbl, kind, whom, channel, message FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE} "
-    f"OR tbl IN {_TRIED}",
+    f"OR tbl IN {_ALONE}",
     "due": "SELECT what, at FROM due WHERE tbl = -CAST(:person AS BIGINT)",
     "servers": f"SELECT guild, barred FROM servers WHERE barred LIKE {_DIGITS}",
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
@@ -93,8 +96,8 @@ def replace_person(person: int, number: int, names: Mapping[str, str], usual: st
     in_server = f"coalesce((SELECT {name.format('locale')} FROM servers s WHERE s.guild = campaign.guild), :usual)"
     named = {**me, **given}
     return [
-        (f"DELETE FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE} OR tbl IN {_TRIED}", me),
-        (f"UPDATE tables SET channel = 0 WHERE id IN {_TRIED}", me),
+        (f"DELETE FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE} OR tbl IN {_ALONE}", me),
+        (f"UPDATE tables SET channel = 0 WHERE id IN {_ALONE}", me),
         *(
             (f"DELETE FROM {table} WHERE person = :person", me)
             for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files", "notes", "ratings")

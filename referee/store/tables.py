@@ -53,9 +53,9 @@ def store_table(facts: TableFacts) -> Iterator[Statement]:
         yield SEATS.insert((facts.id, facts.match, seat), info)
 
 
-def store_channel(facts: TableFacts) -> Statement:
-    """Store the channel of a table that was moved."""
-    return TABLES.update((facts.id,), channel=facts.channel)
+def store_place(facts: TableFacts) -> Statement:
+    """Store the server and the channel of a table that was moved."""
+    return TABLES.update((facts.id,), guild=facts.guild, channel=facts.channel)
 
 
 def store_change_number(table: int, changes: int, ai_asked: bool) -> Statement:
@@ -283,6 +283,14 @@ class TableStore:
             "SELECT t.id FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? ORDER BY t.id",
             person,
+        )
+
+    async def list_servers_of(self, person: int, most: int) -> list[int]:
+        """Return the servers at whose tables a person has had a seat, the latest first."""
+        return await self._list_numbers(
+            "SELECT t.guild FROM tables t JOIN seats s ON s.tbl = t.id WHERE s.person = ? AND t.guild IS NOT NULL "
+            "GROUP BY t.guild ORDER BY max(t.id) DESC LIMIT ?",
+            *(person, most),
         )
 
     async def list_with_other_name(self, guild: int, person: int, name: str) -> list[int]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ..records.surface import Surface, SurfaceKey
 from ..reporting.press_latency import PressLatency
 from .memory import SurfaceMemory
-from .screen import Closed, Gone, Later, Screen
+from .screen import Closed, Gone, Later, OutOfReach, Screen
 
 
 class Delivery:
@@ -50,6 +50,8 @@ class Delivery:
             await self._note_gone(surface)
         except Closed:
             await self._handle_refusal(surface)
+        except OutOfReach:
+            self._seen.forget(key)
         else:
             self._seen.note_shown(key)
             now = await self._memory.find(key)
@@ -64,7 +66,7 @@ class Delivery:
             return
         try:
             channel, message = await self._screen().post(surface, drawn, surface.nonce)
-        except (Closed, Later):
+        except (Closed, Later, OutOfReach):
             # No message was posted under this nonce.
             self._memory.change(surface, wanted=surface.wanted)
             raise

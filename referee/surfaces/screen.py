@@ -15,6 +15,13 @@ class Closed(Exception):
     """Raised if the bot may not write in the channel, for example because of a missing permission or closed DMs."""
 
 
+class OutOfReach(Exception):
+    """Raised if the message can be posted or changed only by a reply to a press or a command, and there is none now.
+
+    The message stays behind until ``refresh`` is called for such a reply.
+    """
+
+
 class Later(Exception):
     """Raised if Discord demands a wait of so many seconds before the next call. Nothing shortens this wait.
 
@@ -36,12 +43,15 @@ class Content(Protocol):
 class Screen(Protocol):
     """A screen: the object that draws the contents of surfaces and sends them to Discord.
 
-    Every sending method may raise ``Gone``, ``Closed`` or ``Later``. Any other error is a failure, after which the call
-    is retried with growing delays, without end.
+    Every sending method may raise ``Gone``, ``Closed``, ``OutOfReach`` or ``Later``. Any other error is a failure,
+    after which the call is retried with growing delays, without end.
     """
 
     async def wait_for_answers(self) -> None:
         """Wait, but not for long, until no button press waits for its reply. The caller holds no lock meanwhile."""
+
+    async def can_reach(self, surface: Surface) -> bool:
+        """Return whether the surface's message can be posted or changed now: see ``OutOfReach``."""
 
     async def is_uncounted(self, surface: Surface, patient: bool) -> bool:
         """Return whether the surface's message can be edited by a call that the rate limit does not count.

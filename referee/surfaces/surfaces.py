@@ -164,6 +164,20 @@ class Surfaces:
         self._wake_up(surface.key)
         await self._hand_over(table)
 
+    async def adopt(self, table: int, kind: str, channel: int, message: int | None) -> None:
+        """Show a surface in a message that exists already (None: in a new one).
+
+        The message that has shown it stays as it is.
+        """
+        key = (table, kind, 0)
+        surface = await self._memory.find(key) or Surface(*key, channel, generation=time.time_ns())
+        if message is None or (surface.channel, surface.message) != (channel, message):
+            kept = replace(surface, channel=channel, message=message, shown="", wanted="", old=None, closed=False)
+            self._memory.put(replace(kept, generation=surface.generation + 1))
+            self._wake_up(key)
+            await self._memory.save()
+            await self._hand_over(table)
+
     async def drop(self, table: int, kind: str, person: int = 0) -> None:
         """Stop keeping a surface up to date. Its message stays as it is."""
         await self._memory.list_of_table(table)
@@ -328,7 +342,7 @@ class Surfaces:
             return
         self._doubted.discard(key)
         found = await self._find_behind(key)
-        if found is None or not await self._is_shown_on(key):
+        if found is None or not await self._is_shown_on(key) or not await self.screen.can_reach(found[0]):
             return
         rank = self.calls.rank(found[2])
         async with self._hold_call_place(found[0], found[2], rank):

@@ -18,7 +18,7 @@ from engine.refusals import NoSuchValue, Stale
 
 from ..records.clocks import PACES
 from ..records.facts import SEATS, TABLE, Proposal
-from ..refusals import ChallengeAlone, NoReason
+from ..refusals import ChallengeAlone, NoReason, PlayedAlone
 from ..reporting.incidents import RulesBroken
 from ..store import due, tables
 from . import decisions, handing_over, limits, lobby, overdue
@@ -249,8 +249,8 @@ async def replace_player(
 
     ``Refused``, besides what every proposal may raise: ``NoSuchSeat``, ``SamePlayer``, ``SeatPlayed``, ``NoReason``,
     ``AlreadySeated``, ``HeldAnother``, ``MayHaveHeldAnother``, ``TooManyTables``, ``Banned``, ``CannotJoin``,
-    ``LeagueSeat``, ``ChallengeAlone``. If the successor is another person who may not play there, it is always
-    ``OtherMayNot``.
+    ``LeagueSeat``, ``ChallengeAlone``, ``PlayedAlone``. If the successor is another person who may not play there, it
+    is always ``OtherMayNot``.
     """
     await _check_may_write(table, reason, manager)
     table.require_begun()
@@ -259,6 +259,8 @@ async def replace_player(
     by, for_ai = successor.person, successor.person is None and not successor.anybody
     if table.facts.challenge and not for_ai:
         raise ChallengeAlone()
+    if table.facts.guild is None and successor.anybody:
+        raise PlayedAlone()
     info = table.facts.seats[seat]
     if for_ai and info.kind == "ai":
         raise SamePlayer()

@@ -45,12 +45,13 @@ class NotCalled(Refused): ...
 async def check_may_hold(table: Table, person: int, seat: Seat) -> None:
     """Refuse unless a person may take a seat in a running match.
 
-    Raises ``ChallengeAlone``, ``LeagueSeat``, ``Banned``, ``CannotJoin``, ``TooManyTables``, ``AlreadySeated``,
-    ``HeldAnother``, ``MayHaveHeldAnother`` (somebody who held another seat was deleted from the data, and may be this
-    person).
+    Raises ``ChallengeAlone``, ``PlayedAlone``, ``LeagueSeat``, ``Banned``, ``CannotJoin``, ``TooManyTables``,
+    ``AlreadySeated``, ``HeldAnother``, ``MayHaveHeldAnother`` (somebody who held another seat was deleted from the
+    data, and may be this person).
     """
     if table.facts.challenge:
         raise ChallengeAlone()
+    limits.refuse_if_alone(table.facts, person)
     if table.facts.sealed and table.seat_of(person) is None:
         raise LeagueSeat()
     await limits.refuse_if_banned(table.services.settings, person, table.facts.guild)

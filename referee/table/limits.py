@@ -9,7 +9,7 @@ from engine.refusals import LimitReached
 
 from ..people.settings import Settings
 from ..records.facts import TableFacts
-from ..refusals import LeagueSealed, LeagueSealedEnd
+from ..refusals import LeagueSealed, LeagueSealedEnd, PlayedAlone
 from ..store.store import Store
 
 LOBBIES = 3
@@ -53,6 +53,12 @@ async def refuse_if_banned(settings: Settings, person: int, guild: int | None) -
     """Refuse with ``Banned`` if a server has banned this person."""
     if guild is not None and person in (await settings.load_server(guild)).banned:
         raise Banned()
+
+
+def refuse_if_alone(facts: TableFacts, person: int) -> None:
+    """Refuse with ``PlayedAlone`` if another person plays at this table, which belongs to no server."""
+    if facts.guild is None and any(one != person for one in facts.people):
+        raise PlayedAlone()
 
 
 def refuse_if_sealed(facts: TableFacts, person: int) -> None:

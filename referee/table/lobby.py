@@ -18,6 +18,7 @@ from ..records.clocks import OVERDUE, PACES
 from ..records.facts import BEST_OF, WINDOWS, SeatInfo, TableFacts
 from ..records.gathering import ADVICE, ENTRY, STARTS, Guest
 from ..refusals import MatchNotOver
+from .limits import refuse_if_alone
 from .lobby_refusals import (
     AiReplaces,
     AlreadyHost,
@@ -93,6 +94,7 @@ def map_choices(facts: TableFacts, game: Game[Any]) -> dict[str, Choice]:
 def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) -> TableFacts:
     """Return the table's record with the person in a new seat. ``luck``: the seat's client seed for the dice."""
     refuse_unless_lobby(facts)
+    refuse_if_alone(facts, person)
     seat, held = facts.seat_of(person), facts.gathering
     teaches = held.entry == "teaching" and person == facts.host
     if seat is not None and not teaches:
@@ -131,6 +133,7 @@ def invite(facts: TableFacts, game: Game[Any], person: int, guest: int, name: st
     refuse_unless_lobby(facts)
     refuse_unless_host(facts, person)
     refuse_if_fixed(facts)
+    refuse_if_alone(facts, guest)
     others = tuple(one for one in facts.gathering.guests if one.person != guest)
     if not on:
         return _hold_seats(facts, others)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.own_files import is_text
 from engine.protocol import Refused, Seat, Value
 from engine.setup import Result, Setup
 
@@ -32,7 +33,7 @@ from .premoves import ANY
 from .proposals import refuse_if_proposed
 from .questions import list_plannable
 from .rating import describe_result
-from .refusals import GivenUp, MatchOver, NotAsked, NotAtTable, PlanLate
+from .refusals import ChallengeStays, GivenUp, InServer, MatchOver, NotAsked, NotAtTable, PlanLate
 from .table import DoneBefore, Table, TableChange
 
 LEAGUE = "league"
@@ -248,8 +249,34 @@ async def unseal(table: Table) -> TableChange:
 
 async def move(table: Table, channel: int) -> TableChange:
     """Move a table to another channel, because its channel was deleted."""
-    table.facts = replace(table.facts, channel=channel)
-    return TableChange(make_outcome(table, "moved", None, ()), [tables.store_channel(table.facts)])
+    return _move(table, None, table.facts.guild, channel)
+
+
+async def move_in(table: Table, person: int, guild: int | None, channel: int) -> TableChange:
+    """Move a person's table from outside of servers to a channel of a server, or to the person's direct messages.
+
+    Raises ``NotAtTable``, ``MatchOver``, ``ChallengeStays``, ``InServer``, ``ChannelBusy``, ``Banned``,
+    ``TooManyTables``, ``NoFreeText``.
+    """
+    facts, store, settings = table.facts, table.services.store, table.services.settings
+    seat = lobby.find_seat(facts, person)
+    if not facts.live:
+        raise MatchOver()
+    if facts.challenge:
+        raise ChallengeStays()
+    if facts.guild is not None:
+        raise InServer()
+    if await store.tables.find_live_table(channel) is not None:
+        raise ChannelBusy()
+    await limits.refuse_if_banned(settings, person, guild)
+    await limits.check_may_sit(store, person, guild, table.id)
+    await limits.check_may_write(settings, guild, facts.level if is_text(facts.level) else "")
+    return _move(table, seat, guild, channel)
+
+
+def _move(table: Table, seat: Seat | None, guild: int | None, channel: int) -> TableChange:
+    table.facts = replace(table.facts, guild=guild, channel=channel)
+    return TableChange(make_outcome(table, "moved", seat, ()), [tables.store_place(table.facts)])
 
 
 async def close_for_league(table: Table) -> TableChange:

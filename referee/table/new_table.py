@@ -20,6 +20,8 @@ from .retry import Retry
 
 LOBBY = 24 * 3600.0
 """A lobby is closed this many seconds after its opening, if its match has not started."""
+NO_CHANNEL = 0
+"""The channel in the terms of a table that has none (``TableFacts.has_channel``)."""
 
 
 class TableTerms(Struct, frozen=True):
@@ -47,8 +49,9 @@ class TableTerms(Struct, frozen=True):
 
     def build_facts(self, number: int, now: float) -> TableFacts:
         """Return the record of the table, at which nobody sits yet."""
+        channel = -number if self.channel == NO_CHANNEL else self.channel
         facts = TableFacts(
-            *(number, self.guild, self.channel, self.host, self.game, self.level, self.language, "", now),
+            *(number, self.guild, channel, self.host, self.game, self.level, self.language, "", now),
             pace=self.pace,
             changes=1,
             gathering=Gathering(practice=self.practice),

@@ -106,7 +106,7 @@ async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Ru
     subs = {root["name"]: {one["name"] for one in root.get("options") or []} for root in await payloads(bot)}
     assert subs["game"] == {
         *("new", "looking", "join", "ready", "start", "leave", "concede", "again", "undo", "redo", "rewind"),
-        *("status", "board", "hand", "options", "log", "list", "where", "mute", "note", "ahead"),
+        *("status", "board", "hand", "options", "log", "list", "where", "mute", "note", "move", "ahead"),
         *("report", "signal", "guess"),
     }
     assert subs["table"] == {

@@ -32,6 +32,7 @@ class Answers(http.server.BaseHTTPRequestHandler):
     left = 990
     ahead = 0.0
     permissions = ALL
+    installs = ("0", "1")
     asked: list[str] = []
 
     def do_GET(self) -> None:
@@ -40,6 +41,8 @@ class Answers(http.server.BaseHTTPRequestHandler):
         said: Any = {"session_start_limit": {"remaining": self.left}}
         if "guilds" in self.path:
             said = [{"id": "7", "permissions": str(self.permissions)}]
+        if "applications" in self.path:
+            said = {"integration_types_config": {kind: {} for kind in self.installs}}
         self.send_response_only(self.status if known else 401)
         self.send_header("Date", email.utils.formatdate(time.time() + self.ahead, usegmt=True))
         self.end_headers()
@@ -51,7 +54,7 @@ class Answers(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture
 def api(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    for name in ("status", "left", "ahead", "permissions"):
+    for name in ("status", "left", "ahead", "permissions", "installs"):
         monkeypatch.setattr(Answers, name, getattr(Answers, name))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answers)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -84,7 +87,19 @@ def test_where_all_is_well_nothing_is_wrong(database: Path, api: str) -> None:
     assert wrong(database, TOKEN, api) == []
     for words in ("accepts the token", "every permission", "database is sound", "newest backup", "fonts", "clock"):
         assert any(words in one for one in said), words
-    assert {path.partition("/v10/")[2] for path in Answers.asked} == {"gateway/bot", "users/@me/guilds?limit=200"}
+    asked = {"gateway/bot", "users/@me/guilds?limit=200", "applications/@me"}
+    assert {path.partition("/v10/")[2] for path in Answers.asked} == asked
+
+
+def test_how_to_switch_the_user_install_on_is_said_and_its_lack_is_no_fault(
+    database: Path, api: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find() -> Finding:
+        return next(one for one in run_checks(database, TOKEN, api) if "install the app for themselves" in one.said)
+
+    assert find().fine
+    monkeypatch.setattr(Answers, "installs", ("0",))
+    assert find().fine is None and "User Install" in find().mend
 
 
 @pytest.mark.parametrize(

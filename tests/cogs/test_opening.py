@@ -195,7 +195,7 @@ async def test_settings_go_by_plain_words_and_their_rules_stand_beside(ana: Pers
     assert house is not None and "**Hand limit:** 7" in house.text and "(`/rules CT-HR-5`)" in house.text
 
 
-async def test_in_direct_messages_new_says_at_once_that_tables_are_opened_in_servers(ana: Person) -> None:
-    asked = await ana.command("game new", channel="dm")
+async def test_in_direct_messages_looking_says_at_once_that_others_are_found_in_servers(ana: Person) -> None:
+    asked = await ana.command("game looking", channel="dm")
     assert asked.message is not None and not asked.message.selects, "no menu that leads nowhere"
     assert "server" in asked.text

@@ -110,6 +110,9 @@ class Recorder:
     async def wait_for_answers(self) -> None:
         return None
 
+    async def can_reach(self, surface: Surface) -> bool:
+        return True
+
     async def is_uncounted(self, surface: Surface, patient: bool) -> bool:
         return False
 

@@ -78,6 +78,8 @@ class Bot(discord.Client):
         self.resumes = 0
         self.connects = 0
         self.tree.add_command(table_group(self))
+        self.tree.add_command(anywhere)
+        self.refused: list[int] = []
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -117,11 +119,25 @@ class Bot(discord.Client):
             view = ui.LayoutView(timeout=None)
             view.add_item(ui.TextDisplay(f"Played by {interaction.user}, {interaction.guild}"))
             await interaction.response.edit_message(view=view)
+        elif what == "many":
+            await interaction.response.defer()
+            try:
+                for number in range(6):
+                    await interaction.followup.send(f"Number {number}", ephemeral=True)
+            except discord.HTTPException as error:
+                self.refused.append(error.code)
         elif what == "ask":
             await interaction.response.send_modal(Form())
         elif what == "choose":
             values = interaction.data["values"]  # type: ignore[index,typeddict-item]
             await interaction.response.send_message(f"chose {values}", ephemeral=True)
+
+
+@app_commands.command(description="A board in any place")
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def anywhere(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message(view=Board(), files=[picture("board0.png")])
 
 
 def table_group(bot: Bot) -> app_commands.Group:

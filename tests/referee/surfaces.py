@@ -42,6 +42,8 @@ class Script:
         self.kill_after: str | None = None
         self.uncounted = False
         """Whether edits are calls that the rate limit does not count."""
+        self.reached = True
+        """Whether messages can be posted and changed now."""
 
     def _call(self, name: str) -> None:
         self.calls[name] += 1
@@ -65,6 +67,9 @@ class Script:
 
     async def wait_for_answers(self) -> None:
         self._call("quiet")
+
+    async def can_reach(self, surface: Surface) -> bool:
+        return self.reached
 
     async def is_uncounted(self, surface: Surface, patient: bool) -> bool:
         return self.uncounted

@@ -208,7 +208,7 @@ async def test_what_was_given_up_or_cancelled_counts_for_nobody(referee: Referee
 
 
 @pytest.mark.parametrize(
-    ("guild", "level", "several"), [(GUILD, "long", True), (GUILD, "short", False), (None, "short", True)]
+    ("guild", "level", "several"), [(GUILD, "long", True), (GUILD, "short", False), (None, "short", False)]
 )
 async def test_a_match_that_belongs_to_none(
     referee: Referee, source: Sources, guild: int | None, level: str, several: bool

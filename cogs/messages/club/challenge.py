@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.club.records.challenge import Challenge, Ranked, parse_week_number
+from referee.club.records.challenge import OUTSIDE, Challenge, Ranked, parse_week_number
 from render.face.missing import find_presenter
 from render.standings import SHOWN, StandingLine, build_standings
 from render.text.clean import clean_name, escape_markdown
@@ -61,17 +61,26 @@ def build_late_message(challenge: Challenge, locale: str) -> MessageLayout:
     """Build the direct message to somebody whose try had not ended when the week was over."""
     lines = [
         T("The week of the challenge ended before you finished your try, so it counts as not finished."),
-        T("You can see the results in <#{channel}>.", channel=challenge.channel),
+        T("`/challenge results` shows the results.")
+        if challenge.guild == OUTSIDE
+        else T("You can see the results in <#{channel}>.", channel=challenge.channel),
     ]
     return MessageLayout(_build_title(challenge, locale), locale, lines=_say_all(lines, locale))
 
 
 def build_results(
-    challenge: Challenge, ranked: Sequence[Ranked], locale: str, *, note: Text | None = None
+    challenge: Challenge, ranked: Sequence[Ranked], locale: str, *, note: Text | None = None, reader: int | None = None
 ) -> MessageLayout:
-    """Build the table of results of a challenge whose week is over. ``note``: a line to show above all others."""
+    """Build the table of results of a challenge whose week is over. ``note``: a line to show above all others.
+
+    Outside of servers people do not know each other, so the ``reader`` sees the own result alone.
+    """
     lines: list[Text] = [] if note is None else [note]
-    if not ranked:
+    if challenge.guild == OUTSIDE:
+        own, count = [one for one in ranked if one.found.person == reader], len(ranked)
+        lines.append(_describe_own_place(own, count))
+        ranked = own
+    elif not ranked:
         lines.append(T("No player with visible results has finished this challenge."))
     else:
         best = [escape_markdown(clean_name(one.found.name)) for one in ranked if one.place == 1]
@@ -88,6 +97,16 @@ def build_results(
     rows = _list_menus(challenge, ranked, locale) if ranked else ()
     title = _build_title(challenge, locale)
     return MessageLayout(title, locale, scene=scene, lines=_say_all(lines, locale), rows=rows)
+
+
+def _describe_own_place(own: Sequence[Ranked], count: int) -> Text:
+    if not own:
+        return TN(
+            "{n} person outside of servers has finished this challenge, and you have no visible result.",
+            "{n} people outside of servers have finished this challenge, and you have no visible result.",
+            count,
+        )
+    return T("Your place among all who played outside of servers: **{place}** of {n}.", place=own[0].place, n=count)
 
 
 def build_sealed_results(challenge: Challenge, finished: int, locale: str) -> MessageLayout:

@@ -61,7 +61,12 @@ def list_names_at_row(table: Table, holders: Sequence[Holder], row: int) -> tupl
 
 
 def format_place_link(table: Table) -> str:
-    return f"<#{table.facts.channel}>"
+    return format_channel_link(table.facts.channel)
+
+
+def format_channel_link(channel: int) -> str:
+    """Return the link to a table's channel. A table without a channel is found by a command."""
+    return f"<#{channel}>" if channel > 0 else "`/game board`"
 
 
 def find_board_link(table: Table, boards: Sequence[Surface]) -> str | None:
@@ -69,6 +74,8 @@ def find_board_link(table: Table, boards: Sequence[Surface]) -> str | None:
 
     ``boards``: the table's surfaces, of any kind.
     """
+    if not table.facts.has_channel:
+        return None
     found = [one for one in boards if one.kind == "board" and one.message is not None and not one.closed]
     return format_message_link(table, found[-1]) if found else None
 

@@ -129,7 +129,7 @@ def _build_seat_buttons(table: Table, can_start: bool) -> list[Button]:
     several, free = len(facts.seats) > 1, len(facts.seats) < max(sizes)
     unready = any(info.kind == "person" and not info.ready for info in facts.seats)
     buttons = [] if facts.booked else [_build_button(table, "start", T("Start"), "success", not can_start)]
-    if free:
+    if free and (facts.guild is not None or facts.teaching):
         style = "secondary" if several and unready and len(facts.seats) >= min(sizes) else "primary"
         buttons.append(_build_button(table, "join", T("Take another seat") if facts.teaching else T("Join"), style))
     if several:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.house_rules import NoSuchChoice
 from engine.refusals import NoSuchLevel, NoSuchSetting, NoSuchValue
-from referee.refusals import ChannelBusy, NoSuchGame
+from referee.refusals import ChannelBusy, NoSuchGame, PlayedAlone
 from referee.table.decisions import SeatPlayed
 from referee.table.handing_over import HeldAnother, MayHaveHeldAnother, NotCalled
 from referee.table.limits import Banned, CannotJoin, NoFreeText, TooManyLobbies, TooManyTables
@@ -29,7 +29,9 @@ from referee.table.lobby_refusals import (
 from referee.table.overdue import NobodyPlaysThere
 from referee.table.refusals import (
     AlreadySeated,
+    ChallengeStays,
     GivenUp,
+    InServer,
     NoSeatOffered,
     NoSuchSeat,
     NotAtTable,
@@ -50,6 +52,8 @@ WORDS: RefusalWords[Asker | None] = RefusalWords(
         NoSuchChoice: T("There is no such setting."),
         NoSuchGame: T("The bot has no such game."),
         ChannelBusy: T("This channel already has a game. Open a thread for another game."),
+        ChallengeStays: T("A challenge is played in your direct messages, so it cannot move."),
+        InServer: T("This table is in a server already, so it stays there. `/game list` shows your tables."),
         GivenUp: T(
             "You have given up your seat, so the bot gives default answers for you. To ask for your seat back, use "
             "`/table replace`."
@@ -100,11 +104,27 @@ WORDS: RefusalWords[Asker | None] = RefusalWords(
 )
 
 
+@WORDS.register(PlayedAlone)
+def _describe_lone_player(reason: PlayedAlone, asker: Asker | None) -> Text:
+    if asker is not None and asker.table.facts.seat_of(asker.person) is not None:
+        return T(
+            "Only you can play at this table, because it is in no server. `/game move` takes it to a channel of a "
+            "server, where others can join."
+        )
+    return T(
+        "Only one person can play at this table, because it is in no server. `/game new` opens a game of your own."
+    )
+
+
 @WORDS.register(NotAtTable)
 def _describe_way_in(reason: NotAtTable, asker: Asker | None) -> Text:
     if asker is None:
         return T("You have no seat at that table.")
     facts = asker.table.facts
+    if facts.guild is None:
+        return T(
+            "You have no seat at this table, and only one person can play at it. `/game new` opens a game of your own."
+        )
     if facts.phase == "lobby" and len(facts.seats) < max(asker.table.game.seats(facts.level)):
         return T("You have no seat at this table. To join, use `/game join`. To watch, use `/watch on`.")
     if facts.phase not in ("lobby", "playing"):

@@ -25,7 +25,7 @@ from render.face.standard import describe_with_rule
 from render.text.i18n import T, Text, say
 
 from ...refusals import Asker
-from ..common.viewpoint import find_table_presenter
+from ..common.viewpoint import find_table_presenter, format_channel_link
 from ..files.decks import DECKS
 
 WORDS: RefusalWords[Asker | None] = RefusalWords(
@@ -68,7 +68,7 @@ def _describe_seats(reason: StillSeated, asker: Asker | None) -> Text:
     return T(
         "You still play in {places}. Leave a match with `/game concede`, or give your seat to the AI with `/table "
         "replace`. Before the start, use `/game leave`.",
-        places=[f"<#{one}>" for one in reason.tables],
+        places=[format_channel_link(one) for one in reason.tables],
     )
 
 

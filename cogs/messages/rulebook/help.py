@@ -22,6 +22,10 @@ MORE = (
 )
 
 
+ALONE = T("Here you play alone. `/game move` takes your game to a server of the bot, where others can join.")
+"""The line for people outside of servers."""
+
+
 def _list_game_lines(locale: str) -> list[str]:
     """Return a line on each installed game with its length, and a line on the game to begin with."""
     faces = [load_presenter(key) for key in load_games()]
@@ -37,8 +41,8 @@ def _list_game_lines(locale: str) -> list[str]:
     return lines
 
 
-def build_help_message(locale: str, game: str) -> MessageLayout:
-    """Build the help screen. ``game``: the game whose legend of signs its button shows."""
+def build_help_message(locale: str, game: str, *, outside: bool = False) -> MessageLayout:
+    """Build the help screen. ``game``: the game whose legend of signs its button shows. ``outside``: of servers."""
     heading = f"### {say(TITLE, locale)}"
     buttons = (
         Button(custom_ids.make_global_id("signs", game), say(T("Signs"), locale)),
@@ -48,7 +52,7 @@ def build_help_message(locale: str, game: str) -> MessageLayout:
     lines = (
         *_list_game_lines(locale),
         *(say(line, locale) for line in FIRST),
-        *(say(line, locale) for line in MORE),
+        *(say(line, locale) for line in ((ALONE, *MORE[1:]) if outside else MORE)),
     )
     return MessageLayout(heading, locale, lines=lines, rows=(buttons,))
 

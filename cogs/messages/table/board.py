@@ -379,14 +379,14 @@ def build_more_message(
     """
     log = Button(custom_ids.make_match_id(*table.place, "log"), say(T("Game log"), locale))
     rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), locale))
-    watch = Button(custom_ids.make_table_id(table.id, "watch"), say(T("Watch"), locale))
+    watch = [Button(custom_ids.make_table_id(table.id, "watch"), say(T("Watch"), locale))]
     returns = (
         [Button(custom_ids.make_table_id(table.id, "hand"), say(T("Keep playing"), locale), "primary")] if back else []
     )
     back_to = [rewind_button(table, locale)] if table.facts.practice and table.facts.phase == "playing" else []
     silly = [silly_button(table, locale)] if has_ai(table) and not returns else []
     rows = (
-        *arrange_buttons([*returns, log, rules, watch, *back_to, *silly]),
+        *arrange_buttons([*returns, log, rules, *(watch if table.facts.guild is not None else ()), *back_to, *silly]),
         *build_stop_hints_row(table, hints, locale),
     )
     return MessageLayout(

@@ -16,6 +16,8 @@ from .posted import Posted
 
 MEDALS = ("gold", "silver", "bronze")
 """The medals of a match played alone, the best first."""
+OUTSIDE = 0
+"""The server of the challenge for everybody who plays outside of servers. It is posted nowhere, and names nobody."""
 PHASES = ("running", "ended", "posted")
 """The phases of a challenge: it runs; its week is over; its results are posted."""
 
@@ -67,7 +69,8 @@ class Ranked(Struct, frozen=True):
 
 def list_plans(challenge: Challenge) -> list[Plan]:
     """Return what a challenge has to have done, and when: post its present message, and end with its week."""
-    plans = [Plan(f"post:{challenge.edition}")] if challenge.message is None else []
+    is_missing = challenge.message is None and challenge.guild != OUTSIDE
+    plans = [Plan(f"post:{challenge.edition}")] if is_missing else []
     return plans if challenge.is_over else [*plans, Plan("end", challenge.ends)]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from cogs.client import Rulekeeper
@@ -213,6 +215,36 @@ async def begin_in_another_language(person: Person, bot: Rulekeeper) -> Table:
     table = await bot.referee.find_table(1)
     assert table is not None and table.facts.challenge
     return table
+
+
+async def test_outside_of_servers_there_is_a_challenge_that_names_nobody(
+    ana: Person, ben: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People there do not know each other, so each sees the own result, and the place among all."""
+    await pg.group("friends", "Ana", "Ben")
+    for person, channel in ((ana, "friends"), (ben, "dm")):
+        await person.change(installed=True)
+        said = await person.command("challenge play", game="pebbles", channel=channel)
+        table = await bot.referee.find_table_at(int(said.text.rsplit("/", 1)[1].split(")")[0]))
+        assert table is not None and table.facts.challenge
+        await play_to_end(table)
+    mixed = await ben.command("challenge results", game="pebbles", channel=CHANNEL)
+    assert "no such challenge here yet" in mixed.text, "a server has a challenge of its own"
+    assert "2 people have finished" in (await ben.command("challenge results", game="pebbles", channel="dm")).text
+    challenge = await end_week(bot, monkeypatch)
+    results = (await ana.command("challenge results", game="pebbles", channel="friends")).message
+    assert (
+        results is not None and challenge.secret in results.text and "Ben" not in json.dumps(results.raw["components"])
+    )
+    assert "Your place among all who played outside of servers: **1** of 2." in results.text
+    film = next(c for c in results.components if c.get("placeholder") == "Watch a player's film…")
+    others = [str(one.found.table) for one in await bot.referee.challenges.rank(challenge) if one.found.name == "Ben"]
+    assert len(film["options"]) == 1 and film["options"][0]["value"] not in others
+    refused = await ana.choose(results, film["custom_id"], others, force=True)
+    assert "no longer shown" in refused.text
+    for _ in range(3):
+        await bot.referee.appointments.fire()
+    assert not [one for one in await pg.calls() if "/channels/0/" in one["path"]]
 
 
 async def test_unknown_challenges_and_other_servers_are_refused(ana: Person, bot: Rulekeeper) -> None:

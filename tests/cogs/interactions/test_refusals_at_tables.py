@@ -24,11 +24,11 @@ from ..conftest import GAME, lobby, on_board, playing
 TESTS = Path(engine.__file__).parent.parent / "tests"
 
 
-async def test_tables_are_opened_in_servers_channels(ana: Person, bot: Rulekeeper) -> None:
-    refused = await ana.command("game new", game=GAME, level="short", channel="dm")
-    assert "Tables exist only in the channels of a server" in refused.text and not await bot.referee.list_live_tables()
+async def test_tables_for_several_are_opened_in_servers_channels(ana: Person, bot: Rulekeeper) -> None:
+    refused = await ana.command("game looking", game=GAME, level="short", channel="dm")
+    assert "use it in a server that the bot is in" in refused.text and not await bot.referee.list_live_tables()
     none = await ana.command("game board", channel="dm")
-    assert "You have no seat at such a table" in none.text and "/game new" not in none.text
+    assert "You have no seat at such a table" in none.text and "/game new" in none.text
     await lobby(ana)
     assert not (await ana.command("game board", channel="dm")).text.startswith("You have no seat at")
 

@@ -72,7 +72,7 @@ class Discord:
 
 
 @contextlib.contextmanager
-def confirm(_: object) -> Iterator[None]:
+def confirm(*_: object) -> Iterator[None]:
     yield
 
 

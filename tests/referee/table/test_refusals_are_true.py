@@ -128,6 +128,8 @@ CLAIMS: dict[str, Claim] = {
     "busy": lambda t, p, v: not t.facts.live,
 }
 ELSEWHERE = {
+    "in-server": "tests/referee/table/test_outside.py",
+    "challenge-stays": "tests/referee/table/test_outside.py",
     # who may do what in a server, how much at a time
     "no-such-game": "tests/referee/table/test_lobby.py",
     "no-such-level": "tests/referee/table/test_lobby.py",
