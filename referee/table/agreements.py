@@ -21,8 +21,8 @@ from ..records.facts import SEATS, TABLE, Proposal
 from ..refusals import ChallengeAlone, NoReason
 from ..reporting.incidents import RulesBroken
 from ..store import due, tables
-from . import decisions, handing_over, limits, lobby, overdue
-from .lobby import NAME, REASON
+from . import checks, decisions, handing_over, limits, overdue
+from .limits import NAME, REASON
 from .lobby_commands import leave
 from .match_changes import continue_match, end_match, give_answer, make_outcome
 from .positions import find_position
@@ -165,7 +165,7 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
         raise MatchOver()
     if table.facts.damaged:  # nobody can vote at a damaged table, so it is ended at once, and only this is stored
         if not manager:
-            lobby.refuse_unless_host(table.facts, person)
+            checks.refuse_unless_host(table.facts, person)
         table.facts = replace(table.facts, phase="cancelled", reason=reason[:REASON])
         return TableChange(
             make_outcome(table, "cancelled", table.seat_of(person), ()),
@@ -173,12 +173,12 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
         )
     if table.facts.phase == "lobby":
         if not manager:
-            lobby.refuse_unless_host(table.facts, person)
-            lobby.refuse_if_fixed(table.facts)
+            checks.refuse_unless_host(table.facts, person)
+            checks.refuse_if_fixed(table.facts)
         table.facts = replace(table.facts, reason=reason[:REASON])
         return TableChange(make_outcome(table, "cancelled", table.seat_of(person), ()), end_match(table, "cancelled"))
     if not manager:
-        lobby.refuse_if_fixed(table.facts)
+        checks.refuse_if_fixed(table.facts)
     return await _propose(table, decisions.make_proposal(table, "cancel", person, reason), manager, at_once=manager)
 
 
@@ -214,7 +214,7 @@ async def change_pace(table: Table, person: int, value: str) -> TableChange:
     Raises ``MatchNotStarted``, ``MatchOver``, ``NotAtTable``, ``GivenUp``, ``NoSuchValue``.
     """
     table.require_begun()
-    lobby.refuse_if_fixed(table.facts)
+    checks.refuse_if_fixed(table.facts)
     others = tuple(one for one in PACES if one != table.facts.pace)
     if value not in others:
         raise NoSuchValue(key="pace", possible=others)
@@ -232,7 +232,7 @@ async def remove_banned_person(table: Table, person: int, name: str = "") -> Tab
             return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
         return await leave(table, person)
     table.require_begun()
-    seat = lobby.find_seat(table.facts, person)
+    seat = checks.find_seat(table.facts, person)
     given = replace(decisions.make_proposal(table, "replace", TABLE), seat=seat, name=name[:NAME])
     return await decisions.carry_out(table, given)
 
@@ -267,7 +267,7 @@ async def replace_player(
             raise SamePlayer()
         await _check_may_be_given(table, person, by, seat)
     at_once = manager and for_ai and _is_absent(table, seat)
-    lobby.refuse_if_fixed(table.facts)  # Not even a manager lets the AI play for a league's player.
+    checks.refuse_if_fixed(table.facts)  # Not even a manager lets the AI play for a league's player.
     if at_once and not reason.strip():
         raise NoReason()
     what = "replace" if for_ai or by == person else "call"
@@ -359,7 +359,7 @@ def _is_about_own_seat(table: Table, proposal: Proposal, person: int) -> bool:
 def _find_player(table: Table, person: int) -> Seat:
     """Return the seat of a person who still plays. ``Refused``: the person does not play, or no match is running."""
     table.require_begun()
-    return lobby.find_playing_seat(table.facts, person)
+    return checks.find_playing_seat(table.facts, person)
 
 
 async def _find_latest_seat(table: Table, person: int) -> Seat:
@@ -380,7 +380,7 @@ async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: boo
     """
     person, seat = proposal.by, proposal.seat
     if not manager and (proposal.person is None or person != proposal.person):
-        lobby.find_playing_seat(table.facts, person)
+        checks.find_playing_seat(table.facts, person)
     gone = seat is not None and (seat in map_away(table) or table.facts.seats[seat].stand_in)
     # An absent player has no vote, so that nobody has to wait for it.
     if proposal.what in SEATS and seat is not None and gone and table.seat_of(person) != seat:

@@ -20,8 +20,8 @@ from referee.referee import Referee
 from referee.table import (
     agreements,
     handing_over,
-    lobby,
     lobby_commands,
+    lobby_settings,
     match_commands,
     overdue,
     questions,
@@ -68,7 +68,7 @@ def offered(table: Table, person: int, v: dict[str, Any]) -> bool:
     values = v["possible"]
     if v["value"] in values:
         return False
-    taken = lobby.list_accepted_values(table.facts, table.game, person, v["key"], values, v.get("of"))
+    taken = lobby_settings.list_accepted_values(table.facts, table.game, person, v["key"], values, v.get("of"))
     return [*taken] == list(values)
 
 
