@@ -5,11 +5,7 @@ from __future__ import annotations
 from engine.protocol import Seat
 
 from ..records.facts import TableFacts
-from .lobby_refusals import (
-    LeagueFixed,
-    MatchStarted,
-    NotHost,
-)
+from .lobby_refusals import LeagueFixed, MatchStarted, NotHost
 from .refusals import GivenUp, MatchOver, NotAtTable
 
 

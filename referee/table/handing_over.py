@@ -1,8 +1,8 @@
 """Giving a seat to another player, and calls for a substitute.
 
-``agreements.py`` decides whether a seat is given away. A call is open until somebody takes the seat, its time is up, or
-it is ended. Meanwhile the seat's present player plays on. A person who has held another seat of the match may not take
-the seat, because the person has seen another hand.
+``seat_proposals.py`` decides whether a seat is given away. A call is open until somebody takes the seat, its time is
+up, or it is ended. Meanwhile the seat's present player plays on. A person who has held another seat of the match may
+not take the seat, because the person has seen another hand.
 """
 
 from __future__ import annotations

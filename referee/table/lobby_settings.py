@@ -19,18 +19,12 @@ from ..records.facts import BEST_OF, WINDOWS, TableFacts
 from ..records.gathering import ADVICE, ENTRY, STARTS
 from .checks import find_seat, refuse_unless_host, refuse_unless_lobby
 from .limits import NAME
-from .lobby_refusals import (
-    LeagueFixed,
-    NotAiSeat,
-    OthersSeated,
-    TooManyPlayers,
-)
+from .lobby_refusals import LeagueFixed, NotAiSeat, OthersSeated, TooManyPlayers
 from .refusals import NoSuchSeat
 from .series import can_be_series
 
 TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "advice", "language")
 """The keys of the settings that every table has, whatever its game."""
-
 STRENGTH = "strength"
 """The key of the setting "strength", which an AI seat has in every game."""
 
