@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import discord
 from discord.ext import commands
 
-from render import fallback, fonts
+from render import art, fallback, fonts
 from render.text.clean import clean_name
 from render.text.i18n import T
 
@@ -68,7 +68,7 @@ async def _examine_health(reply: Reply) -> Health:
         tables=context.referee.known,
         behind=context.referee.surfaces.busy,
         persistent=context.persistent,
-        fonts=fonts.list_missing_packages(),
+        drawing=(*fonts.list_missing_packages(), *art.list_missing_packages()),
         scripts=fallback.list_missing_packages(),
         undrawn=not fallback.can_draw(clean_name(interaction.user.display_name)),
         size=size,

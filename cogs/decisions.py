@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from engine.protocol import Refused, Seat
 from engine.refusals import NoSuchValue
-from referee.table import agreements, handing_over, lobby_commands, overdue, rating, timekeeping
+from referee.table import agreements, handing_over, lobby_commands, overdue, rating, seat_proposals, timekeeping
 from referee.table.refusals import NoProposal, NoSeatOffered
 from referee.table.table import Table
 from render.text.i18n import T, Text
@@ -128,11 +128,11 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
             asked = T("Do you want to give your only try at this week's challenge to the AI? It then does not count.")
             await ask_for_confirmation(reply, table, asked, T("Give my seat to the AI"), yes)
             return
-        await _replace_player(reply, table, seat, agreements.Successor(person, name, anybody), reason or "")
+        await _replace_player(reply, table, seat, seat_proposals.Successor(person, name, anybody), reason or "")
 
     async def _leave_to(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Hand the person's own seat to the AI ("ai"), or to anybody who answers a public call ("call")."""
-        successor = agreements.Successor(name=choose_ai_name(table), anybody=press.rest == "call")
+        successor = seat_proposals.Successor(name=choose_ai_name(table), anybody=press.rest == "call")
         await _replace_player(reply, table, require_seat(table, reply.person), successor)
 
     async def _take(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -163,7 +163,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     async def _return_to_seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         name = reply.interaction.user.display_name
-        outcome = await table.do(reply.source, agreements.return_to_seat, reply.person, name)
+        outcome = await table.do(reply.source, seat_proposals.return_to_seat, reply.person, name)
         await report_done_or_asked(reply, outcome, T("Welcome back. You play your seat again."))
 
     @make_command(
@@ -218,11 +218,11 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
 
 async def _replace_player(
-    reply: Reply, table: Table, seat: Seat, successor: agreements.Successor, reason: str = ""
+    reply: Reply, table: Table, seat: Seat, successor: seat_proposals.Successor, reason: str = ""
 ) -> None:
     outcome = await table.do(
         reply.source,
-        agreements.replace_player,
+        seat_proposals.replace_player,
         reply.person,
         seat,
         successor,

@@ -7,7 +7,7 @@ from discord.ext import commands
 from engine.protocol import Seat
 from engine.refusals import NoSuchSetting
 from referee.table import lobby_commands
-from referee.table.lobby import refuse_unless_host, refuse_unless_lobby
+from referee.table.checks import refuse_unless_host, refuse_unless_lobby
 from referee.table.table import Table
 from render.text.i18n import T
 

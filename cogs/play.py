@@ -24,7 +24,7 @@ from engine.refusals import NotNow, Stale
 from engine.registry import load_games, remove_unusable_game
 from referee.refusals import Malformed
 from referee.table import coaching, match_commands, questions, suggestions
-from referee.table.lobby import find_playing_seat
+from referee.table.checks import find_playing_seat
 from referee.table.refusals import GivenUp, NoOpenQuestion, NoSuggestion, NotAsked, OwnQuestion, PlanLate
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from referee.table import agreements, lobby_commands, match_commands, progress
-from referee.table.lobby import find_playing_seat
+from referee.table.checks import find_playing_seat
 from referee.table.table import Table
 from render.text.clean import escape_markdown
 from render.text.i18n import T, join_texts

@@ -13,7 +13,8 @@ from engine.refusals import NoSuchSetting, NoSuchValue
 from referee import hints
 from referee.people.own_files import OwnText
 from referee.table import lobby_commands
-from referee.table.lobby import list_accepted_values, refuse_if_fixed, refuse_unless_host
+from referee.table.checks import refuse_if_fixed, refuse_unless_host
+from referee.table.lobby_settings import list_accepted_values
 from referee.table.table import Table
 from render.text.i18n import SOURCE, T, list_languages
 

@@ -31,7 +31,7 @@ from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy, is_in_use
 from referee.store.sqlite import is_persistent
 from referee.store.survey import count_unreadable_values, list_reported, survey_file
-from render import fallback, fonts
+from render import art, fallback, fonts
 from render.text.i18n import say
 
 from .local_discord import is_installed
@@ -317,8 +317,9 @@ def check_backups(folder: Path, newest: float = 0.0) -> Iterator[Finding]:
 
 def check_fonts() -> Finding:
     mend = "pip install --require-hashes -r requirements.txt"
-    if lost := fonts.list_missing_packages():
-        return Finding(False, f"Fonts are missing ({', '.join(lost)}): boards come in words, without pictures.", mend)
+    if lost := (*fonts.list_missing_packages(), *art.list_missing_packages()):
+        said = f"Packages for pictures are missing ({', '.join(lost)}): some or all boards come as text."
+        return Finding(False, said, mend)
     if lost := fallback.list_missing_packages():
         said = f"Packages are missing ({', '.join(lost)}): names in some scripts stand below the pictures, as text."
         return Finding(False, said, mend)

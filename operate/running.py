@@ -35,7 +35,7 @@ from referee.store.database import NotReadyYet, StoreConflict, StoreRefused, Sto
 from referee.store.locks import StoreBusy
 from referee.store.origin import recall
 from referee.store.sqlite import is_persistent
-from render import fallback, fonts
+from render import art, fallback, fonts
 from render.face.distributed import leave_out_unusable_games
 
 from .environment import Settings, list_misspelt_names
@@ -356,9 +356,10 @@ def list_warnings(settings: Settings) -> list[str]:
         found.append(
             "DISCORD_TOKEN is not set: the bot plays in the playground on this machine, and nobody on Discord sees it."
         )
-    if lost := fonts.list_missing_packages():
+    if lost := (*fonts.list_missing_packages(), *art.list_missing_packages()):
         found.append(
-            f"No fonts for pictures ({', '.join(lost)}): tables are shown in words. `make play` installs them."
+            f"Packages for pictures are missing ({', '.join(lost)}): some or all tables are shown in words. "
+            "`make play` installs them."
         )
     elif lost := fallback.list_missing_packages():
         found.append(

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from engine.protocol import Refused
 
 from .store import due
-from .table import agreements
+from .table import seat_proposals
 from .table.limits import BAR
 from .table.services import Services
 from .table.table import Table
@@ -58,7 +58,7 @@ class Bans:
         if person in (await self._settings.load_server(table.facts.guild)).banned:
             source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
             with contextlib.suppress(Refused):  # The person may have no seat there any more.
-                await table.do_by_itself(source, agreements.remove_banned_person, person, self._called(table))
+                await table.do_by_itself(source, seat_proposals.remove_banned_person, person, self._called(table))
 
 
 def _remove_person(person: int, banned: tuple[int, ...]) -> tuple[int, ...]:

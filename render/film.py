@@ -61,7 +61,10 @@ def _build_step(match: Match[Any]) -> FilmStep:
 
 
 def make_film(order: Order) -> bytes:
-    """Make a film in this process. Raises ValueError, FontsMissing, or the errors of ``read`` for a bad match file."""
+    """Make a film in this process.
+
+    Raises ValueError, PackageMissing, or the errors of ``read`` for a bad match file.
+    """
     record = read(order.record)
     steps, over = replay_match(record)
     ending = None if over else T("The match was given up.")

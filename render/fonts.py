@@ -24,8 +24,8 @@ FILES = {
 TITLE_WEIGHT = 700
 
 
-class FontsMissing(RuntimeError):
-    """A font package is not installed. The bot then runs with text boards instead of pictures."""
+class PackageMissing(RuntimeError):
+    """A package that pictures need is not installed. Their boards are then shown as text."""
 
 
 def list_missing_packages() -> tuple[str, ...]:
@@ -36,11 +36,11 @@ def list_missing_packages() -> tuple[str, ...]:
 
 @cache
 def load_font(kind: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return a font of a kind ("title", "body", "light", "italic") in a size in pixels. Raises FontsMissing."""
+    """Return a font of a kind ("title", "body", "light", "italic") in a size in pixels. Raises PackageMissing."""
     package, file = FILES[kind]
     path = find_font_file(package, file)
     if path is None:
-        raise FontsMissing(package.replace("_", "-"))
+        raise PackageMissing(package.replace("_", "-"))
     found = ImageFont.truetype(io.BytesIO(_read_file(path)), size, layout_engine=ImageFont.Layout.BASIC)
     if kind == "title":
         found.set_variation_by_axes([TITLE_WEIGHT])

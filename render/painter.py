@@ -54,7 +54,7 @@ class Painter:
         self._lock = threading.Lock()
 
     def draw_png(self, scene: Scene, locale: str | None = None) -> bytes:
-        """Draw the scene as an opaque palette PNG. Raises FontsMissing, and LookupError if a shape has no sprite."""
+        """Draw the scene as an opaque palette PNG. Raises PackageMissing, and LookupError if a shape has no sprite."""
         locale = find_language(locale)
         placed = _place_shapes(scene, locale)
         keys = [_compute_strip_key(scene, placed, top) for top in range(0, scene.height, STRIP)]

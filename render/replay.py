@@ -158,7 +158,7 @@ def make_gif(
 
     The first and the last scene are always chosen. A film above ``limit`` bytes is made again with fewer colours, then
     without animations, then with fewer scenes. Raises ValueError without scenes, or if even four pictures are too
-    large. A painter's FontsMissing and LookupError pass through.
+    large. A painter's PackageMissing and LookupError pass through.
     """
     if not scenes:
         raise ValueError("a film needs scenes")

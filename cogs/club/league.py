@@ -11,18 +11,11 @@ from msgspec import Struct
 from engine.refusals import NoSuchValue
 from referee.club.desks.league_desk import NoLeague
 from referee.club.records.competition import Competition, Format
-from referee.club.records.league import (
-    LONGEST_ROUND,
-    League,
-    Phase,
-    add_entrant,
-    begin_round,
-    end_league,
-    excuse,
-    withdraw,
-)
+from referee.club.records.entrants import add_entrant, excuse, withdraw
+from referee.club.records.league import LONGEST_ROUND, League, Phase
 from referee.club.records.offers import accept, decline, find_offer
 from referee.club.records.refusals import NotInLeague
+from referee.club.records.rounds import begin_round, end_league
 from referee.club.records.teams import propose_team
 from referee.refusals import Malformed, NoSuchLength
 from referee.table import history
@@ -42,13 +35,7 @@ from ..context import Context
 from ..interactions import places
 from ..interactions.films import show_film_to_others
 from ..interactions.here import check_installed
-from ..interactions.league_access import (
-    check_may_be_named,
-    find_league,
-    find_league_by_number,
-    offer,
-    require_host,
-)
+from ..interactions.league_access import check_may_be_named, find_league, find_league_by_number, offer, require_host
 from ..interactions.league_levels import (
     choose_level,
     choose_meeting,

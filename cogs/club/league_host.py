@@ -15,7 +15,8 @@ from msgspec import Struct
 from engine.refusals import NoSuchValue
 from referee.club.records import managing
 from referee.club.records.competition import EntrantId, Outcome
-from referee.club.records.league import DAY, LONGEST_ROUND, MOST_ROUNDS, League
+from referee.club.records.league import LONGEST_ROUND, MOST_ROUNDS, League
+from referee.club.records.rounds import DAY
 from referee.ratings.calculation import compute_points
 from referee.records.rating_records import Rating
 from referee.refusals import Malformed, NoSuchLength
@@ -28,13 +29,7 @@ from ..components.custom_ids import read_number
 from ..components.sheet import Button, MessageLayout
 from ..components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from ..context import Context
-from ..interactions.league_access import (
-    find_league,
-    find_league_by_number,
-    find_league_here,
-    offer,
-    require_host,
-)
+from ..interactions.league_access import find_league, find_league_by_number, find_league_here, offer, require_host
 from ..interactions.presses import ComponentPress
 from ..interactions.reply import Replies, Reply
 from ..messages.club.league_results import list_entrant_names, list_match_names, list_outcome_names

@@ -18,7 +18,7 @@ from referee.records.surface import Surface
 from referee.surfaces.screen import Closed, Gone, Later, OutOfReach
 from referee.table import agreements, progress, questions
 from referee.table.table import Table
-from render.fonts import FontsMissing
+from render.fonts import PackageMissing
 from render.text.i18n import T, say
 
 from ..components.sheet import MessageLayout
@@ -183,7 +183,7 @@ class Screen:
             return content, None
         try:
             return content, await self._drawing.draw_picture(content.scene, content.locale)
-        except FontsMissing:  # No retry helps while fonts are missing, which the bot has logged at its start.
+        except PackageMissing:  # No retry helps while a package is missing, which the bot has logged at its start.
             return content, None
 
     async def post(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None], nonce: str) -> tuple[int, int]:

@@ -1,7 +1,7 @@
-"""Decisions that one person cannot make alone: undo, cancel, pause, resume, pace, and giving seats to others.
+"""Decisions that one person cannot make alone: undo, cancel, pause, resume and pace; and the votes on all proposals.
 
-Each decision begins as a proposal, which is carried out at once if nobody else has a vote. ``handing_over.py`` carries
-out proposals about seats. A manager of the channel may end the table, or give an absent player's seat to the AI. The
+Each decision begins as a proposal, which is carried out at once if nobody else has a vote. ``seat_proposals.py`` makes
+proposals about seats. A manager of the channel may end the table, or give an absent player's seat to the AI. The
 manager must give a reason, which is shown. Anything else that a manager proposes needs the table's consent.
 
 Each command with a ``reason`` may also raise ``NoFreeText``: the server allows no text that people write,
@@ -10,7 +10,6 @@ and the person does not manage the channel.
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.protocol import Refused, Seat
@@ -18,46 +17,17 @@ from engine.refusals import NoSuchValue, Stale
 
 from ..records.clocks import PACES
 from ..records.facts import SEATS, TABLE, Proposal
-from ..refusals import ChallengeAlone, NoReason, PlayedAlone
 from ..reporting.incidents import RulesBroken
 from ..store import due, tables
-from . import decisions, handing_over, limits, lobby, overdue
-from .lobby import NAME, REASON
-from .lobby_commands import leave
+from . import checks, decisions, limits, overdue
+from .limits import REASON
 from .match_changes import continue_match, end_match, give_answer, make_outcome
 from .positions import find_position
-from .progress import find_asking_time, is_rated, map_away
+from .progress import is_rated, map_away
 from .proposals import TAKING_BACK, add_vote, compute_verdict, list_asked, refuse_if_proposed
-from .questions import list_awaited
-from .refusals import (
-    ChallengeUndo,
-    MatchOver,
-    NoPractice,
-    NoProposal,
-    NoSuchSeat,
-    NothingToRedo,
-    NotPaused,
-    OtherMayNot,
-    SamePlayer,
-)
+from .refusals import ChallengeUndo, MatchOver, NoPractice, NoProposal, NothingToRedo, NotPaused
 from .table import Table, TableChange, mark_for_damaged
 from .undo import Taking
-
-ABSENT = 24 * 3600.0
-"""A player counts as absent after keeping the match waiting for this many seconds, alone or among others."""
-
-
-class Successor(Struct, frozen=True):
-    """The proposed next player of a seat: a person; whoever answers a call (``anybody``); by default, the AI."""
-
-    person: int | None = None
-    name: str = ""
-    """The name under which the seat is shown from then on; "": the seat keeps its present name."""
-    anybody: bool = False
-
-
-AI = Successor()
-
 
 # --- proposing ---
 
@@ -160,12 +130,12 @@ async def redo(table: Table, person: int) -> TableChange:
 @mark_for_damaged
 async def cancel(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
     """End a table without a result, or propose to do so. ``manager``: the person manages the channel."""
-    await _check_may_write(table, reason, manager)
+    await check_may_write(table, reason, manager)
     if not table.facts.live:
         raise MatchOver()
     if table.facts.damaged:  # nobody can vote at a damaged table, so it is ended at once, and only this is stored
         if not manager:
-            lobby.refuse_unless_host(table.facts, person)
+            checks.refuse_unless_host(table.facts, person)
         table.facts = replace(table.facts, phase="cancelled", reason=reason[:REASON])
         return TableChange(
             make_outcome(table, "cancelled", table.seat_of(person), ()),
@@ -173,21 +143,21 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
         )
     if table.facts.phase == "lobby":
         if not manager:
-            lobby.refuse_unless_host(table.facts, person)
-            lobby.refuse_if_fixed(table.facts)
+            checks.refuse_unless_host(table.facts, person)
+            checks.refuse_if_fixed(table.facts)
         table.facts = replace(table.facts, reason=reason[:REASON])
         return TableChange(make_outcome(table, "cancelled", table.seat_of(person), ()), end_match(table, "cancelled"))
     if not manager:
-        lobby.refuse_if_fixed(table.facts)
-    return await _propose(table, decisions.make_proposal(table, "cancel", person, reason), manager, at_once=manager)
+        checks.refuse_if_fixed(table.facts)
+    return await propose(table, decisions.make_proposal(table, "cancel", person, reason), manager, at_once=manager)
 
 
 async def pause(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
     """Propose to pause a table. While it is paused, no question is answered, and its clocks stand still."""
-    await _check_may_write(table, reason, manager)
+    await check_may_write(table, reason, manager)
     table.require_begun()
     table.refuse_if_paused()
-    return await _propose(table, decisions.make_proposal(table, "pause", person, reason), manager)
+    return await propose(table, decisions.make_proposal(table, "pause", person, reason), manager)
 
 
 async def pause_without_vote(table: Table) -> TableChange:
@@ -205,7 +175,7 @@ async def resume(table: Table, person: int, manager: bool = False) -> TableChang
     table.require_begun()
     if table.facts.paused is None:
         raise NotPaused()
-    return await _propose(table, replace(decisions.make_proposal(table, "resume", person), luck=table.source), manager)
+    return await propose(table, replace(decisions.make_proposal(table, "resume", person), luck=table.source), manager)
 
 
 async def change_pace(table: Table, person: int, value: str) -> TableChange:
@@ -214,85 +184,11 @@ async def change_pace(table: Table, person: int, value: str) -> TableChange:
     Raises ``MatchNotStarted``, ``MatchOver``, ``NotAtTable``, ``GivenUp``, ``NoSuchValue``.
     """
     table.require_begun()
-    lobby.refuse_if_fixed(table.facts)
+    checks.refuse_if_fixed(table.facts)
     others = tuple(one for one in PACES if one != table.facts.pace)
     if value not in others:
         raise NoSuchValue(key="pace", possible=others)
-    return await _propose(table, replace(decisions.make_proposal(table, "pace", person), name=value), False)
-
-
-async def remove_banned_person(table: Table, person: int, name: str = "") -> TableChange:
-    """Remove a person from a table, because the server has banned the person.
-
-    In a lobby the person's seat becomes free. A lobby of a league is closed if nobody else sits there. In a match the
-    AI takes the seat under ``name``. If ``name`` is "", the seat keeps its name. Raises ``NotAtTable``, ``MatchOver``.
-    """
-    if table.facts.phase == "lobby":
-        if table.facts.booked and table.facts.people == (person,):
-            return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
-        return await leave(table, person)
-    table.require_begun()
-    seat = lobby.find_seat(table.facts, person)
-    given = replace(decisions.make_proposal(table, "replace", TABLE), seat=seat, name=name[:NAME])
-    return await decisions.carry_out(table, given)
-
-
-async def replace_player(
-    table: Table, person: int, seat: Seat, successor: Successor = AI, manager: bool = False, reason: str = ""
-) -> TableChange:
-    """Propose to give a seat to another player.
-
-    If people agree, a person who asks for a seat that nobody plays gets it. For any other person, people agree to a
-    call, which that person answers by ``handing_over.take``. A channel manager may give an absent player's seat to the
-    AI without a vote, but with a reason. While a player is away, the AI plays until the player is back or a substitute
-    is found.
-
-    ``Refused``, besides what every proposal may raise: ``NoSuchSeat``, ``SamePlayer``, ``SeatPlayed``, ``NoReason``,
-    ``AlreadySeated``, ``HeldAnother``, ``MayHaveHeldAnother``, ``TooManyTables``, ``Banned``, ``CannotJoin``,
-    ``LeagueSeat``, ``ChallengeAlone``, ``PlayedAlone``. If the successor is another person who may not play there, it
-    is always ``OtherMayNot``.
-    """
-    await _check_may_write(table, reason, manager)
-    table.require_begun()
-    if not 0 <= seat < len(table.facts.seats):
-        raise NoSuchSeat()
-    by, for_ai = successor.person, successor.person is None and not successor.anybody
-    if table.facts.challenge and not for_ai:
-        raise ChallengeAlone()
-    if table.facts.guild is None and successor.anybody:
-        raise PlayedAlone()
-    info = table.facts.seats[seat]
-    if for_ai and info.kind == "ai":
-        raise SamePlayer()
-    if by is not None:
-        if info.plays == "person" and info.person == by:
-            raise SamePlayer()
-        await _check_may_be_given(table, person, by, seat)
-    at_once = manager and for_ai and _is_absent(table, seat)
-    lobby.refuse_if_fixed(table.facts)  # Not even a manager lets the AI play for a league's player.
-    if at_once and not reason.strip():
-        raise NoReason()
-    what = "replace" if for_ai or by == person else "call"
-    if by is None and seat in map_away(table) and table.seat_of(person) != seat and not at_once:
-        what = "substitute"
-    proposal = replace(
-        decisions.make_proposal(table, what, person, reason), seat=seat, person=by, name=successor.name[:NAME]
-    )
-    return await _propose(table, proposal, manager, at_once)
-
-
-async def return_to_seat(table: Table, person: int, name: str) -> TableChange:
-    """Give a person back the seat that the AI plays for the person.
-
-    A seat that the person has handed to the AI needs the same votes as handing it over did. ``Refused``, besides what
-    ``replace_player`` and ``take_seat_back`` raise: ``NotAway``.
-    """
-    table.require_begun()
-    if table.seat_of(person) is None:
-        held = await table.services.store.holders.list_held_seats(table.place, person)
-        if handed := [seat for seat in held if table.facts.seats[seat].kind == "ai"]:
-            return await replace_player(table, person, handed[0], Successor(person, name))
-    return await overdue.take_seat_back(table, person)
+    return await propose(table, replace(decisions.make_proposal(table, "pace", person), name=value), False)
 
 
 # --- voting ---
@@ -340,7 +236,7 @@ async def decide_late_proposal(table: Table, number: int) -> TableChange:
 # --- internals ---
 
 
-async def _check_may_write(table: Table, reason: str, manager: bool) -> None:
+async def check_may_write(table: Table, reason: str, manager: bool) -> None:
     """Refuse with ``NoFreeText`` if a person may not write this reason at a table. A channel manager always may."""
     if not manager:
         await limits.check_may_write(table.services.settings, table.facts.guild, reason)
@@ -361,7 +257,7 @@ def _is_about_own_seat(table: Table, proposal: Proposal, person: int) -> bool:
 def _find_player(table: Table, person: int) -> Seat:
     """Return the seat of a person who still plays. ``Refused``: the person does not play, or no match is running."""
     table.require_begun()
-    return lobby.find_playing_seat(table.facts, person)
+    return checks.find_playing_seat(table.facts, person)
 
 
 async def _find_latest_seat(table: Table, person: int) -> Seat:
@@ -375,38 +271,16 @@ async def _find_latest_seat(table: Table, person: int) -> Seat:
     return next((one for one in reversed(given) if one in own), seat)
 
 
-async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: bool = False) -> TableChange:
+async def propose(table: Table, proposal: Proposal, manager: bool, at_once: bool = False) -> TableChange:
     """Open a proposal, or carry it out at once if nobody else has a vote.
 
     ``manager``: its proposer manages the channel and needs no seat. ``at_once``: nobody has to be asked.
     """
     person, seat = proposal.by, proposal.seat
     if not manager and (proposal.person is None or person != proposal.person):
-        lobby.find_playing_seat(table.facts, person)
+        checks.find_playing_seat(table.facts, person)
     gone = seat is not None and (seat in map_away(table) or table.facts.seats[seat].stand_in)
     # An absent player has no vote, so that nobody has to wait for it.
     if proposal.what in SEATS and seat is not None and gone and table.seat_of(person) != seat:
         proposal = replace(proposal, asked=overdue.list_others(table, seat))
     return await decisions.decide(table, proposal, "proposed", person, at_once=at_once)
-
-
-async def _check_may_be_given(table: Table, person: int, by: int, seat: Seat) -> None:
-    """Refuse unless the person ``by`` may take over a seat, as ``person`` proposes.
-
-    If ``person`` proposes another person, the refusal is always ``OtherMayNot``, because the real reason is private.
-    """
-    try:
-        await handing_over.check_may_hold(table, by, seat)
-    except Refused as refusal:
-        raise refusal if by == person else OtherMayNot() from None
-    if by == person:
-        decisions.refuse_if_played(table, seat)
-
-
-def _is_absent(table: Table, seat: Seat) -> bool:
-    """Return whether a seat's player has left, or has kept the others waiting for ``ABSENT`` seconds.
-
-    Only public facts count, because the result is shown to everybody.
-    """
-    waited = table.services.now() - find_asking_time(table)
-    return table.facts.seats[seat].kind == "silence" or (seat in (list_awaited(table) or ()) and waited >= ABSENT)

@@ -13,7 +13,7 @@ from engine.setup import Setup
 
 from ..club.records.challenge import Challenge
 from ..records.facts import TableFacts
-from . import lobby
+from . import lobby, lobby_settings
 
 
 class Entry(Struct, frozen=True):
@@ -47,4 +47,4 @@ def build_challenge_setup(entry: Entry, facts: TableFacts, game: Game[Any]) -> S
 
     It names the secret's commitment, so the match shares its shuffles with other tries.
     """
-    return replace(lobby.build_setup(facts, game), round=entry.challenge.commitment)
+    return replace(lobby_settings.build_setup(facts, game), round=entry.challenge.commitment)

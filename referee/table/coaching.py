@@ -15,7 +15,7 @@ from engine.protocol import Refused, Seat
 from ..records.facts import TableFacts
 from ..records.outcome import Outcome
 from ..store import tables
-from . import lobby, suggestions
+from . import checks, suggestions
 from .refusals import NoOpenQuestion, NotAsked
 from .table import Table, TableChange
 
@@ -66,7 +66,7 @@ def find_advised_question(table: Table, person: int) -> tuple[Seat, OpenQuestion
     ``NotAsked``.
     """
     table.look_through()
-    seat = lobby.find_playing_seat(table.facts, person)
+    seat = checks.find_playing_seat(table.facts, person)
     table.refuse_if_paused()
     if not may_ask(table):
         rated = find_setting(table) == "practice" and not table.game.cooperative
@@ -86,7 +86,7 @@ def own_question(table: Table, seat: Seat) -> OpenQuestion | None:
 async def note_advice(table: Table, person: int) -> TableChange:
     """Mark the match of a table as played with advice. Call this before the advice is shown."""
     table.require_match()
-    lobby.find_playing_seat(table.facts, person)
+    checks.find_playing_seat(table.facts, person)
     facts = table.facts
     if is_advised(facts):
         return TableChange(Outcome("advised"), [])

@@ -13,8 +13,8 @@ from ..records.outcome import OutcomeKind
 from ..store import due, tables
 from ..store.database import Statement
 from . import guesses, handing_over, policy, restored
+from .limits import REASON
 from .live_match import is_hidden
-from .lobby import REASON
 from .match_changes import close_match, end_match, make_outcome, store_and_continue
 from .overdue import let_ai_stand_in
 from .proposals import OBJECTING, compute_verdict, refuse_if_proposed

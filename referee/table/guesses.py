@@ -14,7 +14,7 @@ from ..records.facts import TableFacts
 from ..records.gathering import Guess
 from ..records.outcome import Outcome
 from ..store import tables
-from . import lobby
+from . import checks
 from .refusals import NoGuess
 from .table import Table, TableChange
 
@@ -51,7 +51,7 @@ async def guess(table: Table, person: int, side: Seat) -> TableChange:
     Raises ``NotAtTable``, ``MatchNotStarted``, ``MatchOver``, ``GivenUp``, ``AlreadyGuessed``, ``NoGuess``.
     """
     table.require_match()
-    seat = lobby.find_playing_seat(table.facts, person)
+    seat = checks.find_playing_seat(table.facts, person)
     if find_guess(table, seat) is not None:
         raise AlreadyGuessed()
     if not may_guess(table, seat) or side not in [min(one) for one in list_sides(table)]:

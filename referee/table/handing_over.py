@@ -1,8 +1,8 @@
 """Giving a seat to another player, and calls for a substitute.
 
-``agreements.py`` decides whether a seat is given away. A call is open until somebody takes the seat, its time is up, or
-it is ended. Meanwhile the seat's present player plays on. A person who has held another seat of the match may not take
-the seat, because the person has seen another hand.
+``seat_proposals.py`` decides whether a seat is given away. A call is open until somebody takes the seat, its time is
+up, or it is ended. Meanwhile the seat's present player plays on. A person who has held another seat of the match may
+not take the seat, because the person has seen another hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..records.facts import Call, Proposal, SeatInfo, TableFacts
 from ..refusals import ChallengeAlone
 from ..store import due, tables
 from ..store.database import Statement
-from . import limits, lobby
+from . import checks, limits, lobby
 from .match_changes import make_outcome, store_and_continue, withdraw_proposal
 from .refusals import AlreadySeated, NoSeatOffered
 from .table import Table, TableChange
@@ -89,7 +89,7 @@ async def take(table: Table, person: int, name: str, number: int) -> TableChange
     if call.person not in (None, person):
         raise NotCalled()
     await check_may_hold(table, person, seat)
-    give_seat(table, seat, person, name[: lobby.NAME], call.reason)
+    give_seat(table, seat, person, name[: limits.NAME], call.reason)
     events, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "taken", seat, events), batch)
 
@@ -100,8 +100,8 @@ async def withdraw_call(table: Table, person: int, number: int) -> TableChange:
     Raises ``NoSeatOffered``, ``NotAtTable``, ``NotHost``.
     """
     seat, _ = _find_call(table, number)
-    if lobby.find_playing_seat(table.facts, person) != seat:
-        lobby.refuse_unless_host(table.facts, person)
+    if checks.find_playing_seat(table.facts, person) != seat:
+        checks.refuse_unless_host(table.facts, person)
     return _end_call(table, seat)
 
 

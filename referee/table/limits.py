@@ -1,4 +1,4 @@
-"""Limits for one person in a server, or outside of servers: numbers of tables, bans, blocks and free text."""
+"""Limits for one person in a server, or outside of servers: numbers of tables, bans, blocks, and what people write."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ LOBBIES = 3
 """The most lobbies in a server that one person may host."""
 TABLES = 10
 """The most live tables in a server at which one person may sit."""
+NAME, LUCK, REASON = 64, 100, 200
+"""The lengths, in characters, to which names, client seeds and reasons are cut."""
 BAR = "bar"
 """The kind of timer that removes a banned person from a seat. The timer's text is ``bar:<person>``."""
 

@@ -15,7 +15,7 @@ from ..records.facts import TableFacts
 from ..records.outcome import OutcomeKind
 from ..store import due, tables
 from ..store.database import Statement
-from . import limits, lobby, match_commands
+from . import limits, lobby, lobby_settings, match_commands
 from .match_changes import end_match, make_outcome
 from .newcomers import should_give_hints
 from .table import Table, TableChange
@@ -50,7 +50,7 @@ async def add_ai(table: Table, person: int, name: str, strength: str | None = No
         and not table.game.cooperative
         and await should_give_hints(table.services.store, now, table.game)
     ):
-        now = lobby.configure(now, table.game, person, lobby.STRENGTH, "easy-going", seat)
+        now = lobby_settings.configure(now, table.game, person, lobby_settings.STRENGTH, "easy-going", seat)
     return _change_lobby(table, "joined", person, now, seat)
 
 
@@ -85,19 +85,19 @@ async def leave(table: Table, person: int) -> TableChange:
 async def configure(table: Table, person: int, key: str, value: str, seat: Seat | None = None) -> TableChange:
     """Change a setting of the table, or a choice of a seat, in the lobby.
 
-    ``lobby.configure`` tells which person may change which setting, and what it refuses.
+    ``lobby_settings.configure`` tells which person may change which setting, and what it refuses.
 
     Raises ``NoFreeText``.
     """
     if is_text(value) and (key == "level" or _is_level(table, key)):
         await limits.check_may_write(table.services.settings, table.facts.guild, value)
-    now = lobby.configure(table.facts, table.game, person, key, value, seat)
+    now = lobby_settings.configure(table.facts, table.game, person, key, value, seat)
     return _change_lobby(table, "settled", person, now, now.seat_of(person))
 
 
 async def configure_all(table: Table, person: int, changes: Mapping[str, str]) -> TableChange:
     """Change several settings in the lobby at once, as ``configure`` changes one. A refusal changes none of them."""
-    now = lobby.configure_all(table.facts, table.game, person, changes)
+    now = lobby_settings.configure_all(table.facts, table.game, person, changes)
     return _change_lobby(table, "settled", person, now, now.seat_of(person))
 
 

@@ -14,7 +14,7 @@ from ..refusals import ChannelBusy
 from ..store import due, results, tables
 from ..store.database import Statement
 from ..store.epochs import count_skipped_questions
-from . import campaign, limits, lobby, newcomers, progress
+from . import campaign, checks, limits, lobby, lobby_settings, newcomers, progress
 from .limits import BAR
 from .live_match import LiveMatch, Seeds
 from .lobby import HOST
@@ -181,7 +181,7 @@ async def start_rematch(table: Table, person: int) -> TableChange:
         raise ChannelBusy()
     setup = await _find_next_setup(table)
     if setup is None:
-        facts = lobby.keep_offered_strengths(facts, table.game)
+        facts = lobby_settings.keep_offered_strengths(facts, table.game)
     # The limit of lobbies does not apply to the next match of a series, which has no lobby.
     possible = limits.check_may_open if setup is None else limits.check_may_sit
     await possible(table.services.store, person, facts.guild)
@@ -289,7 +289,7 @@ async def close_for_league(table: Table) -> TableChange:
 
 async def expire(table: Table) -> TableChange:
     """Close a lobby, because its time is up."""
-    lobby.refuse_unless_lobby(table.facts)
+    checks.refuse_unless_lobby(table.facts)
     return await close_unseen(table)
 
 

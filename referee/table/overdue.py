@@ -15,7 +15,7 @@ from ..records.clocks import Pace, Ticking
 from ..records.facts import TABLE, Proposal, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
-from . import lobby
+from . import checks
 from .live_match import LiveMatch, is_hidden
 from .match_changes import continue_match, drop_invalidated, end_stand_in, give_answer, make_outcome, store_and_continue
 from .policy import GivenAnswer
@@ -131,7 +131,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
     Raises ``NotAtTable``, ``NoSuchSeat``, ``NobodyPlaysThere``, ``OwnSeat``, ``NoBank``.
     """
     play, pace = table.require_match(), find_pace_of(table)
-    lobby.find_playing_seat(table.facts, person)
+    checks.find_playing_seat(table.facts, person)
     if not 0 <= seat < len(table.facts.seats):
         raise NoSuchSeat()
     if table.facts.seats[seat].kind != "person":
@@ -139,7 +139,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
     if table.facts.seats[seat].person == person:
         raise OwnSeat()
     if pace is None or not pace.bank:
-        raise NoBank(alone=not list_others(table, lobby.find_seat(table.facts, person)))
+        raise NoBank(alone=not list_others(table, checks.find_seat(table.facts, person)))
     play.clock = clocks.grant_time(play.clock, pace, seat)
     events, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "granted", seat, events), batch)
@@ -148,7 +148,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
 async def take_seat_back(table: Table, person: int) -> TableChange:
     """Let a person who is back play the seat again that the AI plays. Raises ``NotAtTable``, ``NotAway``."""
     table.require_begun()
-    seat = lobby.find_playing_seat(table.facts, person)
+    seat = checks.find_playing_seat(table.facts, person)
     if not table.facts.seats[seat].stand_in:
         raise NotAway()
     kept = end_stand_in(table, seat)

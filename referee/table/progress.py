@@ -9,7 +9,7 @@ from engine.protocol import Seat
 from ..records import clocks
 from ..records.facts import Declined
 from ..records.match_facts import Idle
-from . import campaign, lobby, series
+from . import campaign, lobby, lobby_settings, series
 from .table import Table
 
 
@@ -115,5 +115,5 @@ async def list_totals(table: Table) -> tuple[int, ...]:
     """Return each seat's campaign total while the table is a lobby; an empty tuple if the match is in no campaign."""
     if table.facts.phase != "lobby" or table.facts.damaged:
         return ()
-    setup = lobby.build_setup(table.facts, table.game)
+    setup = lobby_settings.build_setup(table.facts, table.game)
     return (await campaign.bring_totals(table.services.store, table.facts, table.game, setup)).totals

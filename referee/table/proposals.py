@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.protocol import Refused
 
 from ..records.facts import Proposal, TableFacts
-from .lobby import find_playing_seat
+from .checks import find_playing_seat
 from .refusals import NoProposal
 
 TAKING_BACK = 10 * 60.0

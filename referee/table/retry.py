@@ -25,8 +25,9 @@ from ..refusals import LeagueSealed, MatchNotOver
 from ..running.turns import Turns
 from ..store import due
 from ..store.database import Statement
+from .limits import LUCK, NAME
 from .live_match import LiveMatch, Seeds
-from .lobby import HOST, LUCK, NAME
+from .lobby import HOST
 from .match_changes import continue_match
 from .policy import GivenAnswer
 from .positions import find_position

@@ -12,7 +12,7 @@ from engine.protocol import Seat
 from ..records.gathering import Signal
 from ..records.outcome import Outcome
 from ..store import tables
-from . import lobby
+from . import checks
 from .refusals import NoSignal
 from .table import Table, TableChange
 
@@ -47,7 +47,7 @@ async def give_signal(table: Table, person: int, key: str) -> TableChange:
     Raises ``NotAtTable``, ``MatchNotStarted``, ``MatchOver``, ``GivenUp``, ``MatchPaused``, ``NoSignal``.
     """
     table.require_match()
-    seat = lobby.find_playing_seat(table.facts, person)
+    seat = checks.find_playing_seat(table.facts, person)
     table.refuse_if_paused()
     if key not in list_possible_signals(table, seat):
         raise NoSignal()

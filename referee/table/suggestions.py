@@ -20,7 +20,7 @@ from ..records.encoding import encode_json
 from ..records.facts import Voice
 from ..records.outcome import Outcome
 from ..store import tables
-from . import lobby
+from . import checks
 from .refusals import NoOpenQuestion, NoSuggestion, OwnQuestion
 from .table import Table, TableChange
 
@@ -100,7 +100,7 @@ async def suggest(table: Table, person: int, question: int, value: Value) -> Tab
     """
     table.require_match()
     table.refuse_if_paused()
-    lobby.find_playing_seat(table.facts, person)
+    checks.find_playing_seat(table.facts, person)
     if (mine := _find_own_question(table, person)) is not None and mine.number == question:
         raise OwnQuestion()
     asked = _find_suggestible(table, person, question)

@@ -12,8 +12,9 @@ from cogs.client import Rulekeeper
 from cogs.messages.lobby.calling import KIND
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from referee.table import agreements, match_commands, timers
+from referee.table import agreements, match_commands, seat_proposals, timers
 from referee.table.handing_over import CALLING
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests.stored import File
 from tests.waiting import until
@@ -131,7 +132,7 @@ async def test_above_the_thread_where_the_table_has_one(ana: Person, ben: Person
     shown = await look(ana)
     await ben.press(shown, "Join")
     (table,) = await bot.referee.list_live_tables()
-    await table.do("i:call", agreements.replace_player, table.facts.host, 0, agreements.Successor(anybody=True))
+    await table.do("i:call", seat_proposals.replace_player, table.facts.host, 0, Successor(anybody=True))
     await table.do("i:yes", agreements.agree, await number(ben), 1)
     call = await card(ana)
     assert call.raw["channel_id"] == shown.raw["channel_id"] != str(table.facts.channel)

@@ -14,9 +14,11 @@ import pytest
 from engine.dice import compute_round_commitment
 from referee.club.records.challenge import Challenge
 from referee.club.records.competition import Competition, Format
+from referee.club.records.entrants import add_entrant
 from referee.club.records.given_title import GivenTitle
-from referee.club.records.league import League, LeagueTable, add_entrant, add_table, begin_round
+from referee.club.records.league import League, LeagueTable
 from referee.club.records.night import Night, answer_invitation
+from referee.club.records.rounds import add_table, begin_round
 from referee.records.rating_records import PlayerKey, Rating
 from referee.referee import Referee
 from referee.store import challenges, ratings, reports, round_secrets, titles

@@ -176,6 +176,10 @@ def test_fonts_and_a_folder_that_are_missing_are_said(
     (found,) = wrong(database)
     assert "fontpkg-cinzel" in found.said
     monkeypatch.setattr("operate.doctor.fonts.list_missing_packages", lambda: ())
+    monkeypatch.setattr("operate.doctor.art.list_missing_packages", lambda: ("resvg-py",))
+    (found,) = wrong(database)
+    assert "resvg-py" in found.said and "come as text" in found.said
+    monkeypatch.setattr("operate.doctor.art.list_missing_packages", lambda: ())
     monkeypatch.setattr("operate.doctor.fallback.list_missing_packages", lambda: ("uharfbuzz",))
     (found,) = wrong(database)
     assert "uharfbuzz" in found.said and "names in some scripts" in found.said

@@ -16,9 +16,10 @@ from cogs.messages.table.board import build_board_message
 from engine.protocol import Refused
 from referee.records.facts import SeatInfo
 from referee.referee import Referee
-from referee.table import agreements, handing_over, lobby_commands, match_commands
+from referee.table import agreements, handing_over, lobby_commands, match_commands, seat_proposals
 from referee.table.new_table import TableTerms
 from referee.table.refusals import NoSeatOffered
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from referee.thinking.ai_seats import AISeats
 from tests.engine.secrecy import Leak, twin
@@ -77,9 +78,7 @@ class History:
     async def _agreed(self, person: int, seat: int, anybody: bool) -> None:
         if len(self.table.facts.people) == 1 and not anybody and self.table.seat_of(person) == seat:
             raise NobodyLeft()  # the AIs would play on by themselves
-        await self.table.do(
-            self.source(), agreements.replace_player, person, seat, agreements.Successor(anybody=anybody)
-        )
+        await self.table.do(self.source(), seat_proposals.replace_player, person, seat, Successor(anybody=anybody))
         while (proposal := self.table.proposal) is not None:
             await self.table.do(self.source(), agreements.agree, agreements.list_voters(self.table)[0], proposal.number)
 

@@ -16,8 +16,18 @@ from referee.records.clocks import OVERDUE, PACES
 from referee.records.facts import WINDOWS
 from referee.records.outcome import Outcome
 from referee.referee import Referee
-from referee.table import agreements, lobby_commands, match_commands, overdue, progress, questions, suggestions
+from referee.table import (
+    agreements,
+    lobby_commands,
+    match_commands,
+    overdue,
+    progress,
+    questions,
+    seat_proposals,
+    suggestions,
+)
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests import stored
 
@@ -228,9 +238,13 @@ class Mischief:
                     lambda: table.do(source, agreements.object_to_proposal, person, number),
                 ]
             ),
-            lambda: table.do(source, agreements.replace_player, person, seat, manager=manager, reason="away"),
+            lambda: table.do(source, seat_proposals.replace_player, person, seat, manager=manager, reason="away"),
             lambda: table.do(
-                source, agreements.replace_player, person, seat, agreements.Successor(person=other, name="🦇" * 50)
+                source,
+                seat_proposals.replace_player,
+                person,
+                seat,
+                Successor(person=other, name="🦇" * 50),
             ),
             lambda: table.do(source, suggestions.suggest, person, put.number if put else number, suggested),
             lambda: table.do(source, match_commands.add_premove, seat, plan),

@@ -18,7 +18,7 @@ from engine.setup import Setup
 from operate import claims
 from operate.contests import Contest, play_match
 from referee.records.facts import SeatInfo, TableFacts
-from referee.table.lobby import list_accepted_values
+from referee.table.lobby_settings import list_accepted_values
 from tests.fake import measure
 
 from .files import ROOT

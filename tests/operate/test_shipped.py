@@ -83,6 +83,13 @@ def test_tools_samples_and_the_playground_are_not_shipped(image: Path) -> None:
     assert len(shipped) > 500 and not [file for file in shipped if tools.search(file) and file.endswith(".py")]
 
 
+def test_the_files_that_pictures_are_drawn_from_are_shipped(image: Path) -> None:
+    drawn = {
+        path.relative_to(ROOT) for pattern in ("art/*.svg", "palette.txt") for path in ROOT.glob(f"render/**/{pattern}")
+    }
+    assert len(drawn) > 50 and not [path for path in drawn if not (image / path).is_file()]
+
+
 def test_an_import_that_is_not_shipped_is_found(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text("def late():\n    import playground.server\n    from babel import Locale, core\n")
     assert strangers(tmp_path, {"one"}, pins(ROOT)) == [("one.py", "playground.server"), ("one.py", "babel")]

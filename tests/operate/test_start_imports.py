@@ -7,8 +7,8 @@ import sys
 
 from tests.nursery import ROOT
 
-RARE = ("networkx", "asyncpg", "prometheus_client")
-"""The pairing of leagues, PostgreSQL, and metrics: 16 MiB and a fifth of a second."""
+RARE = ("networkx", "asyncpg", "prometheus_client", "resvg_py")
+"""The pairing of leagues, PostgreSQL, metrics, and SVG files: 18 MiB and a fifth of a second."""
 
 
 def test_a_start_loads_no_library_that_few_bots_use() -> None:

@@ -8,7 +8,7 @@ from engine.protocol import Refused
 from referee.people.absence import DAY, YEAR, Spans, begin_absence, end_absence, find_return_time
 from referee.records.clocks import PACES
 from referee.referee import Referee
-from referee.table import agreements, overdue, progress
+from referee.table import overdue, progress, seat_proposals
 
 from .conftest import ANA, BEN, Clock, Sources, later
 from .table.lobby import refused
@@ -111,7 +111,7 @@ async def test_a_majority_of_the_others_may_call_a_substitute(referee: Referee, 
     await to_go(table, source)
     await referee.settings.go_away(ANA, 10, clock.at)
     await referee.update_clocks_of(ANA)
-    assert (await table.do(source(), agreements.replace_player, BEN, 0)).kind == "replaced" and table.facts.seats[
+    assert (await table.do(source(), seat_proposals.replace_player, BEN, 0)).kind == "replaced" and table.facts.seats[
         0
     ].stand_in
     assert table.facts.seats[0].person == ANA and progress.map_away(table) == {}

@@ -11,8 +11,9 @@ from engine.protocol import Refused
 from referee.records.facts import TableFacts
 from referee.referee import Referee
 from referee.surfaces.front import Front
-from referee.table import agreements, lobby_commands, match_commands
+from referee.table import agreements, lobby_commands, match_commands, seat_proposals
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests import stored
 
@@ -65,9 +66,7 @@ async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
     assert gathers.facts.people == (ANA,) and len(gathers.facts.seats) == 1
     assert elsewhere.facts.people == (BEN,), "another server's table is not this one's"
     assert (
-        await refused(
-            table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(person=BEN, name="Ben"))
-        )
+        await refused(table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(person=BEN, name="Ben")))
         == "other-may-not"
     ), "why is Ben's to know"
     await referee.bans.lift_ban(GUILD, BEN)
@@ -99,7 +98,7 @@ async def test_who_is_barred_while_the_table_is_asked_is_given_no_seat(referee: 
     """No seat of theirs would fall due to be given up."""
     table = await playing(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
-    await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=CAT, name="Cat"))
+    await table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=CAT, name="Cat"))
     assert table.proposal is not None and agreements.list_voters(table) == (ANA,)
     await referee.bans.ban_person(GUILD, CAT)
     assert (await table.do(source(), agreements.agree, ANA, table.proposal.number)).kind == "lapsed"
@@ -152,7 +151,7 @@ async def test_free_text_switched_off_is_refused_wherever_it_is_written(referee:
     await table.do(source(), match_commands.start, ANA)
     assert await refused(table.do(source(), agreements.pause, ANA, reason="a word")) == "no-free-text"
     assert await refused(table.do(source(), agreements.cancel, ANA, reason="a word")) == "no-free-text"
-    assert await refused(table.do(source(), agreements.replace_player, ANA, 1, reason="a word")) == "no-free-text"
+    assert await refused(table.do(source(), seat_proposals.replace_player, ANA, 1, reason="a word")) == "no-free-text"
     assert (await table.do(source(), agreements.pause, ANA, reason=" ")).kind == "proposed", "no word is no text"
     assert (await table.do(source(), agreements.cancel, CAT, manager=True, reason="spam")).kind == "cancelled", (
         "who manages may"

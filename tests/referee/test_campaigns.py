@@ -15,9 +15,10 @@ from engine.protocol import Refused
 from referee.people.campaigns import MOST, REASON, Correction
 from referee.records.facts import TableFacts
 from referee.referee import Referee
-from referee.table import agreements, campaign, history, lobby_commands, match_commands, progress
+from referee.table import agreements, campaign, history, lobby_commands, match_commands, progress, seat_proposals
 from referee.table.match_files import examine
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests.answering import ai_plays
 from tests.fake import campaign as fake
@@ -177,7 +178,7 @@ async def test_a_seat_that_has_changed_hands_gets_nothing_in_that_match(open_ref
     """Also who comes back to it has not played it from the beginning to the end."""
     table = await playing(await open_referee(), source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
-    await table.do(source(), agreements.replace_player, BEN, 1, agreements.Successor(person=BEN, name="Ben"))
+    await table.do(source(), seat_proposals.replace_player, BEN, 1, Successor(person=BEN, name="Ben"))
     await table.do(source(), agreements.agree, ANA, 1)
     referee = await open_referee()
     found = await referee.find_table_at(CHANNEL)

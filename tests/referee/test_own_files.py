@@ -17,8 +17,9 @@ from engine.protocol import Refused
 from engine.setup import Choice, Setup
 from referee.people.own_files import MOST, NAME
 from referee.referee import Referee
-from referee.table import agreements, history, lobby_commands, match_commands
+from referee.table import agreements, history, lobby_commands, match_commands, seat_proposals
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests.fake.pebbles import GAME, State
 
@@ -193,7 +194,7 @@ async def test_who_takes_over_a_seat_does_not_get_what_its_person_brought(refere
     await table.do(source(), lobby_commands.configure, BEN, "deck", THREE)
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
-    await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(name="Robin"))
+    await table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(name="Robin"))
     assert table.proposal is not None
     await table.do(source(), agreements.agree, BEN, table.proposal.number)
     assert table.facts.seats[1].kind == "ai"

@@ -10,7 +10,7 @@ from engine.games.tomb_raider.own_levels import FILE
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands
-from referee.table.lobby import find_start_refusal
+from referee.table.lobby_settings import find_start_refusal
 from referee.table.new_table import TableTerms
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources

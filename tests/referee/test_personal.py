@@ -12,17 +12,20 @@ import pytest
 import engine.registry
 from engine.protocol import Refused
 from referee.club.records.competition import Competition, Format
-from referee.club.records.league import League, add_entrant, begin_round
+from referee.club.records.entrants import add_entrant
+from referee.club.records.league import League
 from referee.club.records.night import Night, answer_invitation
+from referee.club.records.rounds import begin_round
 from referee.people.campaigns import Correction
 from referee.records.people import Reminder
 from referee.referee import Referee
 from referee.store import due, players
 from referee.store.database import StoreFull
 from referee.store.personal import OF_NOBODY, OF_PEOPLE
-from referee.table import agreements, handing_over, history, lobby_commands, match_commands, suggestions
+from referee.table import agreements, handing_over, history, lobby_commands, match_commands, seat_proposals, suggestions
 from referee.table.match_files import examine
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests import stored
 from tests.fake import campaign as fake
@@ -79,7 +82,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     while (put := suggestions.open_question(given_up)) is None or put.ask.seat == 0:
         await answer(given_up, source)
     await given_up.do(source(), match_commands.concede, 0)
-    await given_up.do(source(), agreements.replace_player, ME, 0, agreements.Successor(person=ME, name=NAME))
+    await given_up.do(source(), seat_proposals.replace_player, ME, 0, Successor(person=ME, name=NAME))
     for person in (BEN, CAT):
         if given_up.proposal is not None:
             await given_up.do(source(), agreements.agree, person, given_up.proposal.number)
@@ -167,9 +170,7 @@ async def test_who_is_forgotten_has_left_the_league_and_its_results_stay(referee
 
 async def agreed(table: Table, source: Sources, person: int, seat: int, anybody: bool) -> None:
     """Who plays there leaves the seat, or another is called to it, as all want it."""
-    await table.do(
-        source(), agreements.replace_player, person, seat, agreements.Successor(name="Robin", anybody=anybody)
-    )
+    await table.do(source(), seat_proposals.replace_player, person, seat, Successor(name="Robin", anybody=anybody))
     for voter in agreements.list_voters(table):
         if table.proposal is not None:
             await table.do(source(), agreements.agree, voter, table.proposal.number)

@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.registry import list_installed_games
 from render import fonts
-from render.fonts import FontsMissing
+from render.fonts import PackageMissing
 from render.lru_cache import BUDGET, LruCache, Pictures
 from render.painter import STRIP, Painter
 from render.palette import COLOURS, find_palette_file, load_palette, quantise_frame
@@ -258,7 +258,7 @@ def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: 
     fonts.load_font.cache_clear()
     try:
         assert fonts.list_missing_packages() == ("fontpkg-alegreya-sans", "fontpkg-cinzel")
-        with pytest.raises(FontsMissing, match="fontpkg-alegreya-sans"):
+        with pytest.raises(PackageMissing, match="fontpkg-alegreya-sans"):
             painter_of().draw_png(scene("a"))
     finally:
         fonts.load_font.cache_clear()

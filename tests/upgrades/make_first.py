@@ -25,8 +25,9 @@ from referee.people.campaigns import Correction
 from referee.records.people import Reminder
 from referee.referee import Referee
 from referee.store import matches, players, threads
-from referee.table import agreements, lobby_commands, match_commands, questions, suggestions
+from referee.table import agreements, lobby_commands, match_commands, questions, seat_proposals, suggestions
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests.upgrades import pressing
 from tests.upgrades.house import GUILD, PEOPLE, ROOMS, at_home, at_rest
@@ -195,10 +196,10 @@ async def tombs(maker: Maker) -> None:
     dora = absent.facts.list_seats_of(PEOPLE["Dora"])[0]
     await absent.do(
         maker.source(),
-        agreements.replace_player,
+        seat_proposals.replace_player,
         PEOPLE["Ben"],
         dora,
-        agreements.Successor(anybody=True),
+        Successor(anybody=True),
         reason="Dora is on an island",
     )
     await maker.agreed(absent)
@@ -234,10 +235,10 @@ async def adventurers(maker: Maker) -> None:
     await called.do(maker.source(), match_commands.concede, 1)
     await called.do(
         maker.source(),
-        agreements.replace_player,
+        seat_proposals.replace_player,
         PEOPLE["Finn"],
         1,
-        agreements.Successor(anybody=True),
+        Successor(anybody=True),
         reason="Gil has to go",
     )
     await maker.agreed(called)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from referee.club.desks.league_desk import has_shared_shuffles
 from referee.club.records.competition import EntrantId, Format, Pairing
-from referee.club.records.league import League, Phase, count_rounds
+from referee.club.records.league import League, Phase
 from referee.club.records.league_plans import name_opening
 from referee.club.records.ranking import Standing, list_winners, rank_entrants
+from referee.club.records.rounds import count_rounds
 from referee.club.records.sealing import conceal_results, find_opened_round, is_concealed
 from render.face.contract import load_presenter
 from render.face.missing import find_presenter

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from referee.club.records.bracket import Slot, list_bracket
 from referee.club.records.competition import Format, Outcome, Pairing
-from referee.club.records.league import League, LogEntry, Phase, count_rounds
+from referee.club.records.league import League, LogEntry, Phase
+from referee.club.records.rounds import count_rounds
 from referee.club.records.sealing import conceal_results, is_concealed
 from render.bracket import BracketMatch, build_bracket
 from render.text.clean import clean_name, escape_markdown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.measured import Measured, find_measured
 from engine.policies import USUAL, Strength, list_strengths
 from engine.setup import Choice
-from referee.table.lobby import STRENGTH
+from referee.table.lobby_settings import STRENGTH
 from referee.table.table import Table
 from render.face.records import Setting
 from render.text.i18n import T, Text, say

@@ -10,7 +10,7 @@ from engine.protocol import Seat
 from engine.review.accounts import find_told_share
 from referee.records.facts import SeatInfo
 from referee.table import progress
-from referee.table.lobby import STRENGTH, find_start_refusal, list_accepted_values
+from referee.table.lobby_settings import STRENGTH, find_start_refusal, list_accepted_values
 from referee.table.table import Table
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, find_language, list_languages, say

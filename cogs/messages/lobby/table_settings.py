@@ -12,7 +12,7 @@ from referee.records.clocks import OVERDUE, PACES
 from referee.records.facts import BEST_OF, WINDOWS
 from referee.records.gathering import ENTRY, STARTS
 from referee.table import coaching
-from referee.table.lobby import STRENGTH, list_accepted_values
+from referee.table.lobby_settings import STRENGTH, list_accepted_values
 from referee.table.series import can_be_series
 from referee.table.table import Table
 from render.face.records import Setting

@@ -66,8 +66,8 @@ class Health(Struct, frozen=True):
     tables: int
     behind: int
     persistent: bool
-    fonts: tuple[str, ...]
-    """The font packages that are not installed."""
+    drawing: tuple[str, ...]
+    """The packages that are not installed, of those that all pictures, or all pictures of a game, need."""
     size: int
     sound: bool
     places: tuple[int, ...] = ()
@@ -209,10 +209,13 @@ def _check_speed(health: Health) -> list[tuple[bool | None, Text]]:
 
 
 def _check_fonts(health: Health) -> Iterator[tuple[bool | None, Text]]:
-    if health.fonts:
+    if health.drawing:
         yield (
             False,
-            T("Fonts are missing ({names}), so boards are shown as text without pictures.", names=health.fonts),
+            T(
+                "Packages for pictures are missing ({names}), so some or all boards come as text without pictures.",
+                names=health.drawing,
+            ),
         )
         return
     if health.scripts:

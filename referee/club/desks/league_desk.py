@@ -27,23 +27,12 @@ from ...table import match_commands
 from ...table.table import Table
 from ..records.appointment import Appointment, Plan
 from ..records.competition import EntrantId, Outcome
-from ..records.league import (
-    DAY,
-    League,
-    LeagueTable,
-    LogEntry,
-    Phase,
-    add_table,
-    begin_round,
-    end_league,
-    forget_person,
-    record_leg,
-    record_outcome,
-    withdraw,
-)
+from ..records.entrants import forget_person, withdraw
+from ..records.league import League, LeagueTable, LogEntry, Phase
 from ..records.league_plans import list_openings, list_plans, name_source
 from ..records.managing import add_log_entry, close_tables, drop_table, extend_round, find_last_end
 from ..records.pairing import load_matching
+from ..records.rounds import DAY, add_table, begin_round, end_league, record_leg, record_outcome
 from ..records.sealing import add_deal, can_share, count_missing_deals, list_rounds_to_open, open_round, set_deal
 from .adjudging import Verdict, adjudge, read_outcome
 from .appointments import Appointments

@@ -19,7 +19,8 @@ from collections.abc import Iterator
 
 from .appointment import Plan
 from .competition import Outcome, Pairing
-from .league import DAY, League, LeagueTable, Phase
+from .league import League, LeagueTable, Phase
+from .rounds import DAY
 from .sealing import is_round_over
 
 _RECENT = 1

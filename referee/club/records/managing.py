@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from ...refusals import NoSuchLength
 from .competition import EntrantId, Format, Outcome, Pairing
-from .league import DAY, LONGEST_ROUND, MOST_LOGGED, MOST_ROUNDS, League, LogEntry, Phase, refuse_if_over, withdraw
+from .entrants import withdraw
+from .league import LONGEST_ROUND, MOST_LOGGED, MOST_ROUNDS, League, LogEntry, Phase, refuse_if_over
 from .refusals import LeagueResultLate, LeagueSeeded, NoPairing, NoRound, NoSuchRounds
+from .rounds import DAY
 
 MOST_CLOSING = 16
 """The most tables that a league remembers as to be closed."""

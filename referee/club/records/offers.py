@@ -8,7 +8,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from .competition import EntrantId
-from .league import League, Offer, add_entrant, find_active, refuse_if_over, replace_entrants
+from .entrants import add_entrant
+from .league import League, Offer, find_active, refuse_if_over, replace_entrants
 from .refusals import InLeague, TooManyTeams
 from .teams import confirm_team, dissolve_team
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from .league import Formation, League, add_entrant, refuse_if_over
+from .entrants import add_entrant
+from .league import Formation, League, refuse_if_over
 from .refusals import InLeague, NoTeam, NoTeamLeague, TeamSize, TooManyTeams
 
 MOST_FORMATIONS = 32

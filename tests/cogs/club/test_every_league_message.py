@@ -16,7 +16,9 @@ from cogs.messages.lobby.lobby import build_lobby_message
 from cogs.messages.lobby.setting_messages import build_table_settings_message
 from engine.registry import load_game, load_games
 from referee.club.records.competition import REASONS, Competition, Format, Outcome
-from referee.club.records.league import League, add_entrant, begin_round, end_league, record_outcome
+from referee.club.records.entrants import add_entrant
+from referee.club.records.league import League
+from referee.club.records.rounds import begin_round, end_league, record_outcome
 from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.table import lobby_commands

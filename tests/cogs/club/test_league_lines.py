@@ -14,7 +14,9 @@ from cogs.messages.club.league import build_league_message
 from cogs.messages.club.league_results import build_own_match_message, build_results_message
 from engine.protocol import Refused
 from referee.club.records.competition import Competition, Format, Meeting, Outcome
-from referee.club.records.league import League, add_entrant, begin_round, end_league, record_leg, record_outcome
+from referee.club.records.entrants import add_entrant
+from referee.club.records.league import League
+from referee.club.records.rounds import begin_round, end_league, record_leg, record_outcome
 from referee.club.records.sealing import set_deal
 from render.painter import Painter
 from render.text.i18n import say

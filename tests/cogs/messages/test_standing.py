@@ -25,8 +25,9 @@ from engine.review.accounts import estimate_start
 from engine.setup import Setup
 from playground.client import Person
 from referee.referee import Referee
-from referee.table import agreements, history, lobby_commands, match_commands, questions
+from referee.table import agreements, history, lobby_commands, match_commands, questions, seat_proposals
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from render.games.counter_terror.words.names import list_marks
 from render.text.i18n import say
 
@@ -218,7 +219,7 @@ async def test_every_board_says_who_has_given_up(referee: Referee) -> None:
         "-# Ana, Ben 2 have given up. The bot gives default answers for those seats."
         in build_board_message(table).lines
     )
-    await table.do("i:ai", agreements.replace_player, 101, 0, agreements.Successor(name="Talos"))
+    await table.do("i:ai", seat_proposals.replace_player, 101, 0, Successor(name="Talos"))
     assert "-# Ben 2 has given up. The bot gives default answers for that seat." in build_board_message(table).lines
 
 

@@ -7,18 +7,10 @@ from random import Random
 
 from engine.protocol import Refused
 from referee.club.records.competition import Competition, Format, Meeting, Outcome, Pairing
-from referee.club.records.league import (
-    League,
-    Phase,
-    add_entrant,
-    begin_round,
-    end_league,
-    excuse,
-    record_leg,
-    record_outcome,
-    withdraw,
-)
+from referee.club.records.entrants import add_entrant, excuse, withdraw
+from referee.club.records.league import League, Phase
 from referee.club.records.meetings import adjudge_meeting, find_next_leg
+from referee.club.records.rounds import begin_round, end_league, record_leg, record_outcome
 
 LEG_RESULTS = (Outcome.FIRST, Outcome.SECOND, Outcome.DRAW)
 

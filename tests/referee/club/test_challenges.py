@@ -14,24 +14,18 @@ from engine.protocol import CHANCE, Refused
 from engine.registry import load_game, load_games
 from referee.club.desks.challenge_desk import Challenges
 from referee.club.records.appointment import Appointment
-from referee.club.records.challenge import (
-    Try,
-    choose_level,
-    find_week,
-    list_levels,
-    parse_week_number,
-    rank_tries,
-)
+from referee.club.records.challenge import Try, choose_level, find_week, list_levels, parse_week_number, rank_tries
 from referee.records.rating_records import MatchResult, SeatResult
 from referee.referee import Referee
 from referee.running.duty import Duty
 from referee.store import results
 from referee.store.due import cancel_timers
 from referee.store.leaving import delete_server_data
-from referee.table import agreements, history, match_commands, rating
+from referee.table import agreements, history, match_commands, rating, seat_proposals
 from referee.table.late_try import CLOSE, TELL, WEEK_OVER
 from referee.table.match_files import examine
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests import stored
 
@@ -353,17 +347,17 @@ async def test_who_is_forgotten_gets_no_second_try_at_the_same_set_up(
 @pytest.mark.parametrize("way", ["leave", "ai", "cancel"])
 async def test_no_way_out_of_a_try_leads_to_another_one(referee: Referee, source: Sources, way: str) -> None:
     table = await play(referee, source, ANA)
-    for other in (agreements.Successor(BEN, "Ben"), agreements.Successor(anybody=True)):
+    for other in (Successor(BEN, "Ben"), Successor(anybody=True)):
         with pytest.raises(Refused, match="challenge-alone"):
-            await table.do(source(), agreements.replace_player, ANA, 0, other)
+            await table.do(source(), seat_proposals.replace_player, ANA, 0, other)
     with pytest.raises(Refused, match="challenge-alone"):
-        await table.do(source(), agreements.replace_player, BEN, 0, agreements.Successor(BEN, "Ben"))
+        await table.do(source(), seat_proposals.replace_player, BEN, 0, Successor(BEN, "Ben"))
     if way == "leave":
         await table.do(source(), match_commands.concede, 0)
     elif way == "ai":
-        await table.do(source(), agreements.replace_player, ANA, 0)
+        await table.do(source(), seat_proposals.replace_player, ANA, 0)
         with pytest.raises(Refused, match=r"over|challenge-alone"):
-            await table.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(ANA, "Ana"))
+            await table.do(source(), seat_proposals.replace_player, ANA, 0, Successor(ANA, "Ana"))
     else:
         await table.do(source(), agreements.cancel, ANA)
     with pytest.raises(Refused, match="challenge-played"):

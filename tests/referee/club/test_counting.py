@@ -13,11 +13,12 @@ from networkx import Graph, max_weight_matching
 
 from referee.club.records.bracket import find_champion
 from referee.club.records.competition import Competition, EntrantId, Format, Meeting, Outcome, Pairing, Round
-from referee.club.records.league import LeagueTable, Phase, add_table, begin_round, record_leg
+from referee.club.records.league import LeagueTable, Phase
 from referee.club.records.league_plans import list_plans
 from referee.club.records.meetings import add_leg, decide_meeting
 from referee.club.records.pairing import pair_next_round
 from referee.club.records.ranking import list_winners, rank_entrants
+from referee.club.records.rounds import add_table, begin_round, record_leg
 
 from .counting import compare_with_recount
 from .random_leagues import LEG_RESULTS, make_league, play_randomly

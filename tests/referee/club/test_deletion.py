@@ -10,7 +10,9 @@ import pytest
 from engine.protocol import Refused
 from engine.registry import load_game
 from referee.club.records.competition import Competition, Format
-from referee.club.records.league import League, LeagueTable, add_entrant, begin_round
+from referee.club.records.entrants import add_entrant
+from referee.club.records.league import League, LeagueTable
+from referee.club.records.rounds import begin_round
 from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.running import held_lock

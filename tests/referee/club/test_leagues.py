@@ -14,22 +14,10 @@ from engine.protocol import Refused
 from referee.club.desks import league_desk
 from referee.club.desks.league_desk import AWAY, MOST_IN_SERVER, MOST_OF_PERSON, Leagues
 from referee.club.records.competition import Competition, Format, Outcome, Pairing
-from referee.club.records.league import (
-    MOST_ENTRANTS,
-    League,
-    LeagueTable,
-    Offer,
-    Phase,
-    add_entrant,
-    add_table,
-    begin_round,
-    end_league,
-    excuse,
-    forfeit,
-    record_outcome,
-    withdraw,
-)
+from referee.club.records.entrants import MOST_ENTRANTS, add_entrant, excuse, withdraw
+from referee.club.records.league import League, LeagueTable, Offer, Phase
 from referee.club.records.offers import accept, decline, find_offer, offer_place
+from referee.club.records.rounds import add_table, begin_round, end_league, forfeit, record_outcome
 from referee.store.store import Store
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock

@@ -11,12 +11,14 @@ from engine.protocol import Refused
 from referee.club.desks.league_desk import Leagues
 from referee.club.records import managing
 from referee.club.records.competition import Competition, Format, Outcome
-from referee.club.records.league import DAY, League, LeagueTable, add_entrant, add_table, begin_round, count_rounds
+from referee.club.records.entrants import add_entrant
+from referee.club.records.league import League, LeagueTable
 from referee.club.records.league_plans import list_plans, name_source
+from referee.club.records.rounds import DAY, add_table, begin_round, count_rounds
 from referee.records.gathering import Guest
 from referee.referee import Referee
 from referee.store.store import Store
-from referee.table import agreements, lobby_commands
+from referee.table import lobby_commands, seat_proposals
 from referee.table.booking import Booking, reserve_seats
 from referee.table.limits import LOBBIES
 from referee.table.new_table import TableTerms
@@ -141,7 +143,7 @@ async def test_neither_a_block_nor_other_tables_keep_anybody_from_a_leagues_matc
         await table.do(source(), lobby_commands.mark_ready, person)
     assert table.facts.phase == "playing"
     with pytest.raises(Refused, match="league-fixed"):  # not even a manager lets the AI play
-        await table.do(source(), agreements.replace_player, CAT, 0, manager=True, reason="away")
+        await table.do(source(), seat_proposals.replace_player, CAT, 0, manager=True, reason="away")
 
 
 async def test_a_table_that_was_opened_but_never_recorded_is_closed(referee: Referee) -> None:

@@ -14,22 +14,12 @@ from engine.match_file import read
 from engine.protocol import FIRST_THROW, Refused
 from engine.registry import load_game
 from referee.club.records.competition import Competition, Entrant, Format, Outcome, Pairing, Round
-from referee.club.records.league import (
-    League,
-    LeagueTable,
-    Offer,
-    Phase,
-    add_entrant,
-    add_table,
-    begin_round,
-    end_league,
-    forget_person,
-    record_leg,
-    withdraw,
-)
+from referee.club.records.entrants import add_entrant, forget_person, withdraw
+from referee.club.records.league import League, LeagueTable, Offer, Phase
 from referee.club.records.managing import reopen_table
 from referee.club.records.offers import accept, offer_place
 from referee.club.records.ranking import rank_entrants
+from referee.club.records.rounds import add_table, begin_round, end_league, record_leg
 from referee.club.records.sealing import conceal_results, find_deal, find_opened_round, is_concealed
 from referee.records.gathering import Gathering, Guest
 from referee.referee import Referee
@@ -37,13 +27,22 @@ from referee.running.timer_queue import AGAIN
 from referee.store.columns import Damaged
 from referee.store.database import StoreStuck
 from referee.store.leagues import delete_leagues_of, store_league
-from referee.table import agreements, handing_over, history, lobby_commands, match_commands, rating, retry
-from referee.table.agreements import Successor
+from referee.table import (
+    agreements,
+    handing_over,
+    history,
+    lobby_commands,
+    match_commands,
+    rating,
+    retry,
+    seat_proposals,
+)
 from referee.table.booking import Booking, reserve_seats
 from referee.table.match_files import examine
 from referee.table.new_table import TableTerms
 from referee.table.progress import count_waits
 from referee.table.questions import list_awaited
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources
@@ -328,8 +327,8 @@ async def test_only_the_pairings_people_may_see_and_change_nothing_that_is_fixed
     with pytest.raises(Refused, match="league-seat"):
         await handing_over.check_may_hold(one, EVE, 1)
     for command, given in (
-        (agreements.replace_player, (1, Successor(anybody=True))),
-        (agreements.replace_player, (1,)),
+        (seat_proposals.replace_player, (1, Successor(anybody=True))),
+        (seat_proposals.replace_player, (1,)),
         (agreements.change_pace, ("table",)),
         (agreements.cancel, ()),
     ):
@@ -352,7 +351,7 @@ async def test_who_is_banned_leaves_a_lobby_that_nobody_else_may_leave_empty(ref
     with pytest.raises(Refused, match="too-few"):
         await one.do(source(), lobby_commands.leave, other)
         await one.do(source(), match_commands.start, host)
-    await one.do_by_itself(source(), agreements.remove_banned_person, host)
+    await one.do_by_itself(source(), seat_proposals.remove_banned_person, host)
     assert one.facts.phase == "cancelled"
 
 

@@ -8,7 +8,7 @@ from secrets import token_bytes
 
 from engine.dice import compute_round_commitment
 from referee.club.records.competition import Format
-from referee.club.records.league import begin_round
+from referee.club.records.rounds import begin_round
 from referee.club.records.sealing import find_opened_round, open_round, set_deal
 
 from .random_leagues import make_league

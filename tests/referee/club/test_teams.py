@@ -14,20 +14,12 @@ from hypothesis import strategies as st
 from engine.protocol import Refused
 from referee.club.desks.league_desk import Leagues
 from referee.club.records.competition import Competition, EntrantId, Format, Outcome
-from referee.club.records.league import (
-    DAY,
-    League,
-    Offer,
-    Phase,
-    add_entrant,
-    begin_round,
-    end_league,
-    forget_person,
-    withdraw,
-)
+from referee.club.records.entrants import add_entrant, forget_person, withdraw
+from referee.club.records.league import League, Offer, Phase
 from referee.club.records.meetings import adjudge_meeting
 from referee.club.records.offers import accept, offer_place
 from referee.club.records.ranking import rank_entrants
+from referee.club.records.rounds import DAY, begin_round, end_league
 from referee.club.records.sealing import conceal_results
 from referee.club.records.teams import MOST_FORMATIONS, confirm_team, dissolve_team, propose_team
 from referee.store.store import Store
@@ -206,7 +198,7 @@ def test_pairings_are_fair_whatever_happens(count: int, seed: int, kind: Format)
 
 
 def _play(league: League, first: EntrantId, lot: Random) -> League:
-    from referee.club.records.league import record_outcome
+    from referee.club.records.rounds import record_outcome
 
     outcomes = [one for one in Outcome if one is not Outcome.OPEN]
     league = record_outcome(league, first, lot.choice(outcomes))

@@ -17,19 +17,11 @@ from referee.club.desks.adjudging import read_outcome
 from referee.club.records import managing
 from referee.club.records.appointment import Appointment
 from referee.club.records.competition import Competition, Format, Meeting, Outcome
-from referee.club.records.league import (
-    DAY,
-    League,
-    LeagueTable,
-    Phase,
-    add_entrant,
-    begin_round,
-    end_league,
-    excuse,
-    withdraw,
-)
+from referee.club.records.entrants import add_entrant, excuse, withdraw
+from referee.club.records.league import League, LeagueTable, Phase
 from referee.club.records.league_plans import name_source
 from referee.club.records.meetings import has_changed_seats
+from referee.club.records.rounds import DAY, begin_round, end_league
 from referee.club.records.sealing import find_deal
 from referee.records.gathering import Guest
 from referee.referee import Referee

@@ -19,9 +19,10 @@ from referee.records.rating_records import EVERYWHERE, WITH_AI, MatchResult, Pla
 from referee.referee import Referee
 from referee.store import results
 from referee.store.ratings import store_ratings
-from referee.table import abandoned, agreements, coaching, lobby_commands, match_commands
+from referee.table import abandoned, agreements, coaching, lobby_commands, match_commands, seat_proposals
 from referee.table.new_table import TableTerms
 from referee.table.rating import REASONS, find_unrated_reason
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests import stored
 from tests.fake.cairn import GAME as CAIRN
@@ -92,7 +93,7 @@ async def test_who_gives_up_has_lost_and_so_has_who_is_replaced(referee: Referee
     table = await playing(referee, source, (BEN, "Ben"))
     await answer(table, source)
     await table.do(source(), match_commands.concede, 1)
-    await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(name="the AI"))
+    await table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(name="the AI"))
     assert table.facts.seats[1].kind == "ai"
     await play_beside_the_ai(referee, table, source)
     found = await read_ratings(referee)
@@ -150,7 +151,7 @@ async def test_a_pair_counts_less_each_time_also_when_each_match_is_counted_alon
     """The earlier matches are read again, also those of a seat that somebody else has taken since."""
     table = await playing(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
-    await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(name="the AI"))
+    await table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(name="the AI"))
     await play_beside_the_ai(referee, table, source)
     gains, last = [], 25.0
     for number in range(2, 8):
@@ -200,7 +201,7 @@ async def ask_and_give_up(table: Table, source: Sources) -> None:
 
 
 async def hand_over(table: Table, source: Sources) -> None:
-    await table.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(name="the AI"))
+    await table.do(source(), seat_proposals.replace_player, ANA, 0, Successor(name="the AI"))
 
 
 @pytest.mark.parametrize(

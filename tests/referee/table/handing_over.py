@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import tests.fake
 from referee.referee import Referee
-from referee.table import agreements, lobby_commands, match_commands
+from referee.table import agreements, lobby_commands, match_commands, seat_proposals
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 
 from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources
@@ -15,10 +16,10 @@ async def called(table: Table, source: Sources, seat: int = 1, by: int = ANA, pe
     """Who takes a seat is called, as the host and the others want it; the number of the call."""
     await table.do(
         source(),
-        agreements.replace_player,
+        seat_proposals.replace_player,
         by,
         seat,
-        agreements.Successor(person=person, name="", anybody=person is None),
+        Successor(person=person, name="", anybody=person is None),
     )
     for voter in agreements.list_voters(table):
         if table.proposal is not None:

@@ -8,11 +8,11 @@ import pytest
 
 from referee.records.facts import Proposal
 from referee.referee import Referee
-from referee.table import agreements, history, lobby_commands, match_commands, progress
-from referee.table.agreements import ABSENT
+from referee.table import agreements, history, lobby_commands, match_commands, progress, seat_proposals
 from referee.table.new_table import TableTerms
 from referee.table.policy import LONGEST
 from referee.table.proposals import OBJECTING, compute_verdict
+from referee.table.seat_proposals import ABSENT, Successor
 from referee.table.table import Table
 from tests import stored
 
@@ -153,16 +153,16 @@ async def test_the_hosts_part_passes_on_and_who_has_left_may_come_back(referee: 
     assert table.facts.host == BEN and [info.kind for info in table.facts.seats] == ["silence", "person"]
     await refused(
         "already-seated",
-        table.do(source(), agreements.replace_player, BEN, 0, agreements.Successor(person=BEN, name="Ben")),
+        table.do(source(), seat_proposals.replace_player, BEN, 0, Successor(person=BEN, name="Ben")),
     )
     await refused(
         "seat-played",
-        table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=CAT, name="Cat")),
+        table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=CAT, name="Cat")),
     )
-    await refused("no-such-seat", table.do(source(), agreements.replace_player, BEN, 7))
-    await refused("not-at-table", table.do(source(), agreements.replace_player, CAT, 0))
+    await refused("no-such-seat", table.do(source(), seat_proposals.replace_player, BEN, 7))
+    await refused("not-at-table", table.do(source(), seat_proposals.replace_player, CAT, 0))
     assert (
-        await table.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(person=ANA, name="Ana"))
+        await table.do(source(), seat_proposals.replace_player, ANA, 0, Successor(person=ANA, name="Ana"))
     ).kind == "proposed"
     await table.do(source(), agreements.agree, BEN, 1)
     assert [info.kind for info in table.facts.seats] == ["person", "person"] and table.names == ("Ana", "Ben")
@@ -174,7 +174,7 @@ async def test_another_person_takes_over_a_seat_that_was_left(open_referee: Open
     await table.do(source(), match_commands.concede, 1)
     hand = table.view(1).hand  # type: ignore[attr-defined]
     assert (
-        await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=CAT, name="Cat"))
+        await table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=CAT, name="Cat"))
     ).kind == "proposed"
     assert (await table.do(source(), agreements.agree, ANA, 1)).kind == "replaced"
     table = await reopened(open_referee)
@@ -195,10 +195,10 @@ async def test_who_manages_the_channel_gives_the_seat_of_somebody_absent_to_the_
         assert (
             await table.do(
                 source(),
-                agreements.replace_player,
+                seat_proposals.replace_player,
                 CAT,
                 seat,
-                agreements.Successor(name="Robin"),
+                Successor(name="Robin"),
                 manager=True,
                 reason="mine",
             )
@@ -207,23 +207,35 @@ async def test_who_manages_the_channel_gives_the_seat_of_somebody_absent_to_the_
     clock.at += ABSENT
     assert (
         await table.do(
-            source(), agreements.replace_player, CAT, 1, agreements.Successor(name="Robin"), manager=True, reason="mine"
+            source(),
+            seat_proposals.replace_player,
+            CAT,
+            1,
+            Successor(name="Robin"),
+            manager=True,
+            reason="mine",
         )
     ).kind == "proposed"
     await table.do(source(), agreements.object_to_proposal, CAT, 3)
     await refused(
         "no-reason",
         table.do(
-            source(), agreements.replace_player, CAT, 0, agreements.Successor(name="Robin"), manager=True, reason=" "
+            source(),
+            seat_proposals.replace_player,
+            CAT,
+            0,
+            Successor(name="Robin"),
+            manager=True,
+            reason=" ",
         ),
     )
     assert (
         await table.do(
             source(),
-            agreements.replace_player,
+            seat_proposals.replace_player,
             CAT,
             0,
-            agreements.Successor(name="Robin"),
+            Successor(name="Robin"),
             manager=True,
             reason="asleep",
         )
@@ -231,7 +243,7 @@ async def test_who_manages_the_channel_gives_the_seat_of_somebody_absent_to_the_
     info = table.facts.seats[0]
     assert (info.kind, info.person, info.name) == ("ai", None, "Robin") and table.facts.host == BEN
     assert info.reason == "asleep"
-    await refused("same-player", table.do(source(), agreements.replace_player, BEN, 0))
+    await refused("same-player", table.do(source(), seat_proposals.replace_player, BEN, 0))
     await referee.ai_seats.settle()
 
 
@@ -243,16 +255,22 @@ async def test_who_manages_the_channel_sees_no_hand_but_by_the_tables_consent(
     await table.do(source(), match_commands.concede, 1)
     assert (
         await table.do(
-            source(), agreements.replace_player, CAT, 1, agreements.Successor(name="Robin"), manager=True, reason="gone"
+            source(),
+            seat_proposals.replace_player,
+            CAT,
+            1,
+            Successor(name="Robin"),
+            manager=True,
+            reason="gone",
         )
     ).kind == "replaced"
     for call in (
         table.do(
             source(),
-            agreements.replace_player,
+            seat_proposals.replace_player,
             CAT,
             1,
-            agreements.Successor(person=CAT, name="Cat"),
+            Successor(person=CAT, name="Cat"),
             manager=True,
             reason="mine",
         ),
@@ -264,9 +282,7 @@ async def test_who_manages_the_channel_sees_no_hand_but_by_the_tables_consent(
         clock.at += OBJECTING
         await referee.due.fire()
         assert table.proposal is None and table.facts.paused is None and table.seat_of(CAT) is None, "nobody agreed"
-    await table.do(
-        source(), agreements.replace_player, CAT, 1, agreements.Successor(person=CAT, name="Cat"), manager=True
-    )
+    await table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=CAT, name="Cat"), manager=True)
     assert table.proposal is not None
     await table.do(source(), agreements.agree, ANA, table.proposal.number)
     assert table.seat_of(CAT) == 1
@@ -276,14 +292,20 @@ async def test_it_is_over_when_nobody_is_left_who_is_a_person(referee: Referee, 
     table = await to_go(referee, source)
     clock.at += ABSENT
     await table.do(
-        source(), agreements.replace_player, CAT, 0, agreements.Successor(name="Robin"), manager=True, reason="asleep"
+        source(),
+        seat_proposals.replace_player,
+        CAT,
+        0,
+        Successor(name="Robin"),
+        manager=True,
+        reason="asleep",
     )
     assert (await table.do(source(), match_commands.concede, 1)).over
     assert table.result is not None and table.result.kind == "conceded"
     other, _ = await referee.open_table(TableTerms(1, CHANNEL, ANA, "Ana", "pebbles", "short"), source())
     await other.do(source(), match_commands.start, ANA)
     assert (
-        await other.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(name="Robin"))
+        await other.do(source(), seat_proposals.replace_player, ANA, 0, Successor(name="Robin"))
     ).over and other.facts.phase == "over"
 
 

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 
 from referee.referee import Referee
 from referee.surfaces.front import Front
-from referee.table import agreements, handing_over, lobby_commands, match_commands, progress
+from referee.table import agreements, handing_over, lobby_commands, match_commands, progress, seat_proposals
 from referee.table.lobby import SILENT
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from tests import stored
 
 from ..conftest import ANA, BEN, CAT, Clock, Sources, later, lobby
@@ -116,7 +117,7 @@ async def test_who_is_blocked_sits_down_nowhere_with_who_blocked_them(
     await table.do(source(), lobby_commands.join, CAT, "Cat")
     await table.do(source(), lobby_commands.mark_ready, CAT)
     await table.do(source(), match_commands.start, ANA)
-    await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(anybody=True))
+    await table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(anybody=True))
     number = table.facts.proposal.number if table.facts.proposal else 0
     if number:
         await table.do(source(), agreements.agree, ANA, number)
@@ -124,7 +125,7 @@ async def test_who_is_blocked_sits_down_nowhere_with_who_blocked_them(
     await refused("cannot-join", table.do(source(), handing_over.take, BEN, "Ben", call.number))
     await refused(
         "other-may-not",
-        table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=BEN, name="Ben")),
+        table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=BEN, name="Ben")),
     )
     await table.do(source(), agreements.cancel, ANA, manager=True)
     other, _ = await referee.open_table(TableTerms(1, 99, BEN, "Ben", "pebbles", "short"), source())

@@ -12,12 +12,22 @@ from engine.protocol import CHANCE
 from referee.records.clocks import MINUTE
 from referee.records.match_facts import Holder
 from referee.referee import Referee
-from referee.table import agreements, handing_over, history, lobby_commands, match_commands, overdue, progress
+from referee.table import (
+    agreements,
+    handing_over,
+    history,
+    lobby_commands,
+    match_commands,
+    overdue,
+    progress,
+    seat_proposals,
+)
 from referee.table.handing_over import CALLING
 from referee.table.limits import TABLES
 from referee.table.match_files import examine, list_parts
 from referee.table.new_table import TableTerms
 from referee.table.proposals import OBJECTING
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests import stored
 
@@ -67,22 +77,21 @@ async def test_a_seat_is_called_out_by_the_host_and_no_objection_or_by_a_majorit
     """Never by one alone, nor by who plays elsewhere."""
     table = await to_go(referee, source)
     await refused(
-        "not-at-table", table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(anybody=True))
+        "not-at-table",
+        table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(anybody=True)),
     )
-    assert (
-        await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(anybody=True))
-    ).kind == "proposed"
+    assert (await table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(anybody=True))).kind == "proposed"
     assert table.proposal is not None and table.facts.seats[1].call is None
     await table.do(source(), agreements.object_to_proposal, BEN, table.proposal.number)
     assert table.proposal is None and table.facts.seats[1].call is None
     assert (
-        await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(anybody=True), manager=True)
+        await table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(anybody=True), manager=True)
     ).kind == "proposed", "no moderator either"
     await table.do(source(), agreements.object_to_proposal, CAT, table.facts.proposals)
-    await table.do(source(), agreements.replace_player, BEN, 1, agreements.Successor(anybody=True))
+    await table.do(source(), seat_proposals.replace_player, BEN, 1, Successor(anybody=True))
     await later(referee, clock, OBJECTING)
     assert table.facts.seats[1].call is None, "nobody but Ben has said anything, and Ben is not the host"
-    await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(anybody=True))
+    await table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(anybody=True))
     await later(referee, clock, OBJECTING)
     assert table.facts.seats[1].call is not None
 
@@ -105,7 +114,7 @@ async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_
     await refused("held-another", table.do(source(), handing_over.take, BEN, "Ben", again))
     await refused(
         "held-another",
-        table.do(source(), agreements.replace_player, BEN, 0, agreements.Successor(person=BEN, name="Ben")),
+        table.do(source(), seat_proposals.replace_player, BEN, 0, Successor(person=BEN, name="Ben")),
     )
     back = await called(table, source, seat=1)
     assert (await table.do(source(), handing_over.take, BEN, "Ben", back)).seat == 1, "one's own seat is no other"
@@ -118,7 +127,7 @@ async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
     """Both hands would be in one person's sight. Nothing comes of it, also where only the time is up."""
     table = await with_ai_at(referee, source)
     number = await called(table, source)
-    await table.do(source(), agreements.replace_player, CAT, 2, agreements.Successor(person=CAT, name="Cat"))
+    await table.do(source(), seat_proposals.replace_player, CAT, 2, Successor(person=CAT, name="Cat"))
     await table.do(source(), handing_over.take, CAT, "Cat", number)
     assert table.proposal is not None, "that is not about the seat which she has taken"
     if late:
@@ -139,7 +148,7 @@ async def test_nobody_loses_a_seat_that_was_promised_before_they_took_it(referee
     person's hand."""
     table = await with_ai_at(referee, source)
     number = await called(table, source, seat=2)
-    await table.do(source(), agreements.replace_player, CAT, 2, agreements.Successor(person=CAT, name="Cat"))
+    await table.do(source(), seat_proposals.replace_player, CAT, 2, Successor(person=CAT, name="Cat"))
     await table.do(source(), handing_over.take, DAN, "Dan", number)
     assert table.proposal is None and await agreed(table, source, ANA, BEN) == ""
     assert table.facts.people == (ANA, BEN, DAN) and table.seat_of(CAT) is None
@@ -155,14 +164,14 @@ async def test_a_seat_left_to_one_person_is_offered_to_that_one_alone(referee: R
     assert table.facts.people == (ANA, CAT)
     await refused(
         "same-player",
-        table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(person=CAT, name="Cat")),
+        table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(person=CAT, name="Cat")),
     )
 
 
 async def test_who_is_left_with_the_ai_keeps_what_others_may_come_back_to(referee: Referee, source: Sources) -> None:
     """Who plays alone is asked before all, what is secret as well; whoever takes a seat later would have read it."""
     table = await to_go(referee, source)
-    await table.do(source(), agreements.replace_player, ANA, 1)
+    await table.do(source(), seat_proposals.replace_player, ANA, 1)
     assert table.proposal is not None
     await table.do(source(), agreements.agree, BEN, table.proposal.number)
     assert table.facts.people == (ANA,) and table.facts.seats[1].kind == "ai"
@@ -175,14 +184,14 @@ async def test_who_is_left_with_the_ai_keeps_what_others_may_come_back_to(refere
 
 async def test_who_gave_a_seat_to_the_ai_gets_it_back_by_the_same_votes(referee: Referee, source: Sources) -> None:
     table = await to_go(referee, source)
-    await table.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(name="Robin"))
+    await table.do(source(), seat_proposals.replace_player, ANA, 0, Successor(name="Robin"))
     assert await agreed(table, source, BEN) == "replaced" and table.facts.seats[0].kind == "ai"
-    await refused("not-at-table", table.do(source(), agreements.return_to_seat, CAT, "Cat"))
-    asked = await table.do(source(), agreements.return_to_seat, ANA, "Ana")
+    await refused("not-at-table", table.do(source(), seat_proposals.return_to_seat, CAT, "Cat"))
+    asked = await table.do(source(), seat_proposals.return_to_seat, ANA, "Ana")
     assert asked.kind == "proposed" and table.facts.seats[0].kind == "ai"
     assert await agreed(table, source, BEN) == "replaced"
     assert table.seat_of(ANA) == 0 and table.facts.seats[0].kind == "person"
-    await refused("not-away", table.do(source(), agreements.return_to_seat, ANA, "Ana"))
+    await refused("not-away", table.do(source(), seat_proposals.return_to_seat, ANA, "Ana"))
 
 
 async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source: Sources, clock: Clock) -> None:
@@ -248,7 +257,7 @@ async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_ba
     await all_bid(table, source)
     await later(referee, clock, 5 * MINUTE + 1)
     assert table.facts.seats[0].stand_in
-    await table.do(source(), agreements.replace_player, CAT, 0, agreements.Successor(person=CAT, name="Cat"))
+    await table.do(source(), seat_proposals.replace_player, CAT, 0, Successor(person=CAT, name="Cat"))
     assert agreements.list_voters(table) == (BEN,)
     put, vote = put_of(table, 0), table.proposal
     await table.do_by_itself(
@@ -267,7 +276,7 @@ async def test_who_is_away_may_object_to_a_vote_about_their_seat(
     table = await paced(referee, source, "table", "ai")
     await all_bid(table, source)
     await later(referee, clock, 5 * MINUTE + 1)
-    await table.do(source(), agreements.replace_player, CAT, 0, agreements.Successor(person=CAT, name="Cat"))
+    await table.do(source(), seat_proposals.replace_player, CAT, 0, Successor(person=CAT, name="Cat"))
     assert agreements.list_voters(table) == (BEN,) and table.proposal is not None
     await refused("not-concerned", table.do(source(), agreements.agree, ANA, table.proposal.number))
     assert (await table.do(source(), agreements.object_to_proposal, ANA, table.proposal.number)).kind == "objected"
@@ -305,7 +314,7 @@ async def test_the_record_says_who_played_which_part_and_verifies(open_referee: 
     found = await referee.find_table(table.id)
     assert found is not None
     table = found
-    await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(name="Robin"))
+    await table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(name="Robin"))
     for _ in range(50):
         await referee.ai_seats.settle()
         if table.facts.phase == "playing" and not table.ai_asked:

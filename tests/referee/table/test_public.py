@@ -7,10 +7,10 @@ import pytest
 
 from engine.protocol import Refused
 from referee.referee import Referee
-from referee.table import agreements, handing_over, lobby_commands, match_commands, progress
-from referee.table.agreements import ABSENT
+from referee.table import agreements, handing_over, lobby_commands, match_commands, progress, seat_proposals
 from referee.table.limits import TABLES
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import ABSENT, Successor
 from referee.table.table import Table
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
@@ -30,9 +30,7 @@ async def test_nobody_is_absent_for_not_answering_in_secret(referee: Referee, so
     clock.at += ABSENT
     for seat in (0, 1):
         assert (
-            await table.do(
-                source(), agreements.replace_player, CAT, seat, agreements.Successor(name="Robin"), manager=True
-            )
+            await table.do(source(), seat_proposals.replace_player, CAT, seat, Successor(name="Robin"), manager=True)
         ).kind == "proposed"
         assert table.proposal is not None
         await table.do(source(), agreements.object_to_proposal, CAT, table.proposal.number)
@@ -40,7 +38,7 @@ async def test_nobody_is_absent_for_not_answering_in_secret(referee: Referee, so
     clock.at += ABSENT
     await refused(
         "no-reason",
-        table.do(source(), agreements.replace_player, CAT, 0, agreements.Successor(name="Robin"), manager=True),
+        table.do(source(), seat_proposals.replace_player, CAT, 0, Successor(name="Robin"), manager=True),
     )
 
 
@@ -60,12 +58,10 @@ async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: 
         seat = 1 if named == ANA else 0
         await refused(
             "other-may-not",
-            table.do(source(), agreements.replace_player, CAT, seat, agreements.Successor(person=named, name="X")),
+            table.do(source(), seat_proposals.replace_player, CAT, seat, Successor(person=named, name="X")),
         )
         with pytest.raises(Refused) as refusal:
-            await table.do(
-                source(), agreements.replace_player, named, seat, agreements.Successor(person=named, name="X")
-            )
+            await table.do(source(), seat_proposals.replace_player, named, seat, Successor(person=named, name="X"))
         assert refusal.value.kind == why
 
 

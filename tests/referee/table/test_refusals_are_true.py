@@ -20,15 +20,16 @@ from referee.referee import Referee
 from referee.table import (
     agreements,
     handing_over,
-    lobby,
     lobby_commands,
+    lobby_settings,
     match_commands,
     overdue,
     questions,
+    seat_proposals,
     suggestions,
 )
-from referee.table.agreements import Successor
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from referee.table.table import Table
 from tests import fake
 from tests.fake.cairn import GAME as CAIRN
@@ -68,7 +69,7 @@ def offered(table: Table, person: int, v: dict[str, Any]) -> bool:
     values = v["possible"]
     if v["value"] in values:
         return False
-    taken = lobby.list_accepted_values(table.facts, table.game, person, v["key"], values, v.get("of"))
+    taken = lobby_settings.list_accepted_values(table.facts, table.game, person, v["key"], values, v.get("of"))
     return [*taken] == list(values)
 
 
@@ -254,7 +255,7 @@ class Monkey:
             assert at is not None
             await table.do(
                 source(),
-                agreements.replace_player,
+                seat_proposals.replace_player,
                 person,
                 at,
                 Successor(person=person, name=PEOPLE[person]),
@@ -287,9 +288,9 @@ class Monkey:
         "pause": lambda m, p, v: m.do(agreements.pause, p),
         "resume": lambda m, p, v: m.do(agreements.resume, p),
         "replace": lambda m, p, v: m.do(
-            agreements.replace_player, p, v["seat"], Successor(v["by"], "Somebody"), p == DAN, v["reason"]
+            seat_proposals.replace_player, p, v["seat"], Successor(v["by"], "Somebody"), p == DAN, v["reason"]
         ),
-        "call": lambda m, p, v: m.do(agreements.replace_player, p, v["seat"], Successor(anybody=True)),
+        "call": lambda m, p, v: m.do(seat_proposals.replace_player, p, v["seat"], Successor(anybody=True)),
         "take": lambda m, p, v: m.do(handing_over.take, p, PEOPLE[p], v["number"]),
         "call back": lambda m, p, v: m.do(handing_over.withdraw_call, p, v["number"]),
         "agree": lambda m, p, v: m.do(agreements.agree, p, v["number"]),
@@ -408,7 +409,7 @@ async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock
         DAN,
         other.do(
             source(),
-            agreements.replace_player,
+            seat_proposals.replace_player,
             DAN,
             late[0],
             Successor(name="Robo"),

@@ -13,8 +13,9 @@ import engine.registry
 from engine.events import Advice
 from engine.protocol import Refused
 from referee.referee import Referee
-from referee.table import agreements, lobby_commands, match_commands, suggestions
+from referee.table import agreements, lobby_commands, match_commands, seat_proposals, suggestions
 from referee.table.new_table import TableTerms
+from referee.table.seat_proposals import Successor
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from tests import stored
@@ -88,7 +89,7 @@ async def test_whose_seat_is_the_ais_now_is_for_nothing_any_longer(referee: Refe
     table, number = await three(referee, source)
     await table.do(source(), suggestions.suggest, BEN, number, EAST)
     await table.do(source(), suggestions.suggest, CAT, number, WEST)
-    await table.do(source(), agreements.replace_player, BEN, 1, agreements.Successor(person=None))
+    await table.do(source(), seat_proposals.replace_player, BEN, 1, Successor(person=None))
     await table.do(source(), agreements.agree, CAT, 1)
     assert standing(table) == [(WEST, (CAT,))]
 

@@ -16,7 +16,6 @@ from render.brush import (
     fit_line,
     list_star_corners,
     mix_colours,
-    parse_outline,
     paste_over,
     wrap_text,
     write,
@@ -31,29 +30,15 @@ from .signs import LAND, STEEL, draw_sign
 
 STONE = 200
 """Size in pixels of the stone on its banner."""
-SHADE, DEEP = 150, 205
-"""Opacity, out of 255, of the shadow (``SHADE``) and of the dark under the Master's hood (``DEEP``)."""
-HOOD = parse_outline("50,4 72,16 84,40 88,96 68,88 64,58 50,46 36,58 32,88 12,96 16,40 28,16")
-EYE = parse_outline("54,59 60,53 72,49 68,56 61,60")
-"""Left eye under the hood, on a square of 100 by 100. The right eye is its mirror image."""
+SHADE = 150
+"""Opacity of the shadow, out of 255."""
 
 
 def draw_shadow(width: int, height: int, values: Values) -> Image.Image:
     """Draw darkness over the board, with the Master of Shadows in it."""
     picture = Image.new("RGBA", (width, height), (*mix_colours(NIGHT, (40, 20, 60), 0.4), SHADE))
     size = round(min(width, height) * 0.8)
-    hood, eyes = Brush(size, size, 2), Brush(size, size, 2)
-    hood.polygon([(x * size / 100, y * size / 100) for x, y in HOOD], mix_colours(NIGHT, (40, 20, 60), 0.2))
-    for flip in (False, True):
-        edge = [((100 - x if flip else x) * size / 100, y * size / 100) for x, y in EYE]
-        eyes.polygon(edge, EMBER)
-        middle = (sum(x for x, _ in edge) / len(edge), sum(y for _, y in edge) / len(edge))
-        eyes.polygon([(middle[0] + (x - middle[0]) / 2, middle[1] + (y - middle[1]) / 2) for x, y in edge], TORCH)
-    cloth = hood.finish()
-    cloth.putalpha(cloth.getchannel("A").point([at * DEEP // 255 for at in range(256)]))
-    at = ((width - size) // 2, round(height * 0.04))
-    paste_over(picture, cloth, at)
-    paste_over(picture, eyes.finish(), at)
+    paste_over(picture, draw_sign("shadow", size), ((width - size) // 2, round(height * 0.04)))
     return picture
 
 

@@ -6,6 +6,7 @@ import math
 
 from PIL import Image
 
+from render.art import draw_art
 from render.brush import (
     EMBER,
     INK,
@@ -26,7 +27,7 @@ from render.sprites import Values
 
 from .lands import DIM, PLATE, draw_plate
 from .pieces import draw_shield
-from .signs import LAND, STEEL, choose_dice_colour, draw_game_die, draw_sign
+from .signs import GAME, LAND, STEEL, choose_dice_colour, draw_game_die, draw_sign
 
 
 def draw_head(width: int, height: int, values: Values) -> Image.Image:
@@ -182,18 +183,8 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
             (width // 2 - count * 31 + at * 62 + 6, height - 68),
         )
     for x, y in torches:
-        _draw_torch(picture, x, y)
+        paste_over(picture, draw_art(GAME, "torch", 80, 220), (x - 40, y - 100))
     return picture
-
-
-def _draw_torch(picture: Image.Image, x: int, y: int) -> None:
-    brush = Brush(80, 220)
-    brush.polygon([(28, 90), (52, 90), (46, 216), (34, 216)], (96, 64, 40))
-    brush.box(20, 84, 40, 22, (70, 60, 54), 6)
-    for fill, reach in ((EMBER, 1.0), (TORCH, 0.72), ((255, 232, 160), 0.42)):
-        flame = ((0, -84), (24, -26), (18, 0), (-18, 0), (-26, -34), (-8, -46))
-        brush.polygon([(40 + dx * reach, 88 + dy * reach) for dx, dy in flame], fill)
-    paste_over(picture, brush.finish(), (x - 40, y - 100))
 
 
 def draw_deeds(width: int, height: int, values: Values) -> Image.Image:

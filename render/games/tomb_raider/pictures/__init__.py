@@ -2,7 +2,7 @@
 
 from render.sprites import Sprite
 
-from . import cards, deck_plates, pieces, plates, rooms, strip, walls
+from . import cards, deck_plates, pieces, plates, rock, rooms, strip, walls
 
 SPRITES: dict[str, Sprite] = {
     "card": cards.draw_card,
@@ -25,7 +25,7 @@ SPRITES: dict[str, Sprite] = {
     "laurels": plates.draw_laurels,
     "location": rooms.draw_location,
     "figure": rooms.draw_figure,
-    "unknown": rooms.draw_unknown_space,
+    "unknown": rock.draw_unknown_space,
     "strip": strip.draw_strip,
     "torchlight": walls.draw_torchlight,
     "cover": walls.draw_cover,

@@ -26,7 +26,6 @@ from render.games.roll_for_adventure.pictures.finale import build_finale, count_
 from render.games.roll_for_adventure.pictures.highlight import build_highlight
 from render.games.roll_for_adventure.pictures.private_board import build_private_board, list_places_at_stake
 from render.games.roll_for_adventure.pictures.scenes import build_board
-from render.games.roll_for_adventure.pictures.signs import BONE
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, GROUP, Scene, Shape, compute_fingerprint, format_alt_text
 from render.scene import format_text_board as text_board
@@ -47,6 +46,7 @@ from ...face_suite import every
 from ...pictures import opened
 
 PAINTER = Painter()
+BONE = 232, 224, 204
 HARDEST = {
     "sides": "+".join(TERRITORIES), "special": "dragons+phantoms+giants", "blanks": "all-six", "board_limits": "any",
     "heroes": "random", "split_batch": "yes",

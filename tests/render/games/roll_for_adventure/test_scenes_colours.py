@@ -6,10 +6,11 @@ from itertools import combinations
 
 import pytest
 
+from engine.games.roll_for_adventure.cards import CARDS
+from render.art import list_art
 from render.brush import INK, WHITE
 from render.dice import PIPS, RING, STAR, compute_die_height, draw_die
-from render.games.roll_for_adventure.pictures.beasts import BEASTS
-from render.games.roll_for_adventure.pictures.signs import DICE, NAMES, choose_dice_colour, choose_enemy_sign, draw_sign
+from render.games.roll_for_adventure.pictures.signs import DICE, GAME, choose_dice_colour, choose_enemy_sign, draw_sign
 from render.palette import load_palette
 from render.schemes import DEFAULT, SCHEMES
 
@@ -80,7 +81,9 @@ def test_a_die_is_higher_than_wide_and_fits_its_box() -> None:
 
 
 def test_enemies_are_told_apart_by_shape() -> None:
-    drawn = [draw_sign(name, 48, (128, 128, 128)) for name in BEASTS]
+    signs = {choose_enemy_sign(key, card.kind) for key, card in CARDS.items()}
+    drawn = [draw_sign(name, 48, (128, 128, 128)) for name in signs]
+    assert len(drawn) > 15
     for one, other in combinations(drawn, 2):
         assert difference(one, other) is not None
     assert (
@@ -89,7 +92,7 @@ def test_enemies_are_told_apart_by_shape() -> None:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sorted(list_art(GAME)))
 def test_no_sign_is_empty(name: str) -> None:
     box = draw_sign(name, 100).getbbox()
     assert box is not None and box[2] - box[0] > 15 and box[3] - box[1] > 35

@@ -1,0 +1,53 @@
+"""Signs and figures from SVG files, in the folder ``art`` beside a game's palette."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+from functools import cache
+
+from PIL import Image
+
+from .brush import Colour
+from .fonts import PackageMissing
+from .homes import find_folder
+from .lru_cache import cache_pictures
+
+LIBRARY = "resvg_py"
+
+
+def list_missing_packages() -> tuple[str, ...]:
+    """Return the packages that are not installed, of those that the SVG files need."""
+    return () if importlib.util.find_spec(LIBRARY) else (LIBRARY.replace("_", "-"),)
+
+
+@cache
+def list_art(game: str) -> frozenset[str]:
+    """Return the names of a game's SVG files, without their suffix."""
+    folder = find_folder(game)
+    return frozenset(file.stem for file in (folder / "art").glob("*.svg")) if folder else frozenset()
+
+
+@cache_pictures
+def draw_art(game: str, name: str, width: int, height: int, colour: Colour | None = None) -> Image.Image:
+    """Draw an SVG file of a game ("RGBA"). ``colour`` replaces the file's own colour, its ``currentColor``.
+
+    The picture is cached: copy it before painting on it. Raises PackageMissing, and LookupError if there is no such
+    file.
+    """
+    file = _read_file(game, name)
+    try:
+        import resvg_py  # Only a game with such files needs it.
+    except ImportError:
+        raise PackageMissing(*list_missing_packages()) from None
+    style = None if colour is None else "svg {{ color: #{:02x}{:02x}{:02x} }}".format(*colour)
+    png = resvg_py.svg_to_bytes(file, width=width, height=height, style_sheet=style, skip_system_fonts=True)
+    return Image.open(io.BytesIO(png)).convert("RGBA")
+
+
+@cache
+def _read_file(game: str, name: str) -> str:
+    folder = find_folder(game)
+    if folder is None or name not in list_art(game):
+        raise LookupError(f"{game!r} has no file art/{name}.svg")
+    return (folder / "art" / f"{name}.svg").read_text("utf-8")

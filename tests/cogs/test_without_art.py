@@ -1,0 +1,34 @@
+"""Where the library for SVG files is missing the bot starts, says so, and shows in words what they are needed for."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from operate import environment, running
+from playground.client import Person
+from render import art
+from render.lru_cache import PICTURES, LruCache
+
+
+@pytest.fixture(autouse=True)
+def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing is kept of what was drawn with it, by other tests."""
+    monkeypatch.setitem(sys.modules, art.LIBRARY, None)
+    for name in ("kept", "_open"):
+        monkeypatch.setattr(PICTURES, name, LruCache())
+
+
+def test_the_start_says_that_the_library_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.environ", {})
+    said = " ".join(running.list_warnings(environment.load_settings()))
+    assert "resvg-py" in said and "shown in words" in said
+
+
+async def test_only_games_with_svg_files_are_shown_in_words(ana: Person) -> None:
+    await ana.command("game new", game="roll_for_adventure", level="book-of-magic")
+    words = await ana.wait_for(lambda m: "Start" in m.labels)
+    assert not words.pictures and "Roll for Adventure" in words.text
+    await ana.command("game new", game="tomb_raider", level="learning_game", channel="table-two")
+    await ana.wait_for(lambda m: "Start" in m.labels and m.pictures, "table-two")
