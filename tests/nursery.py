@@ -94,7 +94,7 @@ async def started(module: str, arguments: Sequence[str], env: Mapping[str, str],
 
 
 async def program(module: str, arguments: Sequence[str], env: Mapping[str, str], out: int) -> Program:
-    """Fork a program if the system can, else start it. The arguments are those of ``started``."""
+    """Fork a program if the system can, else start it. The arguments are the same as for ``started``."""
     if not hasattr(os, "pidfd_open"):  # only Linux has it
         return await started(module, arguments, env, out)
     return forked(module, arguments, env, out, out, ROOT)

@@ -37,8 +37,7 @@ IDLE = 10.0
 
 
 async def write(path: Path, count: int) -> None:
-    """Three tables as they are played, at *Slow*; all others are like these. Their deadlines are spread over the time
-    that one is given there."""
+    """Store three tables as played at *Slow*, and multiply them. Their deadlines are spread over the time limit."""
     lot, referee = Random(5), await Referee.open(path)
     for number, (game, level, seats, most) in enumerate(MIX, 1):
         people = range(1000 * number, 1000 * number + seats)
@@ -63,7 +62,7 @@ async def write(path: Path, count: int) -> None:
 
 
 async def held(path: Path) -> tuple[Referee, float, float]:
-    """The referee after its start; MiB that the process had before and has after it."""
+    """Return a referee after its start, with the MiB that the process held before and after it."""
     before = memory(os.getpid())
     referee = await Referee.open(path)
     await referee.wake()
@@ -73,7 +72,7 @@ async def held(path: Path) -> tuple[Referee, float, float]:
 
 
 async def woken(referee: Referee, count: int) -> list[float]:
-    """Seconds that each of some tables takes to wake."""
+    """Return the seconds that each of some tables takes to wake."""
     taken = []
     for number in Random(3).sample(range(len(MIX) + 1, count + 1), WOKEN):
         begun = time.perf_counter()

@@ -18,7 +18,7 @@ LOCALES = ("en-US", OTHER)
 
 
 def memory() -> int:
-    """This process's share of the machine's memory (PSS), in bytes."""
+    """Return this process's share of the machine's memory (PSS), in bytes."""
     lines = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) * 1024
 

@@ -82,7 +82,7 @@ async def begun(apart: Apart, number: int, game: str, level: str, seats: int) ->
 
 
 def stands(table: Table) -> State:
-    """What the table's board should show now."""
+    """Return what the table's board should show now."""
     assert table.play is not None
     names = [info.name for info in table.facts.seats]
     return _state(

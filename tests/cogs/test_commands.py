@@ -36,12 +36,12 @@ GROUP = 2
 
 
 async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
-    """The slash commands. The context menus are tested in ``test_menus``."""
+    """Return the slash commands. The context menus are tested in ``test_menus``."""
     return [one for one in await bot.describe_commands() if one["type"] == 1]
 
 
 def characters(node: dict[str, Any]) -> int:
-    """As Discord counts: names, descriptions and values, the longest language of each, however many languages.
+    """Count as Discord does: names, descriptions and values, each in its longest language.
 
     So the longest of ours stands for all languages that are still to come.
     """

@@ -27,7 +27,7 @@ async def number(who: Person) -> int:
 
 
 async def file_of(pg: Client, message: Message) -> bytes:
-    """The file that hangs on a message."""
+    """Return the file that hangs on a message."""
     ((_, url),) = message.files
     return await pg.file(url)
 

@@ -24,7 +24,7 @@ async def answered(table: Table, seat: int, number: str) -> None:
 
 
 async def to_the_die(table: Table) -> int:
-    """Everybody bids, a die is thrown; the seat that goes left or right."""
+    """Let everybody bid until a die is thrown. Return the seat that goes left or right."""
     for seat in range(len(table.names)):
         if table.find_question(seat) is not None:
             await answered(table, seat, f"bid{seat}")

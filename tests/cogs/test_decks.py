@@ -60,7 +60,7 @@ LONG = re.compile(r"[0-9a-f]{6,}")
 
 
 def deck_field(opened: Result) -> dict[str, Any]:
-    """The field of a form in which a deck is chosen."""
+    """Return the field of a form in which a deck is chosen."""
     assert opened.modal is not None
     (found,) = [part for part in opened.modal["components"] if part["component"]["custom_id"] == "deck"]
     return found

@@ -25,7 +25,7 @@ __all__ = ["discord", "port"]
 
 
 async def health(port: int | str) -> tuple[int, str]:
-    """What ``python bot.py health`` ends with and says."""
+    """Return the exit code and the output of ``python bot.py health``."""
     env = {"METRICS_PORT": str(port), "PYTHONPATH": ":".join(sys.path)}
     command = (sys.executable, str(ROOT / "bot.py"), "health")
     asking = await asyncio.create_subprocess_exec(*command, cwd=ROOT / "tests", env=env, stdout=PIPE, stderr=PIPE)

@@ -96,7 +96,7 @@ async def test_on_a_full_disk_it_answers_and_goes_on_when_there_is_room(tmp_path
     resource = pytest.importorskip("resource")
 
     def room(most: int) -> None:
-        """How large a file may become that the bot writes: beyond that it finds the disk full."""
+        """Limit how large the bot's files may become. Beyond that size it finds the disk full."""
         resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
     bot = await forked(tmp_path, port)

@@ -54,7 +54,7 @@ PIXELS = 50
 
 
 def stranger_told(news: LoggedEvent, viewer: Seat | None) -> LoggedEvent:
-    """The same news to the viewer; what others are told in secret is something else."""
+    """Change what others are told in secret, and leave the viewer's own part."""
 
     def other(value: Any) -> Any:
         if isinstance(value, tuple | list):
@@ -75,7 +75,7 @@ def stranger_told(news: LoggedEvent, viewer: Seat | None) -> LoggedEvent:
 
 
 def pixels(table: Table, viewer: Seat | None) -> list[bytes]:
-    """The pictures, drawn with nothing kept from before."""
+    """Return the pictures, drawn without any cache."""
     shown = [
         build_board_message(table),
         build_follower_board_message(table, highlight=moments.find_latest_highlight(table)),
@@ -124,7 +124,7 @@ class Recorder:
         self.calls.append(("edit", surface.kind, surface.whom, drawn.file_name))
 
     def list_known_cards(self, viewer: Seat | None) -> list[tuple[str, str, int, str]]:
-        """The calls whose messages this person sees."""
+        """Return the calls whose messages this person sees."""
         alone = self.table.solo if viewer is None else None
         seen = [call for call in self.calls if call[1] != "hand" or call[2] - PERSON == viewer]
         return seen if alone is None else [call for call in seen if call[1] != "board"]
@@ -150,7 +150,7 @@ async def steady(table: int) -> Any:
 
 
 async def calls_after(table: Table, answer: Callable[[], tuple[LoggedEvent, ...]], viewer: Seat | None) -> list[Any]:
-    """The calls that an answer brings about."""
+    """Return the calls that an answer brings about."""
     surfaces = Surfaces(Nothing(), steady)  # type: ignore[arg-type]
     surfaces.screen = screen = Recorder(table)  # type: ignore[assignment]
     await surfaces.want(7, "board", 0, 2)
@@ -180,7 +180,7 @@ def showing(match: Match[Any]) -> Any:
 
 
 def hidden() -> int:
-    """A number that follows from every card of the match that is being shown."""
+    """Return a number that follows from every card of the match that is being shown."""
     zones = [tuple(zone.cards) for zone in NOW[-1].game.zones(NOW[-1].state)] if NOW else []
     return zlib.crc32(repr(zones).encode())
 
@@ -275,7 +275,7 @@ def button_order(patch: pytest.MonkeyPatch) -> None:
 
 
 def select_value(patch: pytest.MonkeyPatch) -> None:
-    """Of a menu, of options as well as of a set's items."""
+    """Leak by the values of a menu's entries."""
     entry = controls._build_label_entry
     patch.setattr(controls, "_build_label_entry", lambda value, *rest: entry(f"{value}{hidden()}", *rest))
 
@@ -285,7 +285,7 @@ def file_name(patch: pytest.MonkeyPatch) -> None:
 
 
 def fingerprint(patch: pytest.MonkeyPatch) -> None:
-    """Every hidden change brings a call."""
+    """Leak by a call for every hidden change."""
     patch.setattr(MessageLayout, "fingerprint", property(lambda self: str(hidden())))
 
 
@@ -299,13 +299,13 @@ def text_board(patch: pytest.MonkeyPatch) -> None:
 
 
 def autocomplete(patch: pytest.MonkeyPatch) -> None:
-    """Suggestions come in an order of their own."""
+    """Leak by the order of suggestions."""
     given = typed.list_suggested_values
     patch.setattr(typed, "list_suggested_values", lambda *rest: given(*rest)[:: -1 if hidden() % 2 else 1])
 
 
 def error_text(patch: pytest.MonkeyPatch) -> None:
-    """ "You do not hold it" is not "you cannot"."""
+    """Leak by a refusal that tells whether the card is held."""
     words = refusals.describe_refusal
     patch.setattr(refusals, "describe_refusal", lambda *rest: T("Not that.") if hidden() % 2 else words(*rest))
 
@@ -324,7 +324,7 @@ def error_kind(patch: pytest.MonkeyPatch) -> None:
 
 
 def call_order(patch: pytest.MonkeyPatch) -> None:
-    """Who watches elsewhere hears of it first, or not."""
+    """Leak by the order in which watchers are told."""
 
     async def look(self: Surfaces, table: int) -> None:
         for surface in sorted(await self.list_of_table(table), key=lambda one: one.key, reverse=bool(hidden() % 2)):
@@ -348,13 +348,13 @@ TELLTALE = change_record(FACE, line=lambda event, viewer, names: T("{told}", tol
 
 
 def others_news(patch: pytest.MonkeyPatch) -> None:
-    """Everybody is told everything."""
+    """Leak by telling everybody everything."""
     patch.setattr(PrivateEvent, "hide_secrets_from", lambda event, viewer: event)
     patch.setitem(render.face.contract._faces, "pebbles", TELLTALE)
 
 
 def picture(patch: pytest.MonkeyPatch) -> None:
-    """A pixel's worth of it."""
+    """Leak by a pixel."""
     rows = Painter._draw_rows
 
     def tinted(self: Painter, *rest: Any) -> Any:
@@ -368,7 +368,7 @@ def picture(patch: pytest.MonkeyPatch) -> None:
 
 
 def cockpit(patch: pytest.MonkeyPatch) -> None:
-    """What is drawn for who is asked is drawn with more than that seat sees."""
+    """Leak by drawing for a seat more than it sees."""
     own = hands._draw_private_board
 
     def telling(*rest: Any) -> Any:
@@ -379,7 +379,7 @@ def cockpit(patch: pytest.MonkeyPatch) -> None:
 
 
 def moment(patch: pytest.MonkeyPatch) -> None:
-    """What befalls one in secret has everybody's picture."""
+    """Leak by a highlight that everybody sees of what happened to one seat in secret."""
     scene = Scene("tomb_raider", 100, T("Something has happened."), ())
     patch.setattr(
         moments, "find_latest_highlight", lambda table: Highlight(lambda: scene, (0,)) if hidden() % 2 else None
@@ -387,7 +387,7 @@ def moment(patch: pytest.MonkeyPatch) -> None:
 
 
 def story(patch: pytest.MonkeyPatch) -> None:
-    """Who comes back is told what others were told."""
+    """Leak by telling a returning player what others were told."""
     own = find_missed
 
     async def telling(*rest: Any) -> Any:
@@ -400,7 +400,7 @@ def story(patch: pytest.MonkeyPatch) -> None:
 
 
 def looking_back(patch: pytest.MonkeyPatch) -> None:
-    """The pictures are those of more than everybody could see."""
+    """Leak by pictures that show more than everybody could see."""
     own = draw_story_pictures
 
     def telling(*rest: Any) -> Any:

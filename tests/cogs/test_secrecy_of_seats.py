@@ -85,7 +85,7 @@ class History:
 
 
 async def compare(history: History) -> None:
-    """Raises ``Leak``."""
+    """Compare what people see with what they saw in another deal. Raise ``Leak`` on a difference."""
     table = history.table
     assert table.play is not None
     match, facts = table.play.match, table.facts
@@ -107,7 +107,7 @@ async def compare(history: History) -> None:
 
 
 async def played(referee: Referee, source: Sources, game: str, level: str, every: int) -> History:
-    """A history that begins with one person and an AI, looked at after every so many steps.
+    """Play a match that begins with one person and an AI, and return its history with a look after every so many steps.
 
     Whoever watches may have the AI's seat, so nothing that the person holds is on the board even then.
     """

@@ -49,7 +49,7 @@ async def cleo(pg: Client, bot: Rulekeeper) -> AsyncIterator[Person]:
 
 
 async def building(person: Person, *others: Person) -> Message:
-    """A table of Cairn with the match begun; the first of these is asked."""
+    """Begin a match of Cairn. The first of these people is asked."""
     await person.command("game new", game=CAIRN.key, level="hill")
     board = await person.wait_for(lambda m: "Start" in m.labels)
     for other in others:
@@ -60,7 +60,7 @@ async def building(person: Person, *others: Person) -> Message:
 
 
 async def opened(person: Person, message: Message, label: str) -> Message:
-    """What a press shows to who pressed it."""
+    """Return the message that a press shows to the person who pressed."""
     result = await person.press(message, label)
     assert not result.failed and result.message is not None, result
     return result.message

@@ -28,7 +28,7 @@ TABLES, ANA = 10, GUILD + 200
 
 @pytest.fixture
 async def server() -> AsyncIterator[Playground]:
-    """With Discord's limits."""
+    """Provide a playground with Discord's limits."""
     playground = Playground(port=0, limited=True)
     await playground.start()
     yield playground
@@ -37,7 +37,7 @@ async def server() -> AsyncIterator[Playground]:
 
 @pytest.fixture
 async def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Referee]:
-    """Who counts calls."""
+    """Provide a referee that counts calls."""
     monkeypatch.setattr("referee.surfaces.surfaces.SPAN", GLOBAL.seconds)
     opened = await Referee.open(tmp_path / "house.sqlite3")
     yield opened

@@ -14,7 +14,7 @@ GAME = "tomb_raider"
 
 
 async def begin(w: World, person: Person) -> None:
-    """From nothing to the first question, as the README says."""
+    """Go from nothing to the first question, as the README says."""
     opened = await person.command("game new", game=GAME, level="learning_game")
     assert opened.ephemeral and not opened.failed
     start = custom_ids.make_table_id(1, "start")  # called so in every language

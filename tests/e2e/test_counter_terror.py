@@ -19,7 +19,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dora")
 
 
 async def next_answer(w: World, lot: random.Random, within: float = PATIENCE) -> tuple[int, Any, Any] | None:
-    """Who is asked next and what the AI would answer there; None when the match is over."""
+    """Return who is asked next and what the AI would answer there; None if the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         if w.phase() != "playing":

@@ -30,7 +30,7 @@ AI = 2
 
 
 async def gathered(w: World) -> tuple[Person, Person]:
-    """A table of two people and an AI, with the match begun."""
+    """Begin a match of two people and an AI."""
     ana, ben = await w.playground.person("Ana"), await w.playground.person("Ben")
     assert not (await ana.command("game new", game=GAME)).failed
     lobby = await ana.wait_for(lambda m: "Start" in m.labels)
@@ -44,7 +44,7 @@ async def gathered(w: World) -> tuple[Person, Person]:
 
 
 async def asked(w: World, within: float = PATIENCE) -> OpenQuestion | None:
-    """What is asked next of a person; None when the match is over."""
+    """Return the next question of a person; None if the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         if w.phase() != "playing":
@@ -56,7 +56,8 @@ async def asked(w: World, within: float = PATIENCE) -> OpenQuestion | None:
 
 
 async def agreed(w: World, put: OpenQuestion, people: Sequence[Person]) -> Any:
-    """The other suggests what the AI would do; the power goes; who is asked agrees. What that was."""
+    """Let the other suggest what the AI would do, cut the power, and let the asked person agree. Return the suggested
+    answer."""
     decides, other = people[put.ask.seat], people[1 - put.ask.seat]
     board = await other.wait_for(lambda m: "Suggest…" in m.labels and not m.only_you)
     advice = await other.press(board, "Ask AI: not rated")

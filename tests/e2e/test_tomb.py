@@ -25,7 +25,7 @@ MOST = 80
 
 
 async def next_answer(w: World, lot: Any) -> tuple[Any, Any]:
-    """What Ana is asked next, and what the AI would answer there."""
+    """Return what Ana is asked next, and what the AI would answer there."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if (found := wise(w, ANA, lot)) is not None:
@@ -157,7 +157,7 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
 
 
 async def _stocking(w: World, lot: Any) -> list[Any]:
-    """Ana and Ben at a table where somebody is asked where to put a card."""
+    """Seat Ana and Ben at a table where somebody is asked where to put a card."""
     people = [await w.playground.person(name) for name in ("Ana", "Ben")]
     assert not (await people[0].command("game new", game=GAME, level=LEVEL)).failed
     assert not (await people[1].press(await people[0].wait_for(lambda m: "Start" in m.labels), "Join")).failed
@@ -169,7 +169,7 @@ async def _stocking(w: World, lot: Any) -> list[Any]:
 
 
 async def _answered(w: World, people: list[Any], lot: Any) -> None:
-    """Whoever is asked answers as the AI would."""
+    """Let the asked person answer as the AI would."""
     seat = w.match().pending[0].ask.seat
     found = wise(w, seat, lot)
     assert found is not None

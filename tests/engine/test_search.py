@@ -97,7 +97,7 @@ def test_the_rules_are_followed_no_further_than_wanted() -> None:
 
 
 def questions(key: str, level: str, seats: int, seed: int, answers: int) -> Iterator[tuple[Match[Any], Ask, Any, Any]]:
-    """Matches in which mostly the AI answers: the match, each question that is searched, its view and a world.
+    """Yield searched questions of matches that mostly the AI plays: the match, the question, its view, and a world.
 
     Tomb Raider's duel begins with the default choices of the lobby: only one of its goals is searched.
     """

@@ -140,7 +140,7 @@ class Kept:
         return [row for row in self.rows if row.seat != CHANCE and not row.void]
 
     def resumed(self) -> Match[Any]:
-        """Through the store's form and back."""
+        """Return the match after it was stored and read again."""
         packed = msgspec.msgpack.encode((self.checkpoints[-1], self.since(self.checkpoints[-1])))
         snapshot, rows = msgspec.msgpack.decode(packed, type=tuple[Snapshot, list[Input]])
         return Match.resume(self.match.game, snapshot, rows, self.match.chance)
@@ -157,7 +157,7 @@ class Given:
 
 
 def place(match: Match[Any]) -> Any:
-    """The position without any number."""
+    """Return the position without any number."""
     asks = [put.ask for put in match.asked_now]
     return msgspec.msgpack.encode((match.state, asks, sorted(put.ask.seat for put in match.pending)))
 

@@ -23,7 +23,7 @@ ENOUGH = 20
 
 @pytest.fixture
 def begin(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Begin]:
-    """What all of it has measured is drawn at the end, and must be flat."""
+    """Provide a function that begins a long proof. At the end its measurements are drawn, and must not grow."""
     whole_of_it = request.config.getoption("--proof-long")
     folder = Path(request.config.getoption("--proof-folder") or FOLDER) if whole_of_it else tmp_path
     begun: list[Progress] = []

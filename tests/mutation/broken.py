@@ -57,7 +57,7 @@ class Copy:
             )
 
     def run(self, tests: Collection[str], patience: int) -> subprocess.CompletedProcess[str]:
-        """``patience`` in seconds of the processor, so that a busy machine fells nothing."""
+        """Run the tests. ``patience`` counts seconds of processor time, so that a busy machine fails no test."""
         pytest = shlex.join([sys.executable, "-m", "pytest", *sorted(tests)])
         return subprocess.run(
             ["sh", "-c", f"ulimit -t {patience}; exec {pytest}"],
@@ -69,7 +69,7 @@ class Copy:
         )
 
     def fate(self, file: Path, code: str, tests: Collection[str], patience: int) -> Fate:
-        """Of the file with this code in place of its own, under these tests."""
+        """Run these tests with this code in place of the file's own, and return the result."""
         if not tests:
             return "stands"
         path = self.folder / file

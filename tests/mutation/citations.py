@@ -51,7 +51,7 @@ def named(words: str) -> set[str]:
 
 
 def citing(folder: Path, root: Path) -> dict[str, set[str]]:
-    """Rule -> the tests that cite it, as pytest calls them from the root."""
+    """Return the tests that cite each rule, under the names that pytest gives them from the root."""
     found: dict[str, set[str]] = defaultdict(set)
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -64,7 +64,7 @@ def citing(folder: Path, root: Path) -> dict[str, set[str]]:
 
 
 def rules_by_line(code: str) -> dict[int, set[str]]:
-    """Line of a file -> the rules it is about."""
+    """Return the rules that each line of a file is about."""
     tree = ast.parse(code)
     spoken = [((node.lineno, node.end_lineno or node.lineno), named(words)) for node, words in _docstrings(tree)]
     spoken += _comments(code, [node for node in ast.walk(tree) if isinstance(node, ast.stmt)])
@@ -78,7 +78,7 @@ def rules_by_line(code: str) -> dict[int, set[str]]:
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
-    """Functions, classes and values, each with what is said of it."""
+    """Yield functions, classes and values, each with its docstring."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node, ast.get_docstring(node) or ""
@@ -90,7 +90,7 @@ def _docstrings(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
 
 
 def _comments(code: str, statements: list[ast.stmt]) -> Iterator[tuple[Lines, set[str]]]:
-    """Comments that name rules, each with the lines that it is about."""
+    """Yield the rules that comments name, each with the lines that the comment is about."""
     for token in tokenize.generate_tokens(io.StringIO(code).readline):
         if token.type == tokenize.COMMENT and (rules := named(token.string)):
             line = token.start[0]
@@ -106,9 +106,8 @@ def _comments(code: str, statements: list[ast.stmt]) -> Iterator[tuple[Lines, se
 
 
 def _about(on: ast.stmt, line: int, alone: bool) -> Lines:
-    """The lines that a comment on this line of a statement is about: all of what is begun there (of what has a body the
-    head, but of a condition the body too, which it is about), else its own line, or all below it if it stands alone.
-    """
+    """Return the lines that a comment is about: the statement that begins on its line (of a statement with a body only
+    the head, but all of a condition), else its own line. A comment that stands alone is about all below it."""
     end = on.end_lineno or on.lineno
     if line != on.lineno:
         return line, end if alone or _is_else(on, line) else line

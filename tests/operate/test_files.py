@@ -29,7 +29,7 @@ EXPOSED = 3.0
 
 
 def tool(*names: str) -> str:
-    """The first of these that is installed; else the test is skipped, aloud."""
+    """Return the first of these tools that is installed. Skip the test if none is."""
     beside = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
     for name in names:
         if (found := shutil.which(name, path=beside)) is not None:
@@ -47,7 +47,7 @@ def run(*command: str, folder: Path = ROOT, env: dict[str, str] | None = None, c
 
 
 def queries() -> list[str]:
-    """What the board asks Prometheus, with what Grafana puts in."""
+    """Return what the board asks Prometheus, with Grafana's values put in."""
     found: list[str] = []
 
     def walk(value: Any) -> None:

@@ -40,7 +40,7 @@ def questions(message: Message) -> list[str]:
 
 
 async def up(host: Host, metrics: int) -> None:
-    """Until it says of itself that it is well, which is what a host asks: by a process each time, here by none."""
+    """Wait until the bot reports that it is well. A host asks by a process; here none is needed."""
 
     async def well() -> bool:
         assert host.bot is not None and host.bot.returncode is None, host.log.read_text()[-3000:]

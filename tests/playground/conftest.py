@@ -53,7 +53,8 @@ async def bot(server: Playground, pg: Client, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 async def raw(server: Playground) -> AsyncIterator[Any]:
-    """REST calls as a bot makes them, answers as they come: `await raw("POST", "/channels/…", json=…)`."""
+    """Provide a function for REST calls of a bot that returns the raw answers: `await raw("POST", "/channels/…",
+    json=…)`."""
     async with aiohttp.ClientSession(headers={"Authorization": "Bot x"}) as session:
 
         async def call(method: str, path: str, **more: Any) -> SimpleNamespace:

@@ -34,7 +34,7 @@ IDENTIFY = {"op": 2, "d": {"token": "x", "intents": 1, "properties": {}}}
 
 @pytest.fixture
 async def far() -> AsyncIterator[Server]:
-    """A playground at the end of a long line, with limits."""
+    """Provide a playground with limits and a long round trip."""
     playground = Server(port=0, round_trip=TRIP)
     await playground.start()
     yield playground

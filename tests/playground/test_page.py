@@ -18,7 +18,8 @@ HOSTILE = "<img src=x onerror=boom()> **bold** <b>not</b> https://example.org/a_
 
 
 async def _newcomer(page: Page, pg: Playground, bot: Bot) -> None:
-    """Types a command with completion and autocomplete, gets a board, presses, chooses, fills in, reads a DM."""
+    """Type a command with completion and autocomplete, get a board, press, choose, fill in, and read a direct
+    message."""
     await page.see_text("New here? Type /game new")
     await page.run("document.getElementById('say').focus()")
     await page.type("/table op")

@@ -224,7 +224,7 @@ async def press_once(place: Place, lot: random.Random, within: float = 20.0) -> 
 
 
 async def press_for(places: list[Place], seconds: float, rate: float, lot: random.Random) -> list[Press]:
-    """Press at tables by lot, so many times a second, and return the presses that were made."""
+    """Press at random tables, so many times a second, and return the presses that were made."""
     end, tasks = time.monotonic() + seconds, []
     while time.monotonic() < end:
         tasks.append(asyncio.create_task(press_once(lot.choice(places), lot)))

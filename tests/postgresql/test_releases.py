@@ -41,7 +41,7 @@ TAKEN_OVER = 45.0
 
 @pytest.fixture
 def release(tmp_path: Path) -> Path:
-    """The code of the last release."""
+    """Provide the code of the last release."""
     archive = subprocess.run(["git", "archive", RELEASE], cwd=ROOT, capture_output=True, check=False)
     if archive.returncode:
         pytest.skip("this clone does not hold the last release")

@@ -68,7 +68,7 @@ def next_press(table: Table | None, source: str, lot: Random, company: str) -> P
 
 
 async def deliver(referee: Referee, press: Press) -> bool:
-    """Whether it had been done before."""
+    """Deliver a press. Return whether it had been done before."""
     source, what, values = press
     if what == "open":
         return (await referee.open_table(TableTerms(1, CHANNEL, PERSON, PEOPLE[PERSON], *values), source))[1].again

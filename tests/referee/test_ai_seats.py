@@ -34,7 +34,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 @pytest.fixture(autouse=True)
 def by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fake game's AI takes any answer that is possible."""
+    """Let the fake game's AI take any possible answer."""
     otherwise(monkeypatch, "pebbles", choose=lambda view, ask, pick: ask.choice.sample(pick))
 
 

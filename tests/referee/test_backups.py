@@ -28,7 +28,7 @@ DAY = 24 * 3600.0
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What looks at a copy knows the games of the tests, too."""
+    """Check backups in this process, which knows the games of the tests."""
     monkeypatch.setattr(backups, "_check_in_process", lambda path, stop: backups.check(path))
 
 

@@ -28,7 +28,8 @@ class Server:
     """A server that counts arrivals as Discord does, and the bot on its way to it."""
 
     def __init__(self, way: Callable[[Random], float], lag: float = 0.0) -> None:
-        """``lag``: the bot notices an answer only at multiples of so many seconds, because it is busy."""
+        """Simulate Discord. ``lag``: the bot notices an answer only at multiples of so many seconds, because it is
+        busy."""
         self.calls = Calls(CALLS, SPAN, KEPT)
         self.way, self.lag, self.lot = way, lag, Random(7)
         self.arrived: deque[float] = deque()
@@ -68,7 +69,8 @@ class Server:
 
 
 async def press(server: Server, rate: int, seconds: int) -> None:
-    """People press. Each press changes a board and a hand, and every third one needs a look at a member."""
+    """Press so many times a second. Each press changes a board and a hand, and every third one needs a look at a
+    member."""
     tasks = []
     for number in range(rate * seconds):
         tasks += [asyncio.create_task(server.send(one)) for one in (Urgency.QUESTION, Urgency.REST)]

@@ -30,7 +30,7 @@ DAY = 24 * 3600.0
 
 
 async def two_servers(referee: Referee, source: Sources) -> tuple[int, int, int]:
-    """A match that is over and one that goes on in the server that is left; and one elsewhere."""
+    """Begin matches in the server that is left (one over, one in play), and one elsewhere."""
     over = await playing(referee, source, (BEN, "Ben"))
     await play_to_end(over, source)
     numbers = [over.id]
@@ -59,7 +59,7 @@ async def phases(referee: Referee, *numbers: int) -> list[str]:
 
 
 async def left(referee: Referee, guild: int = GUILD) -> None:
-    """And what falls due by it has."""
+    """Leave a server, and carry out what falls due by that."""
     await referee.leaving.note_left(guild)
     await referee.due.fire()
 

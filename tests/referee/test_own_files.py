@@ -29,7 +29,7 @@ NAMES = {"1": "Grey", "2": "White"}
 
 
 def _faults(deck: Deck, level: str) -> tuple[Fault, ...]:
-    """Two pebbles at least; at the long level three."""
+    """Return the faults of a deck: it needs two pebbles at least, at the long level three."""
     least = 3 if level == "long" else 2
     return () if len(deck) >= least else (Fault("too-few", "P-1", values={"least": least}),)
 
@@ -46,7 +46,7 @@ FILE = DeckFile(
 
 
 def _begin(setup: Setup) -> State:
-    """The game itself makes nothing of a deck."""
+    """Begin a match without the decks, which the game itself does not use."""
     seats = tuple({key: value for key, value in seat.items() if key != "deck"} for seat in setup.seats)
     return GAME.begin(replace(setup, seats=seats))
 

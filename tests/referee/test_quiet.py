@@ -23,7 +23,7 @@ BERLIN, SAO_PAULO = Rest("Europe/Berlin", 22, 8), Rest("America/Sao_Paulo", 22, 
 
 
 def at(text: str) -> float:
-    """A moment, in UTC."""
+    """Return a moment in UTC as seconds."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
 
 

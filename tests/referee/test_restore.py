@@ -39,12 +39,12 @@ def other_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def copied(referee: Referee, to: Path) -> Path:
-    """A backup of how it stands now."""
+    """Return a backup of the present state."""
     return Path(shutil.copy(make(referee.store.path, time.time()).path, to))
 
 
 async def resume_from_backup(referee: Referee, copy: Path, opening: Open, clock: Clock) -> Referee:
-    """The rehearsal: the bot is stopped, the copy takes the file's place, the bot is started."""
+    """Rehearse a restore: stop the bot, put the copy in the file's place, and start the bot."""
     clock.at += 3600
     with pytest.raises(StoreBusy):
         put_in_place(copy, referee.store.path, clock.at - 600, clock.at)

@@ -25,12 +25,12 @@ Open = Callable[[], Any]
 
 @pytest.fixture
 def rules(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Pebbles is at this version from now on."""
+    """Provide a function that sets the version of Pebbles."""
     return lambda version: otherwise(monkeypatch, "pebbles", version=version)
 
 
 async def told(referee: Referee, discord: Discord, table: int = 1) -> list[str]:
-    """The kinds of the announcements that are there, after a start."""
+    """Return the kinds of the announcements that exist after a start."""
     referee.surfaces.screen = Script(discord)
     referee.surfaces.screen.now = dict.fromkeys(range(9), "words")
     await referee.wake()

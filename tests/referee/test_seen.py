@@ -32,12 +32,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def press(seen: PressLatency, clock: Clock) -> None:
-    """One press at table 1, stored at once."""
+    """Press once at table 1, and store it at once."""
     seen.note_press(1, seen.begin_trace(clock.now))
 
 
 def taken(seen: PressLatency) -> tuple[int, float]:
-    """How many presses were seen, and after how many seconds in all."""
+    """Return how many presses were seen, and the sum of their seconds."""
     return seen.took.cumulative_counts[-1], round(seen.took.total, 9)
 
 

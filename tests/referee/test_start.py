@@ -31,7 +31,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def shown(referee: Referee, discord: Discord | None = None) -> Script:
-    """A screen on which whatever the tables say is shown."""
+    """Return a screen that shows whatever the tables say."""
     screen = Script(discord or Discord())
 
     async def content(surface: Surface) -> Any:
@@ -56,7 +56,7 @@ async def rest(referee: Referee) -> None:
 
 @pytest.fixture
 async def loaded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[int]]:
-    """The tables whose matches were read from the file, each time."""
+    """Collect the tables whose matches are read from the file, each time."""
     read: list[int] = []
     load = LiveMatch.load.__func__  # type: ignore[attr-defined]
 

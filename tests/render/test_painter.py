@@ -50,7 +50,7 @@ def own(game: str, name: str) -> Sprite:
 
 
 def painter_of(budget: int = BUDGET) -> Painter:
-    """A painter who has drawn nothing yet."""
+    """Return a painter that has drawn nothing yet."""
     return Painter(Pictures(LruCache(budget)), own)
 
 
@@ -104,7 +104,7 @@ def test_the_palette_keeps_what_is_drawn_close() -> None:
 
 
 def difference_of(one: Image.Image, other: Image.Image) -> float:
-    """Mean distance of the colour bands."""
+    """Return the mean distance of the colour bands."""
     from PIL import ImageChops, ImageStat
 
     return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3

@@ -40,7 +40,7 @@ NAMES = {("setup", "LEVELS"), ("setup", "list_playable"), ("printed", "find_prin
 
 
 def imported(source: str, package: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Every import of a module in this package, wherever it stands: the module, and the name taken from it."""
+    """Yield every import of a module in this package: the imported module, and the name taken from it."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
@@ -58,7 +58,8 @@ def is_refusal(module: str, name: str) -> bool:
 
 
 def strange(source: str, package: tuple[str, ...]) -> list[str]:
-    """What a module of a face must not know: ``package`` is the module's own, as in render.games.<game>.words.
+    """Return the imports that a module of a face must not have. ``package`` is the module's own, as in
+    render.games.<game>.words.
 
     It may know the classes of refusals, wherever the rules raise them.
     """

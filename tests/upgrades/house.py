@@ -39,7 +39,7 @@ def arrange(world: World) -> None:
 
 @contextlib.asynccontextmanager
 async def at_home(database: Path) -> AsyncIterator[tuple[Playground, Referee, still.Busy]]:
-    """The bot on this file, awake and at rest, on the day when the files were made."""
+    """Run the bot on this file, awake and at rest, on the day when the files were made."""
     with pytest.MonkeyPatch.context() as held:
         clock, busy = still.hold(held)
         clock.now = MADE

@@ -47,7 +47,7 @@ def test_what_would_is_known(sql: str) -> None:
 
 
 async def one_more_each(path: Path, source: str) -> int:
-    """An answer at each table in play; how many."""
+    """Answer once at each table in play. Return how many answers that were."""
     referee, answered = await Referee.open(path, now=lambda: MADE, pace=0.0), 0
     try:
         await referee.wake()

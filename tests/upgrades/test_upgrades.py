@@ -56,7 +56,7 @@ def test_the_command_line_finds_the_finished_ones_in_order() -> None:
 
 @pytest.fixture(params=EXPECTED["databases"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy, as the bot would find it at its start."""
+    """Provide a copy of the file, as the bot would find it at its start."""
     path = tmp_path / request.param
     stored = FOLDER / request.param
     path.write_bytes(

@@ -221,13 +221,13 @@ def test_a_step_of_many_is_a_select_with_a_way_back_below() -> None:
 
 
 def seldom(option: Move, ask: Ask, view: Any, names: Any) -> Label:
-    """Throwing low, and resting, is rare."""
+    """Label an option. Throwing low and resting are rare."""
     rare = "low" in option.format_text() or option.tag == "rest"
     return structs.replace(plainly(option, ask, view, names), rare=rare)
 
 
 def first_what(options: Sequence[Move], field: str, ask: Ask, view: Any, names: Any) -> Label | None:
-    """Asks first what is thrown."""
+    """Ask first what is thrown."""
     if field != "what":
         return None
     return Label(T("{what} ×{n}", what=options[0].what, n=len(options)), style="primary")  # type: ignore[attr-defined]

@@ -49,7 +49,8 @@ async def reminders(person: Person) -> list[Message]:
 
 
 async def in_the_open(bot: Rulekeeper, ana: Person, ben: Person) -> tuple[Table, Person, Person]:
-    """A table that waits for one of them, as all know; that one, and the other."""
+    """Begin a match where everybody knows that it waits for one of both. Return the table, that person, and the
+    other."""
     await playing(ana, ben)
     (table,) = await bot.referee.list_live_tables()
     await answer_secrets(table)
@@ -74,7 +75,7 @@ async def answer(table: Table, seat: int, source: str) -> None:
 
 
 async def settled(bot: Rulekeeper) -> None:
-    """What changed has been told to whoever reminds."""
+    """Wait until all changes have reached the part that reminds people."""
 
     async def told() -> bool:
         return not bot.referee._telling
@@ -384,7 +385,7 @@ class Reminding:
         self.clock = Clock(SimpleNamespace(referee=referee, context=SimpleNamespace(readers=self.readers)))
 
     def anew(self) -> Mentions:
-        """As a new process has it."""
+        """Return the reminders that a new process would have."""
         mentions = Mentions(self.referee, self.readers, self.phone)  # type: ignore[arg-type]
         mentions.idle = 0.0
         self.referee.due.handlers[REMIND] = mentions.remind

@@ -25,7 +25,7 @@ ENDED = "You can no longer see the table's channel, so you no longer follow the 
 
 
 async def follows(who: Person, bot: Rulekeeper) -> Table:
-    """Cleo follows the table of Ana and Ben by direct message."""
+    """Let Cleo follow the table of Ana and Ben by direct message."""
     await who.command("watch on")
     await board_of(who)
     await settled(bot)

@@ -21,12 +21,12 @@ THREADS = r"/channels/\d+/threads$"
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits between two tries."""
+    """Let nobody wait between two tries."""
     monkeypatch.setattr(thread_opener, "WAITS", (0.0, 0.0, 0.0))
 
 
 async def offer(ana: Person) -> Message:
-    """The button that opens a thread."""
+    """Return the message with the button that opens a thread."""
     await lobby(ana)
     busy = (await ana.command("game new", game=GAME, level="short")).message
     assert busy is not None and busy.labels == ["Open a thread"]

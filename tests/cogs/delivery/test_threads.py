@@ -56,7 +56,7 @@ class Clock:
         await self._bot.referee.surfaces.settle()
 
     def _planned(self) -> bool:
-        """Whether what tables have come to is known to whoever looks after their threads."""
+        """Return whether the keeper of threads knows the present stage of each table."""
         stages = self._bot.context.threads._stages
         held = [table for table in self._bot.referee._tables.list_all() if table.id in stages]
         return all((table.facts.match, table.facts.phase) == stages[table.id] for table in held)
@@ -69,13 +69,13 @@ def clock(bot: Rulekeeper, pg: Client) -> Clock:
 
 @pytest.fixture
 def moderating(server: Playground, pg: Client) -> None:
-    """The server lets the bot manage threads."""
+    """Give the bot the right to manage threads."""
     server.service.world.people[APPLICATION].roles.add(MODERATOR_ROLE)
 
 
 @pytest.fixture(autouse=True)
 def film(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Making one is tested elsewhere, and takes its time."""
+    """Replace the making of films, which is tested elsewhere and takes time."""
 
     async def made(order: Any) -> bytes:
         return b"GIF89a\x01\x00\x01\x00\x00\x00\x00;"

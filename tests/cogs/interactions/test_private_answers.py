@@ -22,7 +22,7 @@ async def private(person: Person) -> list[Message]:
 
 
 async def one_left(person: Person) -> Message:
-    """The only private answer, once the others are taken back."""
+    """Return the only private answer that is left, after the others were taken back."""
 
     async def alone() -> Message | None:
         left = await private(person)

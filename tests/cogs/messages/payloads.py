@@ -29,7 +29,7 @@ async def table_of(referee: Referee, key: str, level: str, seats: int, language:
 
 
 def payload(sheet: MessageLayout) -> list[Any]:
-    """The message as it would be sent, checked as Discord checks it."""
+    """Return the message as it would be sent, checked by Discord's rules."""
     with_picture = sheet.build_view(picture=sheet.scene is not None).to_components()
     check_message_components(with_picture, True, {sheet.file_name})
     check_message_components(sheet.build_view(picture=False).to_components(), True, set())
@@ -40,7 +40,7 @@ def payload(sheet: MessageLayout) -> list[Any]:
 
 
 def everything(table: Table, locale: str) -> Iterator[MessageLayout]:
-    """All that could be shown now."""
+    """Yield all messages that could be shown now."""
     seats = range(len(table.facts.seats))
     highlight = moments.find_latest_highlight(table)
     yield build_board_message(table, since=1)
@@ -55,7 +55,7 @@ def everything(table: Table, locale: str) -> Iterator[MessageLayout]:
 def drilled(
     put: OpenQuestion, eyes: ViewerContext, partial_choice: PartialChoice | None = None, depth: int = 0
 ) -> Iterator[Any]:
-    """Every answer that can be reached by pressing, from the first controls on."""
+    """Yield every answer that can be reached by pressing, from the first controls on."""
     assert depth < 12
     for row in build_controls(put, eyes, partial_choice):
         check_message_components([{"type": 1, "components": _row(row)}], True, set())

@@ -27,14 +27,15 @@ STEPS, WHOLE = 25, 1 << 20
 
 
 def read_out(sheet: MessageLayout) -> str:
-    """The alt text of the picture on a message."""
+    """Return the alt text of the picture on a message."""
     (box,) = sheet.build_view(picture=True).to_components()
     (gallery,) = [part for part in box["components"] if part["type"] == 12]  # type: ignore[index]
     return str(gallery["items"][0]["description"])  # type: ignore[index]
 
 
 def complete(sheet: MessageLayout, command: str) -> bool:
-    """Whether all is told; else where it is told, after whole sentences of it in their order."""
+    """Return whether the alt text is complete. A shortened one must keep whole sentences in their order and say where
+    the rest is."""
     assert sheet.scene is not None
     said, whole = read_out(sheet), format_alt_text(sheet.scene, sheet.locale, WHOLE)
     assert len(said) <= limits.ALT

@@ -59,7 +59,7 @@ POINTS = re.compile(r"^(It|Its|That|This|They|Try|Choose|Draw|Put)\b|\b(here|now
 
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same dice in every run."""
+    """Let every run have the same dice."""
     monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([7]) * size)
 
 
@@ -73,7 +73,7 @@ async def begun(referee: Referee, key: str = LEARNING[0], level: str = LEARNING[
 
 
 async def answer(table: Table, number: int, lot: random.Random) -> Seat:
-    """The AI's answer to the next question; who gave it."""
+    """Give the AI's answer to the next question. Return the seat."""
     put = await ai_answers(table, lot, f"i:{number}")
     assert put is not None
     return put.ask.seat
@@ -159,7 +159,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
 
 
 async def on_its_board(referee: Referee, table: Table) -> tuple[Hints, list[str]]:
-    """What is explained now, and the keys of what is on the board; whether it has room is remembered."""
+    """Return what is explained now, and the keys of what is on the board. Remember whether the board has room."""
     given = await choose_hints(referee, table, None)
     sheet = build_board_message(table, hints=given, lately=Lately(before=await load_earlier_events(table)))
     await record_hint_room(referee, table, given, sheet)
@@ -313,7 +313,7 @@ async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: 
 
 
 async def duel(referee: Referee, *, reads: str = "en-US") -> Table:
-    """Ana and Ben in a duel; Ana's Discord speaks that language, the table English."""
+    """Begin a duel of Ana and Ben. Ana's Discord has that language, the table's is English."""
     await referee.store.players.note_language(100, reads)
     return await begun(referee, LEARNING[0], "introductory", 2)
 

@@ -28,7 +28,7 @@ def look(typed: str, locale: str = "en-US", sort: str = "rules", game: str | Non
 
 
 def key(sheet: MessageLayout) -> str:
-    """The page that is shown."""
+    """Return the key of the page that is shown."""
     return sheet.heading.split("`")[1]
 
 

@@ -43,7 +43,7 @@ GAMES = [
 
 
 def feasts(concerned: tuple[int, ...] = (0,)) -> Presenter:
-    """The fake game, in which every throw is a moment."""
+    """Return the presenter of the fake game, with a highlight for every throw."""
 
     def highlight(news: list[GameEvent], view: View, names: tuple[str, ...]) -> Highlight | None:
         thrown = [told for told in news if told.kind == "threw"]
@@ -61,7 +61,7 @@ def continues(sheet: MessageLayout) -> list[str]:
 
 
 async def thrown(table: Table, steps: Steps) -> None:
-    """On to the next throw."""
+    """Go on to the next throw."""
     while True:
         await steps.one(table.list_waiting()[0].seat)
         if any(told.kind == "threw" for told in history.list_latest_events(table, None)):

@@ -43,7 +43,7 @@ STEPS = 30
 
 
 def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
-    """The command that the options list shows for an option answers with that option."""
+    """Check that the command shown for an option answers with that option."""
     assert isinstance(ask.choice, One)
     for option in ask.choice.options:
         tag = option.tag
@@ -202,7 +202,7 @@ def let_spies_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ids(rows: Any) -> list[list[Any]]:
-    """What can be pressed, and what menus list."""
+    """Return what can be pressed, and what menus list."""
     return [[(part.id, [one.value for one in getattr(part, "entries", ())]) for part in row] for row in rows]
 
 

@@ -553,7 +553,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
     lot = random.Random(3)
 
     async def read() -> list[str]:
-        """The story of the match so far, on whatever pages."""
+        """Return the story of the match so far, from all pages."""
         count = await history.find_next_event_number(table)
         whole = await list_log_lines(table, None, 0, count, "en-US")
         assert [line for at in range(count) for line in await list_log_lines(table, None, at, at + 1, "en-US")] == whole

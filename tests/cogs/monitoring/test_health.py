@@ -28,7 +28,7 @@ async def port(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 async def become(port: int, well: bool) -> str:
-    """What is said as soon as it is so."""
+    """Wait until the bot is well or not well, and return what it says."""
     async with asyncio.timeout(20):
         while True:
             found, said = await asyncio.to_thread(ask_health, "127.0.0.1", port)

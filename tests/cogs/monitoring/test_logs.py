@@ -27,7 +27,7 @@ from ..conftest import playing
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
-    """All that is logged meanwhile, as JSON, from the lowest level on."""
+    """Collect all that is logged, as JSON, from the lowest level on."""
     stream, root = io.StringIO(), logging.getLogger()
     handler = logs.build_handler(stream, as_json=True)
     root.addHandler(handler)

@@ -54,7 +54,7 @@ async def metrics(bot: Rulekeeper) -> AsyncIterator[Metrics]:
 
 
 def read(metrics: Collector) -> Series:
-    """Everything, by name and labels, as Prometheus would read it."""
+    """Return all metrics by name and labels, as Prometheus would read them."""
     families = text_string_to_metric_families(make_page(metrics)().decode())
     return {
         (sample.name, tuple(sorted(sample.labels.items()))): sample.value

@@ -29,7 +29,7 @@ def sensible(view: View, ask: Ask, memory: Memory) -> Answer:
 
 
 def _attack(view: View, ask: Ask, option: Move) -> float:
-    """What is hit counts, not what is shot; of two kills the cheaper."""
+    """Return the worth of an attack. Only life that is lost counts; of two kills the cheaper one is better."""
     match option:
         case Attack():
             life = view.fighters[int(option.target)].life

@@ -36,7 +36,7 @@ __all__ = ["clock", "ext4", "fake_game", "source"]
 
 @pytest.fixture
 def tmpfs(tmp_path: Path) -> Iterator[Path]:
-    """A disk of one megabyte, in memory."""
+    """Provide a disk of one megabyte, in memory."""
     at = tmp_path / "disk"
     at.mkdir()
     run("mount", "-t", "tmpfs", "-o", "size=1m", "none", at)
@@ -63,7 +63,7 @@ async def press(table: Table, source: Sources) -> str:
 
 @pytest.fixture(params=["tmpfs", "ext4"])
 def small(request: pytest.FixtureRequest) -> Path:
-    """Both of them."""
+    """Provide one of the small disks after the other."""
     return Path(request.getfixturevalue(request.param))
 
 
@@ -166,7 +166,7 @@ async def test_a_disk_that_is_read_only_is_said_before_anything_begins(ext4: Pat
 
 
 async def pressed(path: Path, inject: str, most: int) -> AsyncIterator[tuple[float, str]]:
-    """What a process that presses prints, and when, while its calls to the system are meddled with."""
+    """Yield what a pressing process prints, and when, while its system calls are disturbed."""
     if shutil.which("strace") is None:
         pytest.skip("this machine has no strace")
     process = await asyncio.create_subprocess_exec(

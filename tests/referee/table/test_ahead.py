@@ -29,12 +29,12 @@ PACE = 1.2
 
 @pytest.fixture
 async def paced(tmp_path: Path, clock: Clock) -> Referee:
-    """With an AI that takes its time."""
+    """Provide a referee whose AI takes its time."""
     return await Referee.open(tmp_path / "paced.sqlite3", now=clock, pace=PACE)
 
 
 async def on_the_way(referee: Referee, source: Sources, windows: str = "quick") -> tuple[Table, int]:
-    """Tomb Raider for two: somebody is asked which way to go, and could go on after that."""
+    """Begin Tomb Raider for two. Somebody is asked which way to go, and could go on after that."""
     table, _ = await referee.open_table(
         TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves"), source()
     )

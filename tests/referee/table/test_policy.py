@@ -112,7 +112,7 @@ def test_an_order_is_told_where_it_might_have_mattered(stop: bool, only_pass: bo
 
 
 async def go(table: Table, source: Sources) -> None:
-    """Both pass their bids, Ana goes left: the windows open."""
+    """Let both pass their bids, and let Ana go left, so that the windows open."""
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
         put = table.find_question(seat)
         assert put is not None
@@ -159,7 +159,7 @@ async def test_stop_lists_are_each_players_and_games_own(referee: Referee, sourc
 
 
 async def poker(referee: Referee, source: Sources) -> Table:
-    """Ana never wants to be stopped for a bid; Ben has said nothing."""
+    """Begin a match where Ana never wants to be stopped for a bid, and Ben has no such order."""
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.configure, ANA, "windows", "poker-face")
     await table.do(source(), lobby_commands.mark_ready, BEN)

@@ -17,7 +17,7 @@ PLAIN = "uzi 9mm ak47 sniper vest"
 
 
 def deal(*hands: str, **more: str) -> Table:
-    """The deal and its Bombs; hands in turn order, filled up with other cards than Bomb and Defuse."""
+    """Return the deal and its Bombs. The hands stand in turn order, filled up with cards other than Bomb and Defuse."""
     seats = 6
     listed = [hand.split() for hand in hands] + [[] for _ in range(seats - len(hands))]
     rest = Counter(BOX) - Counter(card for hand in listed for card in hand)

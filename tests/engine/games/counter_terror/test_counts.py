@@ -43,7 +43,7 @@ def count(t: Table, depth: int) -> int:
 
 
 def defences(sort: str, hand: set[str], mates: int, victims: int, called: bool = False) -> int:
-    """How many answers a seeing defender has, pass included, from the table of defences."""
+    """Count the answers of a seeing defender, pass included, by the table of defences."""
     found = 1 + len(hand & set(ANSWERS[sort]))
     found += sort != "head" and {"helmet", "vest"} <= hand
     if sort == "gun":
@@ -158,7 +158,7 @@ def test_any_two_hands(seed: int) -> None:
 
 
 def own_turn(t: Table, hands: dict[str, list[str]], dead: bool = False, gassed: bool = False) -> int:
-    """What C1 (dead: T2) may play after drawing two cards."""
+    """Count what C1 (dead: T2) may play after drawing two cards."""
     who = "T2" if dead else "C1"
     hand = {*hands[who], *t.s.pile.cards[:2]}
     return plays(hand, mates=1, targets=1 if gassed or dead else 2)

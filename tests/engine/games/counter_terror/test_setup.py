@@ -27,7 +27,7 @@ SEATINGS = {
 
 
 def begun(seats: int, seed: int, each: tuple[dict[str, str], ...] = (), **house: str) -> Match[Any]:
-    """A match at its first question."""
+    """Begin a match, at its first question."""
     return Match.start(GAME, Setup("standard", each or ({},) * seats, house), Lot(seed))
 
 
@@ -41,7 +41,7 @@ def teams_of(match: Match[Any]) -> str:
 
 
 def unteamed(seats: int) -> Table:
-    """Before the teams are drawn."""
+    """Return a table before the teams are drawn."""
     t = Table(seats)
     for fighter in t.s.fighters:
         fighter.team = ""

@@ -57,7 +57,7 @@ class Figures(Struct):
         return max(self.lengths)
 
     def row(self) -> str:
-        """The figures in one line, for who reads the proof."""
+        """Return the figures in one line, for readers of the proof."""
         return (
             f"{self.seats} seats, {len(self.lengths)} matches: declined {self.declined} of {self.called}, "
             f"barred {self.barred} of {self.calls} calls, let live {self.let_live} of {self.kills}, "

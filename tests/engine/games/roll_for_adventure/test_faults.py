@@ -16,7 +16,7 @@ B = {"sides": "desert+fortress+forest+ice-cave"}
 
 
 def faults(s: State) -> set[str]:
-    """What is said, without which."""
+    """Return the faults without their details."""
     return {fault.partition(": {")[0] for fault in GAME.faults(s)}
 
 

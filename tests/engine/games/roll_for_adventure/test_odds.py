@@ -32,7 +32,7 @@ def test_the_chance_of_dice_thrown_again_is_that_of_all_throws_beside_those_that
 
 
 def orders(card: str, rank: int) -> bool:
-    """Whether this card makes an enemy of that rank attack again (RFA-ENEMY-4, RFA-MOS-2)."""
+    """Return whether this card makes an enemy of that rank attack again (RFA-ENEMY-4, RFA-MOS-2)."""
     return card == MASTER or CARDS[card].rank > rank
 
 

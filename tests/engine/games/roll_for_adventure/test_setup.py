@@ -27,7 +27,7 @@ def begin(seats: int = 3, level: str = "book-of-magic", mine: Any = (), **house:
 
 
 def laid_out(s: State, seed: int = 0) -> tuple[State, list[GameEvent], list[tuple[str, int]]]:
-    """After set-up: the state, what was told and what was asked of chance."""
+    """Return, after set-up, the state, the events, and the requests to chance."""
     lot = Random(seed)
     news, chance = [], []
     rules = GAME.play(s)

@@ -41,13 +41,13 @@ def reason(t: Table) -> dict[str, Any]:
 
 
 def shown(t: Table, key: str) -> None:
-    """Everybody knows what lies in a Crypt."""
+    """Show everybody what lies in a Crypt."""
     for card in t.s.crypts[ord(key) - ord("a")].cards.cards:
         t.s.crypts[ord(key) - ord("a")].cards.reveal(card)
 
 
 def at(words: str, crypt: str, seats: int = 2, hand: str = "", key: str = "e") -> Table:
-    """A party before a Crypt whose cards everybody knows, in the turn question."""
+    """Return a table with a party before a Crypt whose cards everybody knows, in the turn question."""
     t = Table(seats)
     t.party(0, words, hand=hand)
     t.crypt(key, crypt)

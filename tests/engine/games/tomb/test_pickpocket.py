@@ -13,7 +13,7 @@ PLAN = "steal:c06,c12,i16"
 
 
 def thieves(words: str = "c06", target: str = "c12 i16 c07", at: str = "16.15") -> Table:
-    """Dread in the Tomb, Captain Dukat's party within reach."""
+    """Return a table with the party of Dread in the Tomb, and with Captain Dukat's party within reach."""
     t = Table(2)
     t.party(0, words, at=at)
     t.party(1, target, at="16.9")

@@ -57,12 +57,12 @@ def test_a_reaction_in_anothers_turn_is_doing_something_TOMB_RUL_8(reaction: str
 
 
 def barred(t: Table, *keys: str) -> None:
-    """The raiders may not flee, as under a Chainwraith's ban."""
+    """Bar the raiders from fleeing, as a Chainwraith does."""
     t.s.lasting = [*t.s.lasting, Lasting(Change("ban", "flee"), keys, "combat", "m25", 0)]
 
 
 def without_dice(t: Table, *keys: str) -> None:
-    """They have no die left to attack with."""
+    """Leave the raiders no die to attack with."""
     t.s.lasting = [*t.s.lasting, Lasting(Change("sub", "atk", (9, 9, 9)), keys, "combat", "t01", 0)]
 
 

@@ -13,7 +13,7 @@ from tests.scenario import texts
 
 
 def asked(t: Table) -> set[str]:
-    """The kinds of options of the open question."""
+    """Return the kinds of options of the open question."""
     return {option.partition(":")[0] for option in t.options}
 
 

@@ -29,7 +29,7 @@ GIVEN = ("020", "045", "186", "190", "189", "188", "S020", "S045", "S178", "B146
 
 
 def dealt(seats: int, seed: int) -> State:
-    """Into the Caves with any locations, whose players bring sixty cards of the pool each, a treasure, and any
+    """Begin Into the Caves with any locations. The players bring sixty cards of the pool each, a treasure, and any
     raider."""
     lot = random.Random(seed)
     s: State = GAME.begin(Setup("into_the_caves", ({"starter": "caves"},) * seats))

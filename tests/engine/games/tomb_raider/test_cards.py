@@ -249,7 +249,7 @@ def test_an_estimate_is_never_called_printed(number: str, field: str) -> None:
 
 
 def research() -> dict[str, dict[str, str]]:
-    """Every row of the research's card tables by number, cells by column."""
+    """Return every row of the research's card tables by number, cells by column."""
     if not RESEARCH.exists():
         pytest.skip("the card research is not beside this checkout (../shared/cards/tomb_raider.md)")
     section = RESEARCH.read_text(encoding="utf-8").split("\n## 3. ")[1].split("\n### 3.9 ")[0]
@@ -265,7 +265,7 @@ def research() -> dict[str, dict[str, str]]:
 
 
 def alike(text: str) -> list[str]:
-    """The conditions of a clause may stand in any order."""
+    """Return the parts of a clause, sorted, because its conditions may stand in any order."""
     return sorted(re.split(r"[\[\],]", text))
 
 

@@ -344,7 +344,7 @@ def test_045_idol_of_fortune_throws_a_die_again() -> None:
 
 
 def chute(**fields: Any) -> Table:
-    """Seat 0 walks into 2.2, where Chute Trap throws it into the unknown 2.3."""
+    """Let seat 0 walk into 2.2, where Chute Trap throws it into the unknown 2.3."""
     t = Table("2.1=006", "2.2=007")
     t.raider(0, at="2.1", **fields)
     t.raider(1, at="3.1", hand=["070", "062"])
@@ -385,7 +385,7 @@ def test_TR_FORCE_5_the_old_locations_obstacles_are_dropped() -> None:
 
 
 def slope(*answers: str, dice: list[int]) -> Table:
-    """Seat 0 goes from 2.1 to 2.2, where seat 1 stands and Spiked Slope (on failure: 1 damage, back) lies."""
+    """Let seat 0 go from 2.1 to 2.2, where seat 1 stands and Spiked Slope lies (on failure: 1 damage, back)."""
     t = Table("2.1=006", "2.2=007", raiders=BOTH)
     t.raider(0, at="2.1", abilities=(3, 3, 3, 3))
     t.obstacle("2.2", "047")

@@ -30,7 +30,7 @@ CARDS = FILE.cards()
 
 
 def deck(size: int, copies: int = 2) -> Deck:
-    """So many cards of the pool, from its beginning."""
+    """Return a deck of so many cards, from the beginning of the pool."""
     return make_deck([card for card in CARDS for _ in range(copies)][:size])
 
 
@@ -220,7 +220,7 @@ def test_TR_RUL_5_closed_lists_are_told_to_nobody() -> None:
 
 
 def mixed(size: int, seed: int) -> str:
-    """A deck of all kinds of cards, by lot."""
+    """Return a random deck of all kinds of cards."""
     return text(make_deck(random.Random(seed).sample(CARDS, size)))
 
 

@@ -214,7 +214,7 @@ def says(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def _chooses(t: Table, ask: Ask) -> bool:
-    """Whether an answer is to be given: a sealed question that could only be passed is passed."""
+    """Return whether a seat gives an answer of its own. A sealed question that can only be passed is passed."""
     return not isinstance(t.asked, tuple) or not t.passed(ask)
 
 
@@ -225,7 +225,7 @@ def test_a_window_opens_at_its_moments_and_no_other_TR_DEC_5_TR_DEC_9(says: str)
     asked: set[str] = set()
 
     def through(t: Table, *answers: str) -> None:
-        """Answered is what is listed, where it can be; else by passing, or the first option."""
+        """Give the listed answers where they are possible; else pass, or take the first option."""
         listed = list(answers)
         while t.open:
             said = []

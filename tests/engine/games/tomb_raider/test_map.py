@@ -188,7 +188,7 @@ def test_TR_TRS_2_a_hidden_room_is_thought_to_lie_where_it_may_alone(laid: bool)
 
 
 def nine_deep_spaces(left: int) -> Table:
-    """3x6, the treasure room in the level deck, all deep spaces but so many filled with cards face up."""
+    """Return a 3x6 table with the treasure room in the level deck. All deep spaces but so many have cards face up."""
     t = Table()
     t.s.treasure_at = -1
     t.space("2.4").card.move_all(t.s.level_deck)

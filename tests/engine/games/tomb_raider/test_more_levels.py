@@ -350,7 +350,7 @@ PLAYED = [
 
 
 def played_out(level: str, seats: int, goal: str, seed: int, most: int = 60_000) -> Match[State]:
-    """An AI-played match; it ends."""
+    """Return a match that the AI has played to its end."""
     lot = Lot(seed)
     match = Match.start(GAME, Setup(level, ({},) * seats, {"goal": goal}), lot)
     for _ in range(most):

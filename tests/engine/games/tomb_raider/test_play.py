@@ -50,7 +50,7 @@ def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
 
 
 def settled(request: Any) -> Any:
-    """A request with all that is found as late as it is asked for."""
+    """Return a request with all its late values found now."""
     if isinstance(request, tuple):
         return tuple(ask.settle_stop() for ask in request)
     return request.settle_stop() if isinstance(request, Ask) else request

@@ -460,7 +460,7 @@ def test_TR_HR_6_down_to_six() -> None:
 
 
 def draws(hand: int, **fields: Any) -> int:
-    """How many cards a raider with Think 2 and so many in hand draws."""
+    """Return how many cards a raider with Think 2 and so many cards in hand draws."""
     t = Table()
     numbers = ["021", "022", "023", "024", "025", "051", "052", "053", "054", "055", "056"]
     t.raider(0, hand=numbers[:hand], **fields)

@@ -23,14 +23,14 @@ from .scenario import Table
 
 
 def new(level: str = "introductory", *seats: dict[str, str], **house: str) -> Table:
-    """A table before its first step."""
+    """Return a table before its first step."""
     t = Table(level=level, raiders=seats or ({},), **house)
     t.s.turn, t.s.round, t.s.step = 0, "setup", "map"
     return t
 
 
 def learning(starter: str = "caves", gentle: str = "off") -> Table:
-    """The box as it is, unless the deal is to be gentle."""
+    """Begin the learning game with its box unchanged, or with a gentle deal."""
     return Table.begun(Setup("learning_game", ({"starter": starter},), {"gentle": gentle}))
 
 

@@ -19,7 +19,7 @@ from .scenario import Table
 
 
 def in_silence(setup: Setup, turns: int, seed: int = 1) -> list[GameEvent]:
-    """What happens when every question is answered with its default."""
+    """Return the events if every question is answered with its default."""
     lot = Lot(seed)
     s = GAME.begin(setup)
     rules = GAME.play(s)

@@ -31,7 +31,7 @@ ROOMS = expand_numbers(["004-017"])
 
 
 def deck(*cards: str, **fields: object) -> str:
-    """A level of one's own with these locations, as a text: a level deck."""
+    """Return an own level with a level deck of these locations, as a text."""
     deep = replace(own.make_new_level(), name="Den", rows=12)
     return own.format_level(replace(deep, decks=(LevelDeck(cards=cards, copies=2),), **fields))  # type: ignore[arg-type]
 
@@ -167,7 +167,7 @@ STRUCTURE = ("map", "form", "goal", "freestyle_variant", "side_deck", "gentle", 
 
 
 def combinations(level: str) -> list[tuple[int, dict[str, str]]]:
-    """All that the lobby of a level can make of them, for the fewest, the most, and a number between."""
+    """Return all combinations that a level's lobby allows, for the fewest and the most players and a number between."""
     listed = [choice for choice in GAME.choices(level) if choice.key in STRUCTURE and not choice.each_seat]
     seats = sorted({min(GAME.seats(level)), 2 if 2 in GAME.seats(level) else 1, max(GAME.seats(level))})
     tables = [
@@ -256,7 +256,7 @@ WAY = ("3.1 left", "2.1 left", "1.1 forward", "1.2 right", "2.2 forward", "2.3 r
 
 
 def mapped(*exits: str, **house: str) -> State:
-    """The Introductory Level with all spaces known but the treasure room, these exits and no others, both raiders in
+    """Begin the Introductory Level with all spaces known but the treasure room, with only these exits, both raiders in
     the right corner, and no card that opens a way."""
     t = Table(
         *(f"{column}.{row}=006" for column in (1, 2, 3) for row in range(1, 7) if (column, row) != (2, 4)),

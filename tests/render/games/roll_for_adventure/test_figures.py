@@ -100,7 +100,7 @@ def test_a_button_says_that_it_uses_the_ability_and_what_that_does(
 
 
 def left_open(s: State, move: Place) -> int:
-    """How many spaces are open where this placement has gone."""
+    """Return how many spaces are open where this placement has gone."""
     if move.where == FOREST:
         return s.board.forest.spaces - len(s.board.forest.path)
     return count_room(s.board, move.where, int(move.value))

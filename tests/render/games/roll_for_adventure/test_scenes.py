@@ -55,7 +55,7 @@ HANDS: tuple[tuple[str, ...], ...] = ((), (), (), ())
 
 
 def shapes(scene: Scene, name: str) -> list[tuple[Shape, int, int]]:
-    """Every shape of a name with its place in the picture."""
+    """Return every shape of a name with its place in the picture."""
 
     def below(those: tuple[Shape, ...], x: int, y: int) -> list[tuple[Shape, int, int]]:
         found = []
@@ -69,7 +69,7 @@ def shapes(scene: Scene, name: str) -> list[tuple[Shape, int, int]]:
 
 
 def one(scene: Scene, name: str, **values: object) -> Shape:
-    """The only shape of that name with those values."""
+    """Return the only shape of that name with those values."""
     (found,) = [
         shape for shape, _, _ in shapes(scene, name) if all(shape.values[key] == at for key, at in values.items())
     ]
@@ -77,12 +77,12 @@ def one(scene: Scene, name: str, **values: object) -> Shape:
 
 
 def pieces(shape: Shape) -> list[str]:
-    """The dice that lie directly on a shape: "red5"."""
+    """Return the dice that lie directly on a shape: "red5"."""
     return [f"{one.values['colour']}{one.values['face']}" for one in shape.children if one.name == "piece"]
 
 
 def holes(scene: Scene, key: str) -> list[dict[str, Any]]:
-    """The holes of a territory, in order."""
+    """Return the holes of a territory, in order."""
     return [shape.values for shape in one(scene, "territory", key=key).children if shape.name == "hole"]
 
 

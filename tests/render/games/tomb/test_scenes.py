@@ -83,7 +83,7 @@ LEVELS = GAME.levels
 
 
 def played(level: str, seats: int, seed: int, answers: int) -> Iterator[Match[State]]:
-    """A match between AIs, after each answer."""
+    """Yield a match between AIs, after each answer."""
     lot = random.Random(seed)
     match: Match[State] = Match.start(GAME, Setup(level, ({},) * seats), Dice(bytes([seed]) * 32, b""))
     for _ in range(answers):
@@ -107,7 +107,7 @@ def news_of(match: Match[Any], seat: int | None = None) -> tuple[GameEvent, ...]
 
 
 def in_raid(**more: Any) -> View:
-    """Ana at Crypt E, of which nothing has been said but what stands here."""
+    """Return a view of Ana at Crypt E, with nothing said but these facts."""
     base: dict[str, Any] = dict(  # noqa: C408
         crypt="e", cm=1, beside=False, round=0, monsters=(), chars=None, attr=None, disarmers=(), cm_goes=False
     )

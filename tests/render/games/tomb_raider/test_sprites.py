@@ -126,7 +126,7 @@ def test_the_map_has_a_way_for_nobody_who_stayed() -> None:
 
 
 def barring() -> set[str]:
-    """What may bar the way: obstacle cards, and what is printed on locations."""
+    """Return what may bar the way: obstacle cards, and obstacles printed on locations."""
     printed = {one.name for place in get_pool().list_cards(Location) for one in place.obstacles}
     return printed | {card.name for card in get_pool().list_cards(Obstacle)}
 
