@@ -275,7 +275,7 @@ async def damage(store: Store, name: str, column: str, raw: str | bytes, table: 
     """
     which = {"tables": "id = ?", **dict.fromkeys(("players", "servers", "reminders"), "? > 0")}.get(name, "tbl = ?")
     value = "?" if column in ("secret", "snapshot") else "CAST(? AS TEXT)"
-    value = "CAST(? || what AS TEXT)" if name == "due" else value  # they must stay unique
+    value = "CAST(? || what AS TEXT)" if name == "due" else value  # These values must stay unique.
     await store.commit([(f"UPDATE {name} SET {column} = {value} WHERE {which}", (raw, table))])
     return int((await store.database.read(f"SELECT count(*) FROM {name} WHERE {which}", table))[0][0])
 

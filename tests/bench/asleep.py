@@ -48,7 +48,7 @@ async def write(path: Path, count: int) -> None:
             await table.do(f"join {person}", lobby_commands.join, person, f"P{person}")
             await table.do(f"ready {person}", lobby_commands.mark_ready, person)
         await table.do(f"start {number}", match_commands.start, people[0])
-        for at in range(most // 4):  # far from its end
+        for at in range(most // 4):  # The tables must stay far from their end.
             put = table.find_question(lot.choice(table.list_waiting()).seat)
             assert put is not None
             value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
@@ -122,7 +122,7 @@ async def measured(path: Path, count: int) -> dict[str, Any]:
     done, _ = await fall_due(referee, [stuck, *others])
     pace = PACES["slow"]
     assert pace is not None
-    looks = 2 * count / pace.bank  # a second: at the reminder, and at the end
+    looks = 2 * count / pace.bank  # Looks a second: each deadline causes one at the reminder, and one at the end.
     known = referee.known
     await referee.close()
     return {

@@ -159,7 +159,7 @@ class Before:
             assert put is not None
             step = match.act(row.seat, put.number, row.value)
             news = tuple(_read(match, one.told.kind, msgspec.json.encode(one.told.open)) for one in step.news)
-            if passed:  # answered by the table in the same breath
+            if passed:  # The table itself has answered in the same step.
                 answer, latest = found.pop().answer, (*latest, *news)
             else:
                 answer, latest = (put.number, row.seat), news

@@ -65,7 +65,8 @@ def worked(pid: int) -> float:
 def used() -> float:
     """Return the seconds of processor time that all processes of this machine have used."""
     fields = Path("/proc/stat").read_text().splitlines()[0].split()[1:9]
-    return sum(int(field) for at, field in enumerate(fields) if at not in (3, 4)) / os.sysconf("SC_CLK_TCK")  # idle
+    # These two fields count idle time.
+    return sum(int(field) for at, field in enumerate(fields) if at not in (3, 4)) / os.sysconf("SC_CLK_TCK")
 
 
 class Shares:

@@ -107,7 +107,7 @@ class Crowd:
             result = await self.world.playground.do(
                 "press", person=str(person), message=str(message), custom_id=pressed, force=True, wait="answered"
             )
-        except NotAllowed:  # its message has just made room for another: there is nothing to press
+        except NotAllowed:  # The message has just been replaced by another, so there is nothing to press.
             return
         finally:
             self._free[table] = asyncio.get_running_loop().time() + PAUSE

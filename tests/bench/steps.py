@@ -35,7 +35,8 @@ class Bench:
 
     async def new(self) -> Table:
         self.channels += 1
-        ana, ben = self.channels * 2, self.channels * 2 + 1  # others each time: nobody may sit at many tables
+        # Each table gets other people, because nobody may sit at many tables.
+        ana, ben = self.channels * 2, self.channels * 2 + 1
         table, _ = await self.referee.open_table(TableTerms(1, self.channels, ana, "Ana", GAME, LEVEL), self.source())
         await table.do(self.source(), lobby_commands.join, ben, "Ben")
         await table.do(self.source(), lobby_commands.mark_ready, ben)

@@ -138,7 +138,7 @@ class Somebody:
         end, before = time.monotonic() + seconds, None
         while not await self.page.run("window.pressed ?? false"):
             found = await self.page.run(f"{_PLACE}({want})")
-            if found is not None and found["free"] and found == before:  # it stands still
+            if found is not None and found["free"] and found == before:  # The button stands still.
                 assert found["high"] >= LEAST, f"{called} is {found['high']} px high"
                 await self.page.click(found["x"], found["y"])
                 continue
@@ -236,7 +236,7 @@ class Somebody:
             direct = [custom_ids.make_option_id(table, put.number, value)]
         else:
             alone = [place for place, item in enumerate(put.ask.choice.items) if value == (item,)]
-            # a set of one has buttons
+            # A choice of a single item has buttons.
             kinds = [custom_ids.make_question_id(table, put.number, "*", f".{place}") for place in alone]
             direct = [*kinds, menu, form] if value else [custom_ids.make_question_id(table, put.number, "=")]
         ways = [*direct, custom_ids.make_table_id(table, "answer")]
@@ -251,7 +251,7 @@ class Somebody:
             if way == menu:
                 await self.choose(menu, entries(value))
             elif not await self._tried(way, 1.0):
-                continue  # it has just gone
+                continue  # The select has just gone.
             if way == form:
                 await self.fill_in(entries(value))
             if way in direct:

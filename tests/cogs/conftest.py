@@ -61,11 +61,11 @@ async def bot(
     monkeypatch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
     gateway = yarl.URL(server.base.replace("http", "ws", 1) + "/gateway")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
-    # whether an answer comes in time is measured elsewhere; here a busy machine changes nothing
+    # Other tests measure whether an answer comes in time. Here a busy machine changes nothing.
     monkeypatch.setattr(limits, "DEFER_AFTER", PATIENCE)
     monkeypatch.setattr(interactions, "FIRST_ANSWER_S", PATIENCE)
     luck.by_seats(monkeypatch.setattr)
-    client = Rulekeeper(referee, draw_ahead=False)  # that would be most of a test's time
+    client = Rulekeeper(referee, draw_ahead=False)  # Drawing ahead would take most of a test's time.
     with monkeypatch.context() as starting:
         once.at_a_start(client, server.service.world, starting.setattr)
         running = asyncio.create_task(client.start("playground"))

@@ -218,7 +218,7 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """Return all that a person at this seat (None: anybody) can get from the bot now."""
     highlight = moments.find_latest_highlight(table)
     found: dict[str, Any] = {"followed": sent(build_follower_board_message(table, highlight=highlight))}
-    if viewer is not None or table.solo is None:  # what is asked of who plays alone stands on the board
+    if viewer is not None or table.solo is None:  # In a solo game the board shows what the player is asked.
         found["board"] = sent(build_board_message(table, since=1))
         found["moment"] = sent(build_board_message(table, since=1, lately=Lately(highlight=highlight)))
     if viewer is not None:

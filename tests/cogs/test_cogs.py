@@ -57,7 +57,7 @@ async def test_every_file_with_a_setup_is_loaded(unready: Rulekeeper) -> None:
     }
     assert found == set(COGS) and set(unready.extensions) == {f"cogs.{name}" for name in COGS}
     assert all(isinstance(cog, commands.Cog) and isinstance(cog, Handlers) for cog in unready.cogs.values())
-    of_menus = {menus.__name__}  # it adds context menus to the tree, which press what Cogs handle
+    of_menus = {menus.__name__}  # This Cog adds context menus, whose presses other Cogs handle.
     assert {type(cog).__module__ for cog in unready.cogs.values()} == set(unready.extensions) - of_menus
 
 

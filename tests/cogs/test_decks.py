@@ -441,7 +441,8 @@ async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(
         )
     else:
         raise AssertionError("no long set was asked for")
-    for _ in range(10):  # the first picture of so many cards takes its time on a busy machine; then it is kept
+    # On a busy machine the first picture of so many cards takes long. Later pictures come from the cache.
+    for _ in range(10):
         panel = await ana.command("game hand")
         if not panel.failed:
             break

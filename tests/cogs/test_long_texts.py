@@ -54,7 +54,7 @@ def cheap(why: str) -> Iterator[None]:
 def test_a_search_of_any_length_is_short(text: str) -> None:
     game = next(iter(load_games()))
     for sort in finding.SORTS:
-        with suppress(Refused):  # builds what is kept for all searches, as the bot does in the thread of its library
+        with suppress(Refused):  # This builds the index for all searches, as the thread of the bot's library does.
             lookup.build_found_page(sort, "qwrtz vbnm", OTHER, game)
         with cheap(sort):
             try:

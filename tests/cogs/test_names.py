@@ -93,7 +93,7 @@ async def test_nothing_is_stored_where_the_name_is_the_same(
 async def test_look_alikes_at_a_table_can_be_told_apart(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await lobby(ana)
     await ben.press(board, "Join")
-    await renamed(ben, "Аnа")  # of Cyrillic letters
+    await renamed(ben, "Аnа")  # This name has Cyrillic letters.
     await on_board(ana, lambda m: r"Аnа \(2\)" in m.text)
     found = await ana.autocomplete("table kick", "who", "")
     assert {one["name"] for one in found} >= {"Аnа (2)"}

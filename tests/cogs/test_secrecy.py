@@ -220,7 +220,7 @@ async def _calls_alike(
     value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
     theirs = two.find_question(put.ask.seat)
     if theirs is None or not theirs.ask.choice.is_valid_answer(value):
-        return  # the answer names what only one of these hands holds
+        return  # The answer names a card that only one of both hands holds.
     revealed = parted = False
 
     def answer() -> tuple[LoggedEvent, ...]:
@@ -229,7 +229,7 @@ async def _calls_alike(
         return step.news
 
     def same() -> tuple[LoggedEvent, ...]:
-        nonlocal parted  # a card drawn and laid open at once may be of the other deal alone
+        nonlocal parted  # A card that is drawn and shown at once may differ between the deals.
         step, parted = two.reveals(put.ask.seat, put.number, value)
         return tuple(stranger_told(n, viewer) for n in step.news)
 
@@ -363,8 +363,9 @@ def picture(patch: pytest.MonkeyPatch) -> None:
         return drawn
 
     patch.setattr(Painter, "_draw_rows", tinted)
-    patch.setattr(LruCache, "get", lambda self, key: None)  # what is kept would hide it
-    patch.setattr(LruCache, "put", lambda self, key, thing, size: None)  # and would show it to the tests that follow
+    patch.setattr(LruCache, "get", lambda self, key: None)  # A cached picture would hide the leak.
+    # Later tests would get this picture from the cache.
+    patch.setattr(LruCache, "put", lambda self, key, thing, size: None)
 
 
 def cockpit(patch: pytest.MonkeyPatch) -> None:

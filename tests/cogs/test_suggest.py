@@ -463,7 +463,7 @@ async def test_the_ai_takes_seats_where_all_play_together(ana: Person, bot: Rule
 async def test_the_fullest_board_with_suggestions_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lone: bool
 ) -> None:
-    if lone:  # as many buttons at once as there can be, however high a phone would have to be for them
+    if lone:  # Show as many buttons at once as possible, however high the phone would have to be.
         monkeypatch.setattr("cogs.components.phone.can_fit_screen", lambda sheet: True)
         monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
         plain = change_record(

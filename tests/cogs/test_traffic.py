@@ -97,7 +97,7 @@ async def test_edits_of_old_messages_keep_to_their_limit(
     """Three in so many seconds for each channel (30046). No header tells about it."""
     rule = _QUIET[0]._replace(span=0.5)
     monkeypatch.setattr("cogs.traffic._QUIET", (rule,))
-    monkeypatch.setattr("cogs.traffic.OLD", -3600.0)  # all messages are old
+    monkeypatch.setattr("cogs.traffic.OLD", -3600.0)  # Every message counts as old.
     monkeypatch.setattr("playground.routes.OLD_EDIT", Rule("old", 3, 0.5, sliding=True))
     channel = bot.get_partial_messageable((await (await pg.person("Ana")).say("hello")).channel_id)
     message = await channel.send("0")

@@ -35,7 +35,7 @@ class Blind:
         if not _controls(await self._asked()):
             return False
         table = await listen(self.person)
-        asked = await self._asked()  # what was read out before has given way to the board
+        asked = await self._asked()  # The board has replaced the message that was read out.
         buttons = _controls(asked)
         self.heard.append(asked.text)
         assert len(set(buttons)) == len(buttons), f"two buttons that sound alike: {buttons}"

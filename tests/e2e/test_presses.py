@@ -140,13 +140,13 @@ class Hand:
                 try:
                     await self._give(message, put, value, begins)
                     return
-                except NotAllowed:  # drawn anew under the finger: pressed again
+                except NotAllowed:  # The message was redrawn during the press, so press again.
                     continue
             behind = custom_ids.make_table_id(TABLE, "answer")
             opening = next((m for m in reversed(seen) if any(b["custom_id"] == behind for b in m.buttons)), None)
-            if opening is not None and waited >= 10:  # else the sheet that is open may show it in a moment
+            if opening is not None and waited >= 10:  # Otherwise the open sheet may show it in a moment.
                 await self.press(opening, behind)
-                waited = 0  # nobody presses on while it opens
+                waited = 0  # Nobody presses again while the sheet opens.
             waited += 1
             await asyncio.sleep(0.1)
 
@@ -259,7 +259,7 @@ class Counts:
         answers = 0
         while w.phase() == "playing" and (turn := shape.turn(state := (match := w.match()).state)) <= last:
             put = next((put for put in match.pending if w.waits_for(put)), None)
-            if put is None:  # what was settled ahead is given at the pace of the AI
+            if put is None:  # The AI's pace also applies to answers that were settled ahead.
                 await asyncio.sleep(0.05)
                 continue
             hand, rows = hands[put.ask.seat], len(w.rows())
@@ -277,7 +277,7 @@ class Counts:
                     (stretch.name, key), stretch.counts(state, key)
                 ):
                     within[stretch.name, key] += hand.count - before
-            if turn:  # before the first turn there is the set-up
+            if turn:  # The set-up comes before the first turn.
                 presses[put.ask.seat, turn] += hand.count - before
         self.turns += presses.values()
         for (name, _), count in within.items():

@@ -95,7 +95,7 @@ async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) 
         answers, matches, cut, suggested = 0, 1, False, False
         while left or not (cut and suggested and {seat for seat, _, _ in w.answers()} == {0, 1, AI}):
             put = await asked(w)
-            if put is None:  # beaten before everything had gone wrong
+            if put is None:  # The match was lost before everything had gone wrong.
                 await again(w, people)
                 matches += 1
                 continue
@@ -122,7 +122,8 @@ async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) 
             after = [(seat, kind, list(v) if isinstance(v, tuple) else v) for seat, kind, v in w.answers()]
             assert after[: len(before) + 1] == [*before, kept], "kept, once, and nothing before it is gone"
             answers += 1
-            if not cut and (pending := w.match().pending) and pending[0].ask.seat == AI:  # none when it is over
+            # After the end nobody is asked.
+            if not cut and (pending := w.match().pending) and pending[0].ask.seat == AI:
                 cut = True
                 await power_cut(w, people)
         put = await asked(w)

@@ -119,7 +119,7 @@ async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -
         for left in (1, 0):
             before = len(w.answers())
             await _answered(w, people, lot)
-            await until(lambda left=left: len(w.stored.ahead(me)) == left)  # at the pace of the AI
+            await until(lambda left=left: len(w.stored.ahead(me)) == left)  # The AI's pace applies here.
             assert [seat for seat, kind, _ in w.answers()[before:]] == [asked, me]
         await _answered(w, people, lot)
         assert w.match().pending[0].ask.seat == me and not w.stored.ahead(me)
@@ -202,7 +202,7 @@ async def test_stocking_takes_no_longer_than_presses_do(tmp_path: Path) -> None:
                 cards += 1
                 took.append(time.monotonic() - begun)
         slow = 20 * await measure_command()
-        assert min(took) <= 2 + slow, took  # a pause for readers would come after each card
+        assert min(took) <= 2 + slow, took  # A pause for readers would come after each card.
         begun = time.monotonic()
         assert not (await ana.command("game ahead", what="stock-rest:ai")).failed
         await until(lambda: w.match().state.step != "stock")

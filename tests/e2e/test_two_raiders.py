@@ -117,7 +117,7 @@ async def look(w: World, party: Party) -> None:
         viewer = NAMES.index(person.name) if person.name in NAMES else None
         known = party.known[person.name]
         known |= cards_in(match.view(viewer))
-        if viewer is not None:  # of one's own deck one may see the list, as when the opening hand is chosen
+        if viewer is not None:  # A player may see the list of the own deck, for example when choosing the opening hand.
             known |= set(match.state.raiders[viewer].deck.cards)
         for opened, secret in w.stored.news():
             known |= cards_in(json.loads(opened))
@@ -155,7 +155,7 @@ async def play(w: World, party: Party, faults: dict[int, Fault], most: int = 900
         after = w.answers()
         assert after[: len(before)] == before, "something that was kept is gone"
         new = [list(row) for row in after[len(before) :]]
-        # what passes by itself may say the same in a later test of the same step
+        # An automatic pass may say the same in a later test of the same step.
         once = new[:1] == [kept] and w.stored.acts_on(put.number) == 1
         assert once or put.ask.choice.count() == 1, f"{kept} before {new}: {result}"
         if step % 3 == 0 and w.phase() == "playing":
@@ -196,7 +196,7 @@ async def taken_back(w: World, party: Party) -> bool | None:
     ana, ben = party.players
     rows = len(w.rows())
     asked = await ana.command("game undo", sure=True)
-    for _ in range(LOST):  # as long as Discord loses answers; whether it was done, the table knows
+    for _ in range(LOST):  # Discord loses answers here. Only the table knows whether the command was carried out.
         if asked.failed:
             asked = await ana.command("game status")
     assert not asked.failed, asked

@@ -209,7 +209,7 @@ def component(message: Message, put: OpenQuestion, value: Any, table: int) -> tu
     if isinstance(put.ask.choice, Some):
         if not value and (none := custom_ids.make_question_id(table, put.number, "=")) in present:
             return "press", none
-        for place, item in enumerate(put.ask.choice.items):  # of a set of one, each kind has a button
+        for place, item in enumerate(put.ask.choice.items):  # In a choice of one item, each kind of item has a button.
             if (
                 value == (item,)
                 and (one := custom_ids.make_question_id(table, put.number, "*", f".{place}")) in present

@@ -52,7 +52,7 @@ def twin(match: Match[Any], viewer: Seat | None, lot: Random, chance: Any = None
     except Noticed as noticed:
         if not noticed.rows:
             raise Leak("what the viewer was told, saw or was asked depends on hidden cards") from noticed
-        # somebody has since answered what needed one of those cards; fewer deals fit
+        # Somebody has since given an answer that needed one of those cards, so fewer deals fit.
         found = redeal_match(match, viewer, lot.randrange, chance or match.chance)
         if found is None:
             raise Leak("no other deal fits what the viewer knows") from noticed
@@ -132,7 +132,7 @@ def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Ra
         if not theirs.ask.choice.is_valid_answer(value):
             if put.ask.seat == viewer or not put.ask.secret:
                 raise Leak("what may be answered")
-            return count  # the answer names what only one of these hands holds
+            return count  # The answer names a card that only one of both hands holds.
         step, revealed = one.reveals(put.ask.seat, put.number, value)
         same, parted = other.reveals(put.ask.seat, put.number, value)
         if revealed or parted:
@@ -179,14 +179,14 @@ def differing(key: str, level: str, seats: int, seeds: tuple[int, ...]) -> tuple
         lot = Random(seed)
         for match in positions(key, level, seats, seed):
             for viewer in viewers(match):
-                for _ in range(9):  # what is hidden seldom gets more than one try
+                for _ in range(9):  # A hidden card seldom gets more than one try.
                     other = twin(match, viewer, lot)
                     mine, theirs = (hidden_places(m.game, m.state, viewer) for m in (match, other))
                     there |= {(viewer, number) for number, cards in mine.items() if len(set(cards)) > 1}
                     changed |= {(viewer, number) for number, cards in mine.items() if theirs[number] != cards}
                     for row, same in zip(match.rows, other.rows, strict=True):
                         if row.number in match.sealed and row.seat != viewer:
-                            if row.value != LETS_BE:  # in another deal there may have been nothing but to pass
+                            if row.value != LETS_BE:  # In another deal, passing may have been the only option.
                                 there.add((viewer, row.kind))
                             if row.value != same.value:
                                 changed.add((viewer, row.kind))

@@ -183,7 +183,8 @@ def test_whatever_the_view_does_not_determine_is_dealt_otherwise(key: str, level
     def ever(what: Callable[[Match[Any]], bool]) -> bool:
         return any(what(match) for seed in seeds for match in positions(key, level, seats, seed))
 
-    # who has no cards hides none, who never asks several at once has no answer under seal; else both must come up
+    # A game without cards hides none, and a game that never asks several at once has no sealed answers; otherwise both
+    # must occur.
     assert there or not ever(lambda match: any(match.game.zones(match.state)))
     if not any(isinstance(what, str) for _, what in changed):
         assert not ever(lambda match: bool(match.sealed)), "no answer under seal was ever changed"
@@ -201,7 +202,7 @@ def test_a_shuffle_of_known_cards_is_dealt_otherwise_too() -> None:
     tops = set()
     lot = Random(4)
     match, _ = start(GAMES["pebbles"], "long", 1, 4)
-    for _ in range(6):  # into a later round, past a toss of known pebbles
+    for _ in range(6):  # Play into a later round, past a toss of known pebbles.
         put = match.pending[0]
         match.act(0, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
     for _ in range(60):

@@ -62,7 +62,7 @@ async def lobby(play: Play, plan: Planned) -> None:
 async def played(play: Play, plan: Planned) -> None:
     """Record the whole match."""
     await play.begin(*plan.people, "Dora")
-    del play.people["Dora"]  # who has no seat; comes again below
+    del play.people["Dora"]  # Dora has no seat. She comes again below.
     await lobby(play, plan)
     host = plan.people[0]
     left, keep = list(plan.beside), ""
@@ -70,7 +70,7 @@ async def played(play: Play, plan: Planned) -> None:
         keep = f"press{number}" if number in plan.kept else keep
         if await play.play(keep) is None:
             break
-        keep = "" if keep in play.kept else keep  # not every press shows another picture
+        keep = "" if keep in play.kept else keep  # Not every press shows another picture.
         if number % plan.every == plan.every - 1 and left:
             await left.pop(0)(play)
     for one in left:

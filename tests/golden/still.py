@@ -77,7 +77,7 @@ class Busy:
                 if self.open or self.begun != mark:
                     break
             else:
-                await asyncio.sleep(0.002)  # what a thread or a socket has still to hand over
+                await asyncio.sleep(0.002)  # A thread or a socket may still have something to hand over.
                 for _ in range(ROUNDS):
                     await asyncio.sleep(0)
                 if not self.open and self.begun == mark:

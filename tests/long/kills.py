@@ -76,7 +76,7 @@ async def one_kill(w: World, ana: Person, key: str, put: OpenQuestion, value: An
             return await answer_by_command(ana, put, value, key, wait="none")
         try:
             return await answer_by_button(ana, put, value, wait="none")
-        except NotAllowed as changed:  # the message has just shown something else: look again
+        except NotAllowed as changed:  # The message has just changed, so look again.
             raise AssertionError from changed
 
     pressed = await shown(press)

@@ -124,7 +124,7 @@ class Mischief:
 
     async def _do(self, table: Table, call: Call) -> None:
         before, stood = table.facts, self._stands(table)
-        ai = any(info.plays == "ai" for info in before.seats)  # it may act meanwhile
+        ai = any(info.plays == "ai" for info in before.seats)  # The AI may act meanwhile.
         try:
             outcome = await call()
         except Refused as refusal:
@@ -133,7 +133,7 @@ class Mischief:
             assert ai or (table.facts == before and self._stands(table) == stood), f"{refusal.kind} has changed it"
         else:
             self.came[outcome.kind] += 1
-            if not outcome.again:  # else it was what somebody had answered just before, by another press
+            if not outcome.again:  # Otherwise somebody had given this answer just before, by another press.
                 self._done.append((table, call, outcome))
 
     def _stands(self, table: Table) -> str | None:

@@ -85,7 +85,7 @@ class Month:
             await referee.due.fire()
             await referee.ai_seats.settle()
             await until(lambda: not referee._telling)
-            await referee.surfaces.settle()  # else what is said now would arrive hours later
+            await referee.surfaces.settle()  # Otherwise these messages would arrive hours later.
 
     async def _set_the_playground(self) -> None:
         ahead = self.clock.at - time.time()
@@ -111,7 +111,7 @@ class Month:
             return
         for one in table.list_waiting() if table.facts.phase == "playing" else ():
             person = table.facts.seats[one.seat].person
-            # the last of them never comes: its clock ends each time
+            # The last person never comes, so this clock runs out each time.
             idle = person is None or person == max(PEOPLE) or self.lot.random() < 0.45
             if not idle and find_quiet_end(
                 (await self.bot.referee.settings.load_player(person or 0)).rest, self.clock.at
@@ -145,7 +145,7 @@ class Month:
     async def _begin(self, number: int, table: Table | None) -> None:
         key, level, count, ai, pace = TABLES[number]
         if pace == "table" and table is not None and self.lot.random() < 0.9:
-            return  # who sits at a table for minutes does so now and then
+            return  # A person who sits at a table for minutes does this now and then.
         people = [sorted(PEOPLE)[(number + n) % len(PEOPLE)] for n in range(count)]
         if table is None or table.facts.phase == "cancelled":
             table, _ = await self.bot.referee.open_table(

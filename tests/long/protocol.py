@@ -81,7 +81,7 @@ class Crowd:
         for _ in left:
             try:
                 what, result = await self._one(person, self._lots[person.name])
-            except NotAllowed:  # Discord's client would not let anybody do this
+            except NotAllowed:  # Discord's client lets nobody do this.
                 self.came["not allowed"] += 1
                 continue
             self.came[what] += 1
@@ -145,7 +145,8 @@ class Crowd:
         seated, me = stored.seated(), self._who[person.name]
         seat = next((seat for (at, seat), (who, _) in seated.items() if (at, who) == (table, me)), None)
         found = wise(self.world, seat, lot, table) if phase == "playing" and seat is not None else None
-        if found is not None and isinstance(found[1], str) and lot.random() < 0.9:  # else it may rest for ever
+        # Otherwise the match might stand still for ever.
+        if found is not None and isinstance(found[1], str) and lot.random() < 0.9:
             named = custom_ids.make_option_id(table, found[0].number, found[1])
             return "answered", await person.press(message, custom_id=named, force=True)
         verbs = {"lobby": ("ready", "ai", "start"), "playing": ("resume", "agree")}.get(phase, ("again",))

@@ -50,7 +50,7 @@ class Copy:
         self.folder = folder
         lay_out(folder)
         (folder / "pytest.ini").write_text(SETTINGS, encoding="utf-8")
-        # by content, for a broken file can be as long and as old as the whole one
+        # The contents are compared, because a broken file can be as long and as old as the whole one.
         for room in COPIED:
             compileall.compile_dir(
                 folder / room, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH
@@ -79,6 +79,6 @@ class Copy:
             ended = self.run(tests, patience).returncode
         finally:
             path.write_text(whole, encoding="utf-8")
-        if ended < 0:  # out of patience: it waits for ever
+        if ended < 0:  # The time is over: the tests wait for ever.
             return "fell"
         return {0: "stands", 1: "fell"}.get(ended, "no code")  # type: ignore[return-value]

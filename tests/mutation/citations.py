@@ -72,7 +72,7 @@ def rules_by_line(code: str) -> dict[int, set[str]]:
     for (first, last), rules in spoken:
         for line in range(first, last + 1) if rules else ():
             size, others = found.get(line, (last - first, set()))
-            if last - first <= size:  # the nearest holds; of two as near both
+            if last - first <= size:  # The nearest statement counts; of two equally near ones the later.
                 found[line] = (last - first, rules | others if last - first == size else rules)
     return {line: rules for line, (_, rules) in found.items()}
 
@@ -97,7 +97,8 @@ def _comments(code: str, statements: list[ast.stmt]) -> Iterator[tuple[Lines, se
             alone = not token.line[: token.start[1]].strip()
             within = [one for one in statements if one.lineno <= line <= (one.end_lineno or one.lineno)]
             on = max(within, key=lambda one: (one.lineno, -(one.end_lineno or 0)), default=None)
-            if alone and (on is None or getattr(on, "body", None)):  # between two statements: about the next
+            # A comment between two statements is about the next.
+            if alone and (on is None or getattr(on, "body", None)):
                 after = [one for one in statements if one.lineno > line]
                 on = min(after, key=lambda one: one.lineno, default=None)
                 line = on.lineno if on else line

@@ -86,7 +86,7 @@ def mutants(code: str, lines: Collection[int], lot: Random) -> Iterator[Mutant]:
             assert broken is not None
             if _differs(code, broken):
                 whole = code.splitlines()
-                # a number that begins a line is drawn up to the line before
+                # A number at the beginning of a line is moved to the end of the line before.
                 becomes = next(now for was, now in zip(whole, broken.splitlines(), strict=False) if was != now)
                 yield Mutant(place[0], whole[place[0] - 1].strip(), becomes.strip(), broken)
                 break

@@ -46,7 +46,7 @@ def lay_out(image: Path) -> None:
         for source in sources:
             found = ROOT / source
             if found.is_dir():
-                shutil.copytree(found, image / into)  # with what is compiled: that alone takes seconds
+                shutil.copytree(found, image / into)  # This copies compiled files too, because compiling takes seconds.
             else:
                 shutil.copy(found, image / into)
     for kept_out in (ROOT / ".dockerignore").read_text().split():

@@ -24,7 +24,8 @@ from tests.referee.store.disk import ext4, run, unmount
 from .hosts import PATIENCE
 
 __all__ = ["ext4"]
-pytestmark = pytest.mark.proof  # a minute each, and a machine of its own: beside others a bot may come too late
+# Each of these tests takes a minute and needs the machine for itself: beside other tests a bot may come too late.
+pytestmark = pytest.mark.proof
 
 
 async def begun(pg: Client) -> tuple[Person, Message]:
@@ -67,7 +68,7 @@ async def test_a_table_on_a_full_and_on_a_frozen_disk_is_told_so_and_goes_on(
         ana, board = await begun(pg)
         ben = await pg.person("Ben")
         filler = await fill(ext4)
-        for _ in range(40):  # what was made before has some room left
+        for _ in range(40):  # Files written earlier still have some room inside.
             question = questions(board)
             told = (await ana.press(board, custom_id=question[0])).text
             board = await ana.wait_for(questions)

@@ -85,7 +85,8 @@ def test_every_query_of_the_board_is_one(tmp_path: Path) -> None:
     promtool = tool("promtool")
     assert len(queries()) > 20
     rules = [{"record": f"board:{number}", "expr": query} for number, query in enumerate(queries())]
-    (tmp_path / "board.yml").write_text(json.dumps({"groups": [{"name": "board", "rules": rules}]}))  # JSON is YAML
+    # JSON is also YAML.
+    (tmp_path / "board.yml").write_text(json.dumps({"groups": [{"name": "board", "rules": rules}]}))
     run(promtool, "check", "rules", "board.yml", folder=tmp_path)
 
 
@@ -109,7 +110,8 @@ def test_compose_reads_its_file(tmp_path: Path) -> None:
     said = run(compose, "-f", "compose.yaml", "--profile", "prometheus", "config", folder=tmp_path)
     assert "RULEKEEPER_DB: /data/rulekeeper.sqlite3" in said, "on the volume, whatever .env says"
     assert said.count("read_only: true") == 2 and said.count("- ALL") == 2
-    assert said.count("- no-new-privileges:true") == 2 and "pids_limit: 100" in said  # the locks that hosts.py tries
+    # These are the restrictions that hosts.py tries.
+    assert said.count("- no-new-privileges:true") == 2 and "pids_limit: 100" in said
     assert "published: 9090" in said or "127.0.0.1:9090" in said
 
 

@@ -125,7 +125,8 @@ class Browser:
         page = Page(await self._stack.enter_async_context(self._session.ws_connect(url, max_msg_size=0)))
         for domain in ("Page", "Runtime", "Log"):
             await page.call(f"{domain}.enable")
-        await page.call("Emulation.setFocusEmulationEnabled", enabled=True)  # else it sleeps behind the others
+        # Otherwise the page would sleep behind the other windows.
+        await page.call("Emulation.setFocusEmulationEnabled", enabled=True)
         await page.size(width, height)
         await page.call("Page.navigate", url=address)
         await page.see("location.protocol === 'http:' && document.readyState === 'complete'")

@@ -21,7 +21,7 @@ from .bot import Bot
 
 @pytest.fixture
 async def server() -> AsyncIterator[Playground]:
-    playground = Playground(port=0, limited=False, patience=PATIENCE)  # three seconds are little where all is busy
+    playground = Playground(port=0, limited=False, patience=PATIENCE)  # Three seconds are too little on a busy machine.
     await playground.start()
     yield playground
     await playground.stop()

@@ -136,7 +136,7 @@ async def test_the_gateway_is_one_compressed_stream(pg: Playground, kind: str) -
             packet = await line.receive_bytes()
             assert json.loads(read(packet))["d"]["preferred_locale"] == locale
             sizes.append(len(packet))
-        assert sizes[1] < 200  # much of it was said before
+        assert sizes[1] < 200  # The server has sent most of it before.
 
 
 async def test_a_compression_installed_since_the_playground_began_is_spoken(

@@ -49,7 +49,7 @@ async def _newcomer(page: Page, pg: Playground, bot: Bot) -> None:
     await page.see_text("chose ['south']")
     known = len(bot.seen)
     await page.press("Silent")
-    await until(lambda: bot.seen[known:])  # else its time begins only after what is let pass here
+    await until(lambda: bot.seen[known:])  # Without this, the time would begin only after the advance below.
     await pg.advance(PATIENCE + 0.1)
     await page.see_text("This interaction failed")
 

@@ -63,7 +63,7 @@ async def kill_in_the_middle_of_an_upgrade(bots: Bots, address: str) -> None:
     before = await list_columns(address)
     reader = await asyncpg.connect(address)
     async with reader.transaction():
-        await reader.fetch("SELECT number FROM slots")  # the upgrade needs the table for itself
+        await reader.fetch("SELECT number FROM slots")  # The upgrade needs this table for itself.
         name = await bots.start()
 
         async def is_upgrading() -> bool:

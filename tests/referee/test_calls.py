@@ -174,7 +174,7 @@ def test_each_attempt_counts_and_a_lost_one_counts_no_longer_after_a_minute() ->
         calls, clock = Calls(2, SPAN), asyncio.get_running_loop().time
         async with calls.hold_place(calls.rank(Urgency.REST)):
             for _ in range(2):
-                await calls.begin()  # no answer comes
+                await calls.begin()  # No answer comes.
             assert calls.is_full and clock() < SPAN
             (await calls.begin())()
         assert clock() >= LOST_AFTER

@@ -64,7 +64,7 @@ async def test_what_lies_under_seal_is_in_nobody_elses_file(
     """Also where the question itself is open: all answer at once, so no answer is known before the last."""
     table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
-    await stored.open_answers(referee.store)  # as if the bid had been asked in the open
+    await stored.open_answers(referee.store)  # The stored bid counts as asked in the open.
     assert await shown(table, 0) == [(0, "bid", "pass")] and await shown(table, 1) == await shown(table, None) == []
     await give(table, source, 1, "pass")
     assert await shown(table, None) == [(0, "bid", "pass")]

@@ -79,7 +79,7 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
         seats = [info.kind for info in table.facts.seats]
         kinds = Counter(kind for seat, kind, _ in given if seats[seat] == "person")
         pressed = Counter((done | tried)[source][1] for source in sources)
-        for kind in ("bid", "go", "lay", "trim", "whisper"):  # no table ever gives these for a person
+        for kind in ("bid", "go", "lay", "trim", "whisper"):  # No table ever gives these answers for a person.
             assert kinds[kind] == pressed[kind]
         assert sum(undone.values()) == pressed["undo"]
         assert all(info.strength == "easy-going" for info in table.facts.seats if info.kind == "ai")

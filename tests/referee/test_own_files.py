@@ -83,7 +83,7 @@ async def test_files_stay_and_change(open_referee: Open, source: Sources) -> Non
     assert [(one.name, one.text) for one in kept] == [("Another", THREE), ("Zebra", THREE)]
     assert (await referee.own_files.delete(ANA, first.number)).name == "Zebra"
     again = await referee.own_files.add(ANA, "pebbles", "deck", "Zebra", TWO, source())
-    assert again.number not in (first.number, second.number)  # an old button never means a new file
+    assert again.number not in (first.number, second.number)  # An old button never means a new file.
 
 
 async def test_nobody_elses_files_are_to_be_had(referee: Referee, source: Sources) -> None:

@@ -59,7 +59,7 @@ async def test_a_match_begun_before_is_told_once_and_what_comes_later_by_itself(
         assert sum(channel == CHANNEL for channel, _ in discord.messages.values()) == len(kinds)
         table = await referee.find_table(1)
         assert table is not None
-        await answer(table, source)  # what is played under the new rules changes nothing about when it began
+        await answer(table, source)  # A match keeps the rules under which it began, even if it goes on under new ones.
 
 
 async def test_who_is_not_concerned_is_told_nothing(

@@ -262,7 +262,7 @@ async def test_a_pressed_table_does_not_queue_behind_those_that_wake(
     await referee.wake()
     assert len(referee.rounds.waking) >= 9, "the start does not wait for all of them"
     await until(lambda: len(edited) >= 3)
-    await asyncio.sleep(0.1)  # in which nothing further may happen
+    await asyncio.sleep(0.1)  # Nothing further may happen in this time.
     assert edited[0] == 7 and len(referee.rounds.waking) == 10
     table = await referee.find_table(12)
     assert table is not None

@@ -128,7 +128,7 @@ async def test_after_a_failure_it_is_tried_again_ever_later_without_end(stage: S
     assert stage.shown == ["b"] and stage.slept[1:] == [1.0, 7.5, 2.0]
     stage.screen.faults = [("edit", ServerDisconnectedError())] * 20
     await stage.show("c")
-    await until(lambda: stage.shown == ["c"])  # settled is also what rests at that moment
+    await until(lambda: stage.shown == ["c"])  # A surface that rests at that moment counts as settled, too.
     assert stage.slept[4:12] == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
 
 
@@ -397,7 +397,7 @@ async def test_an_edit_that_is_not_counted_waits_for_no_call(stage: Stage, monke
     monkeypatch.setattr("referee.surfaces.surfaces.SPAN", 60.0)
     await stage.stop()
     surfaces = await stage.start()
-    async with surfaces.calls.hold_place(surfaces.calls.rank(Urgency.QUESTION)):  # the only place
+    async with surfaces.calls.hold_place(surfaces.calls.rank(Urgency.QUESTION)):  # This takes the only place.
         stage.screen.uncounted = True
         await stage.show("b")
         assert stage.shown == ["b"]

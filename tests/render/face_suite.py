@@ -415,7 +415,7 @@ class FaceSuite:
         for card in listed:
             label = looks.card(card)
             labelled(structs.replace(label, detail=None))
-            said(label.detail, 2 * LINE)  # what a card does is told whole where there is room
+            said(label.detail, 2 * LINE)  # The label tells a card's effect whole where it has room.
         whole = Deck(dict.fromkeys(listed, 99))
         for key, deck in rules.ready().items():
             said(looks.ready(key), NAME)

@@ -262,7 +262,7 @@ def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: 
             painter_of().draw_png(scene("a"))
     finally:
         fonts.load_font.cache_clear()
-        fonts._read_characters.cache_clear()  # what was asked meanwhile knows of no letter
+        fonts._read_characters.cache_clear()  # The cached answers know of no letter.
 
 
 def test_the_fonts_hold_every_letter_of_the_languages() -> None:

@@ -29,10 +29,10 @@ COMMON = {
 }
 """What every face may know of the engine."""
 SHOWN = {
-    # what may be seen, what lies there, what can be reckoned from that
+    # These say what may be seen, what lies there, and what can be computed from that.
     *("view", "board", "maps", "outlook", "odds", "changed_odds", "signals"),
     *("moves", "events", "card_events", "map_events", "cards", "levels", "decks"),
-    *("language", "verbs"),  # what a card's text says
+    *("language", "verbs"),  # These say what a card's text says.
 }
 """The rooms of a game that its own face may know."""
 NAMES = {("setup", "LEVELS"), ("setup", "list_playable"), ("printed", "find_printed_obstacle")}

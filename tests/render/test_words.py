@@ -309,7 +309,7 @@ def misused(made: Iterable[ast.Call], has_literals: bool, templates: Container[a
         given = {keyword.arg for keyword in node.keywords}
         plural = called(node) == "TN"
         needed = places(str(said[-1])) - ({"n"} if plural else set())
-        if None in given:  # **values: what they are, only a run can tell
+        if None in given:  # Only a run can tell what **values contains.
             continue
         if not (needed <= given or node in templates) or not given <= needed | ({"n"} if plural else set()):
             wrong.append(f"line {node.lineno}: {said[-1]!r} is given {sorted(map(str, given))}")

@@ -168,7 +168,7 @@ async def records(folder: Path) -> dict[str, Any]:
             await maker.play(table, answers, wise=True)
             assert (table.facts.phase == "over") is (name == "full"), (key, level, name)
             if table.facts.phase == "playing":
-                for person in PEOPLE[:seats]:  # only of a match that is closed everything is written
+                for person in PEOPLE[:seats]:  # Only a closed match is written in full.
                     if table.facts.live:
                         await table.do(maker.source(), agreements.cancel, person, manager=True)
             raw = await history.export(table, 0)

@@ -204,7 +204,7 @@ async def tombs(maker: Maker) -> None:
         reason="Dora is on an island",
     )
     await maker.agreed(absent)
-    while absent.facts.proposal is None:  # what nobody has learned from is taken back at once
+    while absent.facts.proposal is None:  # An answer that told nobody anything is taken back at once.
         await maker.play(absent, 4)
         await absent.do(maker.source(), agreements.undo, PEOPLE["Ben"])
     assert absent.facts.proposal is not None and absent.facts.seats[dora].stand_in and absent.facts.calls

@@ -112,7 +112,7 @@ class Hand:
             found["refused"] = self.refused[-1]
         if (act := await stored.act(self.referee.store, f"i:{result.id}")) is not None:
             found["stored"] = list(act)
-        elif result.message is not None:  # what follows upon an answer may be there soon or late
+        elif result.message is not None:  # What follows an answer may be there soon or late.
             found["leads to"] = sorted({kind(part["custom_id"]) for part in parts(result.message)})
         return found
 

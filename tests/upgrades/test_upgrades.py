@@ -117,7 +117,7 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
     Raider whether to exchange the opening hand (TR-RUL-1): no number is used again, and the table says what was
     lost."""
     database = Path(shutil.copy(FOLDER / "stopped.db", tmp_path / "stopped.db"))
-    for _ in range(2):  # the second time it stands where it was put
+    for _ in range(2):  # The second time the file is already at its new place.
         referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
         try:
             await referee.wake()

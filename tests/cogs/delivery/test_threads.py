@@ -146,7 +146,7 @@ async def test_somebody_archives_it_and_it_is_opened_again_but_not_what_is_locke
         ((_, when),) = await stored.due(bot.referee.store, LOOK, table.id)
         return DAY / 2 < when - bot.referee.now() <= DAY
 
-    await until(looked_at)  # and is not again and again
+    await until(looked_at)  # The next look is planned for tomorrow, so it is not repeated again and again.
     assert (await seen(ana, table.facts.channel))["archived"], "a moderator wants nothing written there"
 
 
@@ -191,7 +191,7 @@ async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_pos
     async def unheard(channel: int) -> None:
         return None
 
-    monkeypatch.setattr(bot.context.threads, "note_archived", unheard)  # as where the event was lost
+    monkeypatch.setattr(bot.context.threads, "note_archived", unheard)  # The event is lost.
     await pg.thread(table.facts.channel, archived=True)
     put = table.find_question(0)
     assert put is not None

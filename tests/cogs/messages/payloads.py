@@ -70,7 +70,7 @@ def drilled(
             elif isinstance(part, Menu):
                 for entry in part.entries:
                     yield from _follow(parse_press(found, [entry.value], put.ask), put, eyes, depth)
-            elif found.mark not in ("+", "<"):  # a form; the way back
+            elif found.mark not in ("+", "<"):  # "+" opens a form, and "<" goes back.
                 yield from _follow(parse_press(found, [], put.ask), put, eyes, depth)
 
 

@@ -45,7 +45,7 @@ def complete(sheet: MessageLayout, command: str) -> bool:
     assert len(whole) > limits.ALT and said.endswith(rest), said
     for part in re.split(
         "(?<=[.?!:]) |(?<=[。？！：]) ?", said.removesuffix(rest)
-    ):  # a heading may have lost what it had first
+    ):  # A heading may have lost its first words.
         assert (at := whole.find(part, at)) >= 0, part
     return False
 
@@ -81,7 +81,7 @@ async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key
                         assert say(one.values["name"], locale) in said, (locale, say(one.values["name"], locale), said)
                         told.add(one.values["name"].key)
         await stepped(table, lot, step)
-    assert told or not laid  # where a hand has no cards that lie side by side
+    assert told or not laid  # A hand whose cards do not lie side by side names none.
 
 
 async def test_where_one_stands_is_told_before_where_the_treasure_may_be(referee: Referee) -> None:

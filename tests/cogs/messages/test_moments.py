@@ -94,7 +94,8 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
                 assert set(plain.lines) <= set(shown.lines), "a picture that is lower leaves room for more of them"
                 assert len(continues(shown)) == 1 and not continues(plain)
                 parts = [part for row in plain.rows for part in row]
-                if not any(isinstance(part, Menu) for part in parts):  # where the picture has room
+                # Only where the picture has room, all buttons stay.
+                if not any(isinstance(part, Menu) for part in parts):
                     buttons = [part.id for row in shown.rows for part in row if isinstance(part, Button)]
                     assert [one for one in buttons if ":continue!" not in one] == [part.id for part in parts]
                 watched = build_follower_board_message(table, highlight=highlight)
@@ -141,7 +142,7 @@ async def test_continue_shows_the_board_and_no_restart_brings_a_moment_back(tmp_
         await moments.load_present_highlight(referee, table) is None
         and moments.find_latest_highlight(table) is not None
     )
-    await moments.end_highlight(referee, table, 0, found.rest)  # pressed twice
+    await moments.end_highlight(referee, table, 0, found.rest)  # The button is pressed twice.
     await referee.close()
 
     referee, table = await reopened(tmp_path, table.id)

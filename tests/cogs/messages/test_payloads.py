@@ -52,7 +52,7 @@ def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
         assert typed.resolve_option(ask, tag, words, eyes) == option.format_text(), words
         assert typed.resolve_option(ask, tag, values, eyes) == option.format_text(), (
             values
-        )  # as a suggestion fills it in
+        )  # A suggestion fills the value in like this.
 
 
 async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(referee: Referee) -> None:
@@ -224,7 +224,7 @@ async def test_the_public_board_is_made_of_public_things(
             eyes, shown = build_viewer_context(table, table.solo, table.facts.language), build_board_message(table)
             ways = [build_question_rows(table, put, eyes, density=low) for low in (ROOMY, LOW, LOWEST)]
             asked = [add_suggestion_rows(table, eyes, rows, shown.toolbar) for rows in ways]
-            pressed = [ids(rows) for rows in asked]  # what a hand adds to a chance stands in its owner's sheet alone
+            pressed = [ids(rows) for rows in asked]  # Only the owner's own sheet tells what a hand adds to a chance.
             assert ids(shown.rows) in pressed, "nobody could learn anything from them"
             await table.do(
                 f"i:{step}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default)
@@ -238,7 +238,7 @@ async def test_the_public_board_is_made_of_public_things(
                 found = custom_ids.read(part.id)
                 assert found is not None
                 if secret and all(one.ask is None for one in table.list_waiting()) and found.verb != "continue":
-                    assert part.id == f"rk:{table.id}:answer"  # no question's number, no option
+                    assert part.id == f"rk:{table.id}:answer"  # The id has neither a question's number nor an option.
                 assert found.question not in {put.number for put in secret}
         one = lot.choice(table.list_waiting())
         put = table.find_question(one.seat)

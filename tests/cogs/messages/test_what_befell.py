@@ -153,7 +153,7 @@ async def test_ones_own_misfortune_is_in_ones_own_messages_until_one_has_pressed
     """In the message that is kept, and in every private answer: also where nothing is asked."""
     if game not in HARM:
         pytest.skip("what befalls one there befalls all, or nothing does")
-    for number in range(8):  # in some nobody comes to harm
+    for number in range(8):  # In some matches nobody comes to harm.
         if await misfortunes(referee, game, level, seats, answers, number):
             return
     raise AssertionError("nobody ever came to harm")
@@ -251,7 +251,7 @@ async def told_above(table: Table, seats: int) -> int:
         prompt = next(at for at, line in enumerate(lines) if line.startswith("**"))
         if told and not any(line in lines[prompt] for line in told):
             again += 1
-            above = sheet.heading.count("\n") > 0  # the picture leaves no room below it
+            above = sheet.heading.count("\n") > 0  # The picture leaves no room below it, so the lines stand above.
             assert above or (prompt > 0 and lines[prompt - 1] in past.lines), (told, lines)
     return again
 
@@ -397,7 +397,7 @@ async def test_the_log_page_by_page_is_the_whole_log_once(
     async for one, _ in walked(referee, game, level, seats, answers // 2):
         table = one
     if not table.facts.live:
-        return  # once it is over the pages tell everybody's own, too
+        return  # After the end the pages tell everybody's own events too.
     for viewer in (None, 0):
         whole = [line for line, _ in causes_of(table, [one.told for one in await told_to(table, viewer)], viewer)]
         pages = [

@@ -62,7 +62,7 @@ def _defend(view: View, ask: Ask, option: Move) -> float:
             lost, gained = max(0, damage - DAMAGE[card]), max(0, DAMAGE[card] - damage)
         elif card == FRIENDLY_FIRE:
             lost, gained = 0, 40
-        else:  # somebody else decides, or chance does
+        else:  # Somebody else decides, or chance.
             lost = damage / 2
     spent = len(option.card.split("+")) * CARD if isinstance(option, Defend) else 0.0
     return gained - lost - spent - (200 if lost >= life else 0)

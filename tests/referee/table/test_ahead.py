@@ -114,7 +114,8 @@ async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition
     play = table.play
     assert play is not None
     play.ahead.add(play.match, me, ways[0], condition, questions.list_plannable(table, me))
-    play.ahead.note_answer(put.ask, "pass", own=False)  # it was not meant for a question put before
+    # The premove was not meant for a question that was asked before it.
+    play.ahead.note_answer(put.ask, "pass", own=False)
     assert (play.ahead.find_answer(play.match, put) == way) is stands
     assert [one.format_text() for one in play.ahead.list_lapsed(me)] == ([] if stands else [way])
 

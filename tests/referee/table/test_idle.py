@@ -93,7 +93,7 @@ async def test_whatever_a_person_does_there_counts(
     table = await unattended(referee, source)
     await later(referee, clock, TIME / 2 + HOUR)
     assert progress.find_idle(table) is not None
-    await table.do(source(), agreements.pause, BEN)  # Ana is asked, who says nothing
+    await table.do(source(), agreements.pause, BEN)  # Ana is asked, and says nothing.
     assert progress.find_idle(table) is None
     acted = clock.at
     await later(referee, clock, TIME - HOUR)

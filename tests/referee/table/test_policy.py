@@ -32,17 +32,17 @@ def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default
     ("question", "orders", "quick", "poker"),
     [
         (ask(), {}, PERSON, PERSON),
-        (ask(stop=False), {}, NOW, PERSON),  # poker face does not heed what follows from what is held
+        (ask(stop=False), {}, NOW, PERSON),  # With poker face it does not matter what follows from the hand.
         (ask(only_pass=True), {}, NOW, PERSON),
         (ask(only_pass=True, stop=False), {}, NOW, PERSON),
-        (replace(ask(only_pass=True), throw=True), {}, NOW, PERSON),  # nothing is thrown by a pass
+        (replace(ask(only_pass=True), throw=True), {}, NOW, PERSON),  # A pass throws no dice.
         (ask(only_pass=True), {"window": False}, NOW, LATER),
         (ask(stop=False), {"window": False}, NOW, LATER),
         (ask(), {"window": False}, NOW, LATER),
         (ask(), {"other": False}, PERSON, PERSON),
         (ask(stop=False), {"window": True}, PERSON, PERSON),
         (ask(only_pass=True, stop=False), {"window": True}, NOW, PERSON),
-        (ask(default=Play()), {"window": False}, PERSON, PERSON),  # a list of passes answers nothing else
+        (ask(default=Play()), {"window": False}, PERSON, PERSON),  # A list of passes answers nothing else.
         (ask(secret=False), {}, PERSON, PERSON),
         (ask(secret=False, stop=False), {}, NOW, NOW),
         (Ask(0, "toss", Some(("a",), 0, 1), (), True), {}, PERSON, PERSON),

@@ -100,7 +100,7 @@ async def answer_for_all(table: Table, source: Sources) -> None:
     by = "ai" if table.facts.seats[seat].kind == "ai" else "person"
     try:
         await table.do(source(), match_commands.answer, seat, put.number, value, by)
-    except Refused as refusal:  # the AI of the bot was quicker
+    except Refused as refusal:  # The bot's own AI was quicker.
         assert refusal.kind in ("stale", "not-asked")
 
 

@@ -128,7 +128,7 @@ CLAIMS: dict[str, Claim] = {
     "busy": lambda t, p, v: not t.facts.live,
 }
 ELSEWHERE = {
-    # who may do what in a server, how much at a time
+    # Refusals about rights in a server, and about limits.
     "no-such-game": "tests/referee/table/test_lobby.py",
     "no-such-level": "tests/referee/table/test_lobby.py",
     "too-many-lobbies": "tests/referee/test_limits.py",
@@ -161,7 +161,7 @@ ELSEWHERE = {
     **dict.fromkeys(("barred", "no-free-text"), "tests/referee/test_bans.py"),
     **dict.fromkeys(("no-guess", "no-signal", "guessed"), "tests/cogs/test_team.py"),
     "newer-rules": "tests/postgresql/test_sharing.py",
-    # days away, files, campaigns
+    # Refusals about absence, files and campaigns.
     "too-long": "tests/referee/test_absence.py",
     "no-days-left": "tests/referee/test_absence.py",
     "no-such-file": "tests/referee/test_own_files.py",
@@ -172,7 +172,7 @@ ELSEWHERE = {
     "unfit-file": "tests/engine/games/tomb_raider/test_decks.py",
     "no-such-amount": "tests/referee/test_campaigns.py",
     "results-hidden": "tests/referee/statistics/test_statistics.py",
-    # what has failed
+    # Refusals after a failure.
     "damaged": "tests/referee/test_damage.py",
     "not-installed": "tests/referee/test_damage.py",
     "disk-full": "tests/referee/test_campaigns.py",

@@ -114,7 +114,7 @@ def row(number: int, seat: int, free: bool = True, passed: bool = False, secret:
     [
         ([row(0, 1), row(1, 0)], 1, False, set(), 0),
         ([row(0, 0), row(1, 0)], 1, False, set(), 0),
-        ([row(0, 0), row(1, 1)], 0, False, {1}, -1),  # another's answer, by which nobody learned anything but it
+        ([row(0, 0), row(1, 1)], 0, False, {1}, -1),  # Another's answer, which told nobody anything except itself.
         ([row(0, 0), row(1, 1, passed=True), row(2, 0, passed=True)], 0, False, set(), -1),
         ([row(0, 0), row(1, 1, free=False, passed=True)], 0, True, set(), -1),
         ([row(0, 1), row(1, 1, passed=True), row(2, 0, free=False), row(3, -1, free=False)], 2, True, set(), 0),

@@ -104,7 +104,7 @@ def test_it_kills_when_it_can() -> None:
     t = Table(4, T1="uzi", C1="vest", C2="vest", life={"C2": 20}).turn("T1", ...)
     assert answer(t).endswith(",C2")
     u = Table(4, T1="head-shot uzi", life={"C2": 20}).turn("T1", ...)
-    assert answer(u) == "head-shot:C1"  # which takes five levels at once
+    assert answer(u) == "head-shot:C1"  # This attack takes five levels at once.
 
 
 def test_it_saves_its_life() -> None:

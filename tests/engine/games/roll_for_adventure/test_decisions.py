@@ -182,7 +182,7 @@ def test_which_die_moves_on_and_is_swallowed_RFA_DEC_8_RFA_DEC_9() -> None:
     assert t.default == "choose:ally1"
     t = Table(3, thrown="red1", desert="green1 blue1", hands={"green": "green"}).place("place:1,desert,1", ...)
     assert t.default == "choose:blue1"
-    rolled = {"red": "red", "blue": "blue blue"}  # with the dice that are still to be placed Red has more than Blue
+    rolled = {"red": "red", "blue": "blue blue"}  # With the dice that are still to be placed, Red has more than Blue.
     t = Table(3, thrown="red1 red2 red3", desert="green1 blue1", hands={**rolled, "green": ""})
     assert t.place("place:1,desert,1", ...).default == "choose:red1"
     t = Table(3, thrown="red1", desert="green1 blue1", hands={**rolled, "green": ""})

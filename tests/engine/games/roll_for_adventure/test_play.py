@@ -36,7 +36,7 @@ FIRST = "book-of-magic"
 
 @pytest.fixture(autouse=True)
 def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(conformance.GAMES, GAME.key, GAME)  # the suites share it
+    monkeypatch.setitem(conformance.GAMES, GAME.key, GAME)  # All suites share this dictionary.
 
 
 @pytest.mark.lot(5)

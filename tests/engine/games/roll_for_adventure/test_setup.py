@@ -194,7 +194,8 @@ def test_what_cannot_be_played_is_refused_RFA_DEC_1() -> None:
     with pytest.raises(Refused):
         GAME.begin(Setup("made-up", ({}, {}), {}))
     assert all(choice.default in choice.values and len(set(choice.values)) <= 25 for choice in CHOICES)
-    assert len([choice for choice in CHOICES if not choice.each_seat]) <= 23  # with the house's own two, one menu
+    # Two choices of every table are added, and all fit into one menu.
+    assert len([choice for choice in CHOICES if not choice.each_seat]) <= 23
 
 
 # --- the deck ---

@@ -52,7 +52,7 @@ class Table(Scenario[State]):
         """The lot that is drawn for what silence would bring up."""
         for seat in range(seats):
             self.party(seat, f"c{30 + seat}")
-        self.crypt("d", "x08")  # an empty tomb would end the game
+        self.crypt("d", "x08")  # Without any Crypt card the game would end.
 
     # --- setting the table ---
 

@@ -443,7 +443,7 @@ def test_TR_OBS_13_obstacles_are_played_in_an_opponents_action_turn_alone() -> N
         for card in ("059", "062"):
             t.s.raiders[seat].discard.move(card, t.s.raiders[seat].hand)
     t.passing = False
-    t.action(0, "move:forward", "stay").action(1, "stay")  # nothing is mapped: nobody is asked
+    t.action(0, "move:forward", "stay").action(1, "stay")  # Nothing is mapped, so nobody is asked.
     t.top("014", "018")
     for acting, other in ((0, 1), (1, 0)):
         t.action(acting, "move:forward", ...)
@@ -525,7 +525,7 @@ def test_TR_ATK_6_weapons_are_declared_attacker_first() -> None:
     assert t.ask.seat == 1 and t.options() == ["defend:068", "defend:none"]
     assert t.ask.default.format_text() == "defend:068"  # type: ignore[union-attr]
     t.answer("defend:068", dice=[1, 1, 6, 6, 6])
-    assert not t.s.raiders[0].alive  # two damage (TR-ATK-5)
+    assert not t.s.raiders[0].alive  # The attack deals two damage (TR-ATK-5).
 
 
 def test_TR_ATK_8_the_defender_cannot_refuse() -> None:

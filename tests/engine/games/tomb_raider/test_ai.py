@@ -222,9 +222,9 @@ def test_it_offers_what_the_rival_is_likely_to_fail_against(abilities: tuple[int
     ("at", "fields", "offers"),
     [
         ("2.2", {}, False),
-        ("2.4", {}, True),  # it is past
-        ("2.2", {"finished": 3, "alive": False}, True),  # it goes nowhere any more
-        ("2.4", {"alive": False}, False),  # it will come back to the entrance
+        ("2.4", {}, True),  # The rival has passed the place.
+        ("2.2", {"finished": 3, "alive": False}, True),  # The rival is out of the match.
+        ("2.4", {"alive": False}, False),  # The rival will come back to the entrance.
     ],
 )
 def test_it_lays_nothing_that_will_cost_itself_much_more(at: str, fields: dict[str, object], offers: bool) -> None:

@@ -319,7 +319,7 @@ def room(goal: str = "treasure", seats: int = 2, leg: Leg | None = None, **field
 
 
 FINDS: dict[str, tuple[int, Leg | None, bool, bool, bool, int]] = {
-    # goal: seats, leg; won by it, over, found and gone on, points
+    # By goal: seats, leg; whether it is won, over, found and continued; and the points.
     "treasure": (2, None, True, True, False, 0),
     "flawless": (1, None, True, True, False, 0),
     "survey": (1, None, False, False, True, 0),

@@ -85,7 +85,7 @@ def in_force(what: str, **more: Any) -> Callable[[Table], None]:
 
 Case = tuple[str, Callable[[Table], None], Callable[[Table], None]]
 GUARDS: dict[str, Case] = {
-    # the clause, what lets it be played, what does not
+    # The clause, what lets it be played, and what does not.
     "own": ("post_test[own]: BONUS(+1)", nothing, trial(seat=1)),
     "opp": ("post_test[opp]: BONUS(+1)", trial(seat=1), nothing),
     "all": ("post_test[all]: BONUS(+1)", trial(seat=1), lambda t: setattr(t.s, "trial", None)),
@@ -156,7 +156,7 @@ def test_every_guard_is_here() -> None:
 
 # --- windows ---------------------------------------------------------------------------------------------------------
 
-THEIRS: dict[str, str] = {  # window -> what is played in it by the holder, about its own raider
+THEIRS: dict[str, str] = {  # By window: what its holder plays in it about the own raider.
     "any": "DRAW(1,who=self)",
     "ready": "DRAW(1,who=self)",
     "action.start": "DRAW(1,who=self)",

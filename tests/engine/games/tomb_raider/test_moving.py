@@ -199,7 +199,7 @@ def test_who_is_put_elsewhere_in_its_own_turn_TR_FORCE_5_TR_FORCE_6_TR_MOVE_11(
         t.answer("stay")
         assert len(t.told("test")) == 1
     else:
-        t.action(0, *first, "pass")  # one attack, as steps 2 to 5 are done there
+        t.action(0, *first, "pass")  # There is one attack, made as steps 2 to 5 say.
         assert t.at(0) == "1.2" and not t.s.raiders[0].moving and t.space("1.2").card.cards == ["012"]
 
 

@@ -149,7 +149,7 @@ def test_TR_DEC_B1_a_search_is_settled_while_others_move() -> None:
 
 @pytest.mark.parametrize(
     "change", [{"search_ban": True}, {"alive": False}, {"at": "2.3"}]
-)  # nothing is to be searched in 2.3
+)  # Nothing can be searched in 2.3.
 def test_TR_SRCH_2_no_search_is_settled_where_there_is_none(change: dict[str, object]) -> None:
     t = searcher()
     t.space("2.3").empty = True

@@ -145,7 +145,7 @@ def check(match: Match[Any], put: OpenQuestion) -> int:
     for seen, public in zip(mine, all_see, strict=True):
         assert seen.answer in options(put)
         if max(seen.now.dice, seen.now.rival or 0) > 6:
-            continue  # too many throws to be counted
+            continue  # There are too many throws to count.
         exact = counted(match, put, seen.answer, least(match, put, seen))
         if exact is None:
             continue
@@ -159,7 +159,7 @@ def check(match: Match[Any], put: OpenQuestion) -> int:
         for play in plays(match, put, seen.answer):
             card = play.partition(":")[2].partition(",")[0]
             on_test = any(clause.window in ("pre_test", "attack") for clause in POOL.find_card(card).effects)
-            if not on_test or card == "086":  # what cures, or takes another's weapon away, is no part of a throw
+            if not on_test or card == "086":  # A cure, or taking another's weapon away, is no part of a throw.
                 continue
             helped = counted(match, put, seen.answer, least(match, put, seen), play)
             if helped is not None and helped[0] <= 6 and helped[1] is not None:

@@ -44,7 +44,7 @@ def test_TR_RUL_14_two_tables_of_a_round_meet_the_same_map(level: str) -> None:
     )
     assert lying(one.state) == lying(two.state)
     assert all(lying(one.state)) and not GAME.faults(one.state)
-    fixed = level == "death_by_design"  # all but the treasure room
+    fixed = level == "death_by_design"  # The level fixes all but the treasure room.
     assert fixed or lying(one.state) != lying(other.state)
     assert sum(space.up for space in one.state.spaces) == (1 if level == "explore_the_depths" else 2)
 

@@ -46,11 +46,11 @@ def level_deck(s: State, place: int = 0) -> set[str]:
 @pytest.mark.parametrize(
     ("cards", "kind"),
     [
-        (("001", "026", "003", "002", *ROOMS), ""),  # 16 and 2 entrances
-        (("001", "001", "003", "002", *ROOMS), ""),  # 16 and the same entrance twice
-        (("001", "003", "002", "018", *ROOMS), "level-deck-few-entrances"),  # 17 and 1
-        (("001", "026", "003", "002", "018", "152", *ROOMS), ""),  # 18 and 2
-        (("001", "026", "003", "002", *ROOMS[1:], "001"), "level-deck-small"),  # 15 and 2
+        (("001", "026", "003", "002", *ROOMS), ""),  # The deck has 16 cards and 2 entrances.
+        (("001", "001", "003", "002", *ROOMS), ""),  # The deck has 16 cards and one entrance twice.
+        (("001", "003", "002", "018", *ROOMS), "level-deck-few-entrances"),  # The deck has 17 cards and 1 entrance.
+        (("001", "026", "003", "002", "018", "152", *ROOMS), ""),  # The deck has 18 cards and 2 entrances.
+        (("001", "026", "003", "002", *ROOMS[1:], "001"), "level-deck-small"),  # The deck has 15 cards and 2 entrances.
         (("001", "001", "026", "003", "002", *ROOMS), "level-deck-entrances"),
     ],
 )
@@ -88,7 +88,7 @@ def test_TR_RUL_16_a_stored_series_with_one_entrance_goes_on_but_no_new_one_begi
         ("trapped_in_the_tombs", ("026-043", "152"), ""),
         ("trapped_in_the_tombs", ("001-018",), "level-deck-types"),
         ("atlantis", ("001", "101-118"), ""),
-        ("atlantis", ("001", "101-117", "151"), "level-deck-room"),  # it lies at depth 9 at least
+        ("atlantis", ("001", "101-117", "151"), "level-deck-room"),  # The treasure lies at depth 9 at least.
         ("freestyle", ("001-018", "026-043", "151"), ""),
         ("freestyle", ("001-018", "152-158"), "level-deck-small"),
         ("into_the_caves", ("001-015", "002", "152-156"), "level-deck-copies"),

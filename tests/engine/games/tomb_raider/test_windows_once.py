@@ -169,7 +169,7 @@ def test_TR_DEC_12_a_card_borrowed_needs_company_whatever_ones_own_deck_has(at: 
     t = company("2.1=006", "2.2=010")
     t.raider(1, at=at)
     t.s.raiders[1].cards = ("055",)
-    t.s.__dict__.pop("table", None)  # else the same all through a match
+    t.s.__dict__.pop("table", None)  # Without this, the table would stay the same all through a match.
     t.s.in_force.append(InForce("borrowed", PUSH, 1, 0, until="turn"))
     _asks, doing = build_questions(t.s, t.s.order, Occasion("turn-start", 0))
     assert (1 in doing) is asked

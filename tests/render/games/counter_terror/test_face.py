@@ -152,7 +152,7 @@ class TestFace(FaceSuite):
         ),
         answers=120,
         comes_up={"attack", "defend"},
-        quiet={"undefended"},  # of a Head Shot the death says it
+        quiet={"undefended"},  # After a Head Shot, the line of the death tells it.
         news=[event.kind for event in EVENTS if not issubclass(event, Advice)],
         lines={event.kind: word for event, word in WORDS.entries.items()},
         told=varied,

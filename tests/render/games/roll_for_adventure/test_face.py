@@ -344,7 +344,7 @@ def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
                 yield Ask(seat, kind, One(ONES[kind][:1]), ONES[kind][0]), seen
             for options in (ONES[kind], (*ONES[kind], PASS), (*ONES[kind], Choose(NONE), PASS)):
                 if kind == "roll" and Choose(NONE) in options:
-                    continue  # no vote is taken on it
+                    continue  # Nobody votes on this.
                 yield Ask(seat, kind, One(options), options[0]), seen
 
 

@@ -160,7 +160,8 @@ def event(kind: str, private: dict[int, dict[str, Any]] | None = None, **public:
 
 
 SECRETS = {kind: secrets for kind in KINDS if (secrets := stored_fields(GAME.event_kinds[kind])[1])}
-del SECRETS[NoTrapLeft.kind], SECRETS[StockingCardDrawn.kind]  # their lines are the same for all, or for one seat alone
+# Everybody, or one seat alone, reads the same line of these events.
+del SECRETS[NoTrapLeft.kind], SECRETS[StockingCardDrawn.kind]
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "place": ({"card": "m01", "crypt": "e"}, {"card": "r01", "crypt": "k"}, {"card": "x04", "crypt": "a"}),
     "take": ({"card": "c01"}, {"card": "m30"}),
@@ -362,7 +363,8 @@ def test_a_card_that_counts_against_some_foes_counts_in_the_chance() -> None:
     grim = samples.fighter("c08")
     assert roll_odds.count_dice(grim, "atk", "attack", "m10") == Pool(0, 3, 1, 0)
     assert roll_odds.count_dice(grim, "atk", "attack", "m01") == Pool(3, 1, 0, 0)
-    lowered = replace(grim, atk=(1, 0, 0, 0), raised=(("atk", -1, (3, 1, 0, 0)),))  # TOMB-DICE-7: steps are netted
+    # TOMB-DICE-7: steps up and down cancel out.
+    lowered = replace(grim, atk=(1, 0, 0, 0), raised=(("atk", -1, (3, 1, 0, 0)),))
     assert roll_odds.count_dice(lowered, "atk", "attack", "m10") == Pool(3, 1, 0, 0)
 
 

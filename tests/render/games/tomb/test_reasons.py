@@ -329,7 +329,7 @@ def test_a_party_does_not_sit_at_the_inn_while_a_crypt_is_as_good_as_won() -> No
             put = match.pending[0]
             ask, view = put.ask, match.view(put.ask.seat)
             answer, _ = advise(view, ask, lot.randrange)
-            presses += ask.choice.count() > 1 and ask.kind != "stock"  # which is one press for all cards
+            presses += ask.choice.count() > 1 and ask.kind != "stock"  # One press banks all cards.
             if ask.kind == "turn" and view.active == ask.seat:
                 sits = own(view).at == "inn" and not isinstance(answer, moves.Go | moves.Recruit)
                 sitting[ask.seat] = sitting[ask.seat] + 1 if sits else 0

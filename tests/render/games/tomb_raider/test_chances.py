@@ -102,7 +102,7 @@ def expect_throw(s: State, ask: Ask, option: Move) -> Fraction | None:
         other, bare = int(option.raider), [*s.raiders[int(option.raider)].saved.cards]
         bare += s.raiders[other].unsaved.cards
         if any("WEAPON" in str(clause) for card in bare for clause in get_pool().find_card(card).effects):
-            return None  # which weapon answers is its player's choice
+            return None  # The other player chooses the weapon of the answer.
         mine, theirs = count(s, ask.seat, "fight", option.weapon, 0), count(s, other, "fight", None, 0)
         return beat(mine, theirs, curse(s, ask.seat, "fight") - curse(s, other, "fight"))
     if isinstance(option, moves.Search) and (number_ := treasure(s, ask.seat)) is not None:

@@ -571,7 +571,7 @@ def check_marks(card: Card) -> None:
     if not {"effects", "tests", "failure", "obstacles"} & set(card.printed):
         own = re.sub(
             r"instead of 1\b|is 1 lower|prints as 2", "", " ".join(lines)
-        )  # the rules' figures, not the card's
+        )  # The figures follow the rules of the table, not the card.
         assert re.findall(r"(?<![≈\d])\d+", own) == []
     marked = "≈" in " ".join([*lines, *map(say, cards.list_fact_lines(card))])
     ours = marked or bool(card.effects and not card.is_printed("effects"))

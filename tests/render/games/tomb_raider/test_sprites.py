@@ -51,7 +51,7 @@ def test_every_card_says_all_it_has_to_say(locale: str, held: int, monkeypatch: 
         written.append(text)
         plain(paper, at, text, *rest)
 
-    for where in (cards, brush):  # single lines, and what is wrapped
+    for where in (cards, brush):  # One writes single lines, the other wraps text.
         monkeypatch.setattr(where, "write", noted)
     shown = build_hand(msgspec.structs.replace(duel()[0], viewer=0, hand=tuple(sorted(get_pool().cards))[:held]), NAMES)
     box = shapes(shown, "card")[0].box

@@ -167,7 +167,7 @@ def hand_of_midas() -> None:
 
 # --- weapons and what lies in play -----------------------------------------------------------------------------------
 
-WEAPON = {  # dice, damage, uses
+WEAPON = {  # The numbers are the dice, the damage and the uses.
     "068": (0, 2, None),
     "120": (1, 2, 3),
     "148": (1, 1, None),
@@ -183,7 +183,7 @@ def armed(number: str) -> None:
     dice, damage, uses = WEAPON[number]
     t = room()
     found = number in POOL.cards and not number.startswith(("S045", "B"))
-    if found:  # ammunition is loaded as it is found
+    if found:  # The finder loads the ammunition at once.
         t = stage("2.2=017")
         t.raider(0, at="2.2", hand=[number], abilities=(3, 3, 3, 3))
         t.search(0, "search", f"find:{number}", dice=[6] * 5)
@@ -242,7 +242,7 @@ def of_great_power(number: str) -> None:
 
 
 UPGRADES: dict[str, tuple[str, dict[str, Any], list[int]]] = {
-    # whose, what is so when it may be played, what it makes of the abilities
+    # The character, what must be so when the upgrade is played, and the abilities that it gives.
     "067": ("019", {"has_saved": True}, [3, 3, 3, 3]),
     "195": ("019", {"deeds": {"found": 2}}, [2, 3, 4, 2]),
     "193": ("019", {"deeds": {"danger": 7}, "power": 2}, [3, 4, 3, 2]),

@@ -12,7 +12,7 @@ from .stage import faced, finds, last, play, room, scene, stage, use
 # --- more and fewer dice, other numbers -----------------------------------------------------------------------------
 
 DICE: dict[str, tuple[str, str, int]] = {
-    # the obstacle, the ability rolled against it, how many dice more
+    # The obstacle, the ability rolled against it, and the number of additional dice.
     "020": ("022", "fight", 1),
     "055": ("062", "move", 1),
     "057": ("079", "fight", 1),
@@ -287,7 +287,7 @@ def harder(number: str) -> None:
 def other_abilities(number: str) -> None:
     t = room()
     t.raider(0, hand=[number], abilities=(3, 3, 3, 4))
-    t.obstacle("2.2", "138")  # Search 11 / Move 11
+    t.obstacle("2.2", "138")  # The obstacle asks for Search 11 or Move 11.
     choice = "think" if number == "085" else "none"
     t.action(0, "stay", faced("138", "move"), play(number, choice=choice), dice=[6] * 4)
     assert (last(t)["ability"], last(t)["target"]) == ("think", 12 if number == "085" else 11)

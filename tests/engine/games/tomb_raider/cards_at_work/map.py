@@ -139,7 +139,7 @@ def zoo() -> None:
 def the_greater_threat() -> None:
     t = room()
     t.top("004")
-    t.raider(1, hand=["126", "134"])  # danger 8; the place allows 3 + 3
+    t.raider(1, hand=["126", "134"])  # The danger is 8, and the place allows 3 + 3.
     t.action(0, "move:forward", "@1 " + play("126"), "offer:134", ...)
     assert t.hazards("2.3") == ["134"]
 
@@ -187,7 +187,7 @@ def ambush() -> None:
     t = room("2.3=007")
     t.raider(1, hand=["083", "062", "022"])
     t.action(0, "move:forward", ...)
-    assert t.options() == ["pass", play("083", choice="062")]  # danger 8 is too much for a danger of 2 at depth 3
+    assert t.options() == ["pass", play("083", choice="062")]  # A danger of 8 is too much for danger 2 at depth 3.
     t.answer("@1 " + play("083", choice="062"), ...)
     assert t.hazards("2.3") == ["062"] and t.ask.kind == "overcome"
 

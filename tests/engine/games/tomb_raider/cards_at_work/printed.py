@@ -75,7 +75,7 @@ def obstacle(number: str) -> None:
             if number == "134":
                 assert not t.s.raiders[0].unsaved.cards
             if number == "S064":
-                assert t.s.raiders[0].air == 3  # the move, the test, the current
+                assert t.s.raiders[0].air == 3  # The move, the test and the current took air.
             continue
         test = next((one for one in card.tests if one.ability == "fight"), card.tests[0])
         ways = [] if len(card.tests) == 1 else [faced(number, test.ability)]
@@ -99,7 +99,7 @@ def location(number: str) -> None:
         at = "2.3"
         if card.role != "treasure":
             t.top(number)
-            sure = any(len(one.tests) == 1 for one in card.obstacles)  # then nothing is asked
+            sure = any(len(one.tests) == 1 for one in card.obstacles)  # With one test, nothing is asked.
             t.action(0, "move:forward", ..., dice=[6] * (3 if sure else 0))
             assert t.told("mapped")[-1]["card"] == number
         sides = {{"F": "forward", "L": "left", "R": "right", "B": "back"}[side] for side in card.exits}
