@@ -188,7 +188,7 @@ _BY_CODE = {
     40067: Failure(Do.SAY, TagNeeded),  # the forum requires a tag on each post
     NO_ACCESS: Failure(Do.CLOSED, ChannelNotSeen),
     50007: _DOOR,  # this person takes no direct messages
-    50008: _NO_THREADS,  # a channel without messages
+    50008: _NO_THREADS,  # a channel that cannot have messages
     NO_PERMISSION: _LACKS,
     50024: _NO_THREADS,  # not possible in a channel of this type
     50027: _LATE,  # the token of an interaction is too old

@@ -177,7 +177,7 @@ async def _take_up_duty(
             return False
     stack.push_async_callback(lease.release)
     keeping = ServerBackups(referee.store, referee.duty, settings.RULEKEEPER_DB, Path(settings.RULEKEEPER_BACKUPS))
-    with contextlib.suppress(StoreStuck, StoreConflict):  # then ``keep_signed`` does it again at once
+    with contextlib.suppress(StoreStuck, StoreConflict):  # If this fails, ``keep_signed`` signs again at once.
         await keeping.sign()  # the database may have been put back while this process stood by
     signing = keep_signed(keeping, clock, stop)
     _run_meanwhile(stack, watch_slot(lease, stop), referee.hear_of_changes(), signing, follow_clock(referee, clock))

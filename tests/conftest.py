@@ -81,7 +81,7 @@ def pytest_collection(session: pytest.Session) -> None:
     root = session.config.rootpath
     files = sorted(root.glob("tests/**/test_*.py"))
     for file in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
-        with contextlib.suppress(Exception, pytest.skip.Exception):  # the collection says what fails
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # The collection reports this error later.
             importlib.import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 

@@ -81,4 +81,4 @@ def register() -> None:
     begin(text())
     by_seats()
     if not os.environ.get(LIMITED):
-        surfaces.SPAN = 0.0  # tests play faster than Discord's rate limits allow
+        surfaces.SPAN = 0.0  # Tests play faster than Discord's rate limits allow.

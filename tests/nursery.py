@@ -48,7 +48,7 @@ class Forked:
         self._gone = asyncio.Event()
         try:
             self._handle = os.pidfd_open(pid)
-        except ProcessLookupError:  # it has ended already
+        except ProcessLookupError:  # The program has ended already.
             self._note_end()
         else:
             asyncio.get_running_loop().add_reader(self._handle, self._end)
@@ -94,8 +94,8 @@ async def started(module: str, arguments: Sequence[str], env: Mapping[str, str],
 
 
 async def program(module: str, arguments: Sequence[str], env: Mapping[str, str], out: int) -> Program:
-    """Fork a program if the system can, else start it. The arguments are those of ``started``."""
-    if not hasattr(os, "pidfd_open"):  # only Linux has it
+    """Fork a program if the system can, else start it. The arguments are the same as for ``started``."""
+    if not hasattr(os, "pidfd_open"):  # Only Linux has this call.
         return await started(module, arguments, env, out)
     return forked(module, arguments, env, out, out, ROOT)
 

@@ -43,7 +43,7 @@ def at_a_start(client: Rulekeeper, world: World, patch: Callable[[object, str, o
         if known is None or known[0] is not game or known[1] is not looks:
             known = _roots[game.key] = (game, looks, play, make(play, game))
         *_, maker, made = known
-        return made._copy_with(parent=None, binding=play, bindings={maker: play})  # as discord.py does it for a Cog
+        return made._copy_with(parent=None, binding=play, bindings={maker: play})  # discord.py does the same for a Cog.
 
     async def register() -> None:
         if (there := tuple(load_games())) not in _registered:

@@ -275,13 +275,13 @@ async def damage(store: Store, name: str, column: str, raw: str | bytes, table: 
     """
     which = {"tables": "id = ?", **dict.fromkeys(("players", "servers", "reminders"), "? > 0")}.get(name, "tbl = ?")
     value = "?" if column in ("secret", "snapshot") else "CAST(? AS TEXT)"
-    value = "CAST(? || what AS TEXT)" if name == "due" else value  # they must stay unique
+    value = "CAST(? || what AS TEXT)" if name == "due" else value  # These values must stay unique.
     await store.commit([(f"UPDATE {name} SET {column} = {value} WHERE {which}", (raw, table))])
     return int((await store.database.read(f"SELECT count(*) FROM {name} WHERE {which}", table))[0][0])
 
 
 async def has_changed_hands(store: Store, table: int, person: int) -> None:
-    """The last seat of a table's first match has been played by this person before."""
+    """Store that this person played the last seat of a table's first match before."""
     holder = "INSERT INTO holders (tbl, match, seat, number, row, kind, person, name) VALUES (?, 1, 1, ?, ?, ?, ?, ?)"
     await store.commit([(holder, (table, at, at, "person", person, f"P{person}")) for at in range(2)])
 
@@ -384,7 +384,7 @@ def let_results_count(path: Path) -> int:
 
 
 def words(path: Path) -> list[str]:
-    """The names of the single words that are kept in a file."""
+    """Return the keys of the values that a file keeps."""
     with contextlib.closing(sqlite3.connect(path)) as db:
         return [key for (key,) in db.execute("SELECT key FROM kept ORDER BY key")]
 

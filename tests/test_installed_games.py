@@ -75,7 +75,7 @@ def pebbles(home: Path, **changes: str) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of installed distributions: Pebbles, and those that cannot be used."""
+    """Provide a folder of installed distributions: Pebbles, and some that cannot be used."""
     site = tmp_path_factory.mktemp("site")
     home = distribute(site, "rulekeeper-pebbles", "pebbles", "pebbles_game")
     pebbles(home)

@@ -116,7 +116,8 @@ def make_of_server(address: str, folder: Path, now: float, stop: threading.Event
     """
     stop = stop or threading.Event()
     newest = list_backups(folder)[-1:]
-    size = sum(one.stat().st_size for one in newest)  # of the database itself much is indexes
+    # The last backup tells the size better than the database, much of which is indexes.
+    size = sum(one.stat().st_size for one in newest)
 
     return _keep_copy(folder, size, lambda young: copy_server(address, young, now, stop), now, stop)
 

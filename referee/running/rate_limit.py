@@ -105,7 +105,7 @@ class Slots:
         queues = (self._urgent, 0), (self._others, self._kept)
         while found := [queue for queue, kept in queues if queue and self._free > kept]:
             rank, turn = min(found)[0]
-            if turn.done():  # Its task was cancelled.
+            if turn.done():  # The task that waited was cancelled.
                 heapq.heappop(min(found))
             elif self._may_serve(rank):
                 heapq.heappop(min(found))

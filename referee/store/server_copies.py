@@ -133,8 +133,8 @@ async def put_back(copy: Path, url: str, stood: float, room: Path) -> None:
     with tempfile.TemporaryDirectory(dir=room) as folder:
         young = Path(folder) / "restored.sqlite3"
         await asyncio.to_thread(copies.copy, copy, young, stood, 0.0)
-        await (await SqliteDatabase.open(young)).close()  # this upgrades it
-        await (await PostgresqlDatabase.open(url)).close()  # and this creates the tables
+        await (await SqliteDatabase.open(young)).close()  # This opening upgrades the file.
+        await (await PostgresqlDatabase.open(url)).close()  # This opening creates the tables.
         try:
             connection = await open_connection(url)
             try:

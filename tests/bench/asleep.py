@@ -37,8 +37,7 @@ IDLE = 10.0
 
 
 async def write(path: Path, count: int) -> None:
-    """Three tables as they are played, at *Slow*; all others are like these. Their deadlines are spread over the time
-    that one is given there."""
+    """Store three tables as played at *Slow*, and multiply them. Their deadlines are spread over the time limit."""
     lot, referee = Random(5), await Referee.open(path)
     for number, (game, level, seats, most) in enumerate(MIX, 1):
         people = range(1000 * number, 1000 * number + seats)
@@ -49,7 +48,7 @@ async def write(path: Path, count: int) -> None:
             await table.do(f"join {person}", lobby_commands.join, person, f"P{person}")
             await table.do(f"ready {person}", lobby_commands.mark_ready, person)
         await table.do(f"start {number}", match_commands.start, people[0])
-        for at in range(most // 4):  # far from its end
+        for at in range(most // 4):  # The tables must stay far from their end.
             put = table.find_question(lot.choice(table.list_waiting()).seat)
             assert put is not None
             value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
@@ -63,7 +62,7 @@ async def write(path: Path, count: int) -> None:
 
 
 async def held(path: Path) -> tuple[Referee, float, float]:
-    """The referee after its start; MiB that the process had before and has after it."""
+    """Return a referee after its start, with the MiB that the process held before and after it."""
     before = memory(os.getpid())
     referee = await Referee.open(path)
     await referee.wake()
@@ -73,7 +72,7 @@ async def held(path: Path) -> tuple[Referee, float, float]:
 
 
 async def woken(referee: Referee, count: int) -> list[float]:
-    """Seconds that each of some tables takes to wake."""
+    """Return the seconds that each of some tables takes to wake."""
     taken = []
     for number in Random(3).sample(range(len(MIX) + 1, count + 1), WOKEN):
         begun = time.perf_counter()
@@ -123,7 +122,7 @@ async def measured(path: Path, count: int) -> dict[str, Any]:
     done, _ = await fall_due(referee, [stuck, *others])
     pace = PACES["slow"]
     assert pace is not None
-    looks = 2 * count / pace.bank  # a second: at the reminder, and at the end
+    looks = 2 * count / pace.bank  # Looks a second: each deadline causes one at the reminder, and one at the end.
     known = referee.known
     await referee.close()
     return {

@@ -17,7 +17,7 @@ EDITS = 0.9
 
 
 def told(figures: Figures, where: str, run: Played) -> None:
-    """What is the same wherever people press, and what says how much the figures are worth."""
+    """Add the figures that are the same wherever people press, and those that say how far the others can be trusted."""
     figures.add(f"{where}: presses that became answers", run.seen.accepted / len(run.presses), least=0.95)
     figures.add(f"{where}: looks that are of no step, or of two", run.seen.strange / max(run.seen.edits, 1), most=0.0)
     figures.add(f"{where}: answers of 401, 403 or 429", run.refused, most=0.0)
@@ -36,7 +36,7 @@ def seen(figures: Figures, where: str, run: Played, half: float | None, most: fl
 
 
 def kept_up(figures: Figures, where: str, run: Played) -> None:
-    """What a bot owes whose machine is its own."""
+    """Add the figures that a bot on a machine of its own must reach."""
     figures.add(f"{where}: press → answered, 99 of 100", percentile(run.answered, 0.99), "s", most=ANSWERED)
     figures.add(
         f"{where}: edits for each answer that changes the board", run.seen.edits / run.seen.changing, least=EDITS

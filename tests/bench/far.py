@@ -35,8 +35,8 @@ class Far(World):
     """A world with limits and a long line. What is stored is read often."""
 
     def __init__(self, folder: Path, extra: tuple[str, ...] = (), rest: float = 2.0, **how: Any) -> None:
-        """``rest``: the bot is at rest when it has done next to nothing for so many seconds; 0 if nothing is measured,
-        so that it is enough that all is shown."""
+        """Prepare the world. ``rest``: after so many seconds of next to no work the bot is at rest; 0 if nothing is
+        measured."""
         self.rest = rest
         super().__init__(folder, extra, **({"limits": True, "round_trip": ROUND_TRIP, "forked": False} | how))
         self._reader: OpenFile | None = None
@@ -54,7 +54,7 @@ class Far(World):
 
 
 async def prepared(count: int, folder: Path, of: int) -> Path:
-    """A database with so many tables in play, all of them shown; ``folder`` is to work in, and goes with it.
+    """Return a database with so many tables in play, all of them shown. ``folder`` holds the work and goes with it.
 
     The first ``of`` are played by the bot's own referee, the others are copies. It is made once in a run.
     """
@@ -83,7 +83,7 @@ async def prepared(count: int, folder: Path, of: int) -> Path:
 
 @contextlib.asynccontextmanager
 async def far(folder: Path, count: int, of: int = PLAYED, **how: Any) -> AsyncIterator[Far]:
-    """The bot after a normal start with so many tables, at rest."""
+    """Run the bot after a normal start with so many tables, until it is at rest."""
     file = await prepared(count, folder, of)
     world = Far(folder, **({"draw_ahead": True} | how))
     shutil.copy(file, world.db)
@@ -101,7 +101,7 @@ async def multiply(world: Far, of: int, count: int) -> None:
 
 @contextlib.asynccontextmanager
 async def running(world: Far) -> AsyncIterator[None]:
-    """Playground and bot on the world's database, until nothing is left to be shown."""
+    """Run the playground and the bot on the world's database, until nothing is left to be shown."""
     try:
         await world.open()
         await furnish(world.playground, world.db)
@@ -113,7 +113,7 @@ async def running(world: Far) -> AsyncIterator[None]:
 
 
 async def settled(world: Far, within: float = 300.0) -> None:
-    """Until all is shown and the bot does nothing more (it may also rest because it may send nothing just now)."""
+    """Wait until all is shown and the bot does nothing more. It may also rest because its rate of calls is used up."""
     end = time.monotonic() + within
     await _rest(world)
     while behind := world.stored.tables_behind():
@@ -127,8 +127,8 @@ async def _rest(world: Far) -> None:
 
 
 async def furnish(playground: Playground, database: Path, beyond: int = 0) -> None:
-    """Everybody who sits at a table, every channel, and every message that the bot knows to be there; ``beyond``: of
-    the tables with higher numbers alone."""
+    """Create everybody who sits at a table, every channel, and every message that the bot believes to exist.
+    ``beyond``: only for tables with higher numbers."""
     file = File(database)
     sitting = {who for (table, _), who in file.seated().items() if table > beyond}
     people = [{"id": str(person), "name": name} for person, name in sitting]

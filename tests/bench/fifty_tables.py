@@ -18,7 +18,7 @@ LOCALES = ("en-US", OTHER)
 
 
 def memory() -> int:
-    """This process's share of the machine's memory (PSS), in bytes."""
+    """Return this process's share of the machine's memory (PSS), in bytes."""
     lines = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) * 1024
 
@@ -27,7 +27,7 @@ def main() -> None:
     painter, keys = Painter(), list_installed_games()
     matches = [in_play(keys[at % len(keys)], at + 1, LOCALES[at // 3 % 2], STEPS) for at in range(TABLES)]
     for match in matches:
-        next(match)  # what it takes to play them is not the pictures'
+        next(match)  # The time of playing does not count as time of pictures.
     before = memory()
     for step in zip_longest(*matches):
         for at, make in enumerate(step):

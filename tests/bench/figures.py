@@ -64,7 +64,8 @@ class Figures:
     def add(
         self, name: str, value: float, unit: str = "", *, most: float | None = None, least: float | None = None
     ) -> None:
-        """A figure that may be ``most`` or must be ``least``; with neither it is only told."""
+        """Add a figure. It may be at most ``most``, or must be at least ``least``; without either it is only
+        reported."""
         self.listed.append(Figure(name, value, unit, most, least))
 
     def check(self) -> None:
@@ -80,7 +81,8 @@ class Figures:
         return "\n".join([head, "-" * len(head), *(figure.row() for figure in self.listed)])
 
     def page(self, machine: str, before: str = "") -> str:
-        """The page of the documentation. ``before``: the page that keeps its other figures, if this is only a part."""
+        """Return the page of the documentation. ``before``: the old page, whose other figures stay if this run measured
+        only some."""
         parts = [_rows(part) for part in before.split("## ")[1:]] or [{}, {}]
         groups = {group(figure.name) for figure in self.listed}
         for rows, told in zip(parts, (True, False), strict=True):
@@ -92,11 +94,11 @@ class Figures:
 
 
 def group(name: str) -> str:
-    """What is measured together, by the beginning of the figures' names."""
+    """Return the beginning of a figure's name, which figures that are measured together share."""
     return name.partition(":")[0]
 
 
 def _rows(page: str) -> dict[str, str]:
-    """The rows of a page's part by their figures' names."""
+    """Return the rows of a part of the page, by the names of their figures."""
     rows = [row for row in page.splitlines() if row.startswith("| ") and not row.startswith(("| figure", "| ---"))]
     return {row.removeprefix("| ").partition(" | ")[0]: row for row in rows}

@@ -63,7 +63,7 @@ def stack(task: object) -> list[str]:
 
 
 def read(file: Path, since: float) -> list[Hold]:
-    """The holds since a time, the longest first."""
+    """Return the holds since a time, the longest first."""
     parts = [line.split(" ", 2) for line in file.read_text(encoding="utf-8").splitlines()]
     found = [Hold(float(at), float(seconds), what) for at, seconds, what in parts]
     return sorted((one for one in found if one.at >= since), key=lambda one: -one.seconds)

@@ -142,7 +142,7 @@ class Before:
         return Seen(len(accepted), len(changing), len(looks), tuple(delays), fits.count(None))
 
     def states(self, table: int) -> list[State]:
-        """What the board should have shown, one after the other."""
+        """Return the states that the board should have shown, one after the other."""
         stored = self.world.stored.rows_after(self.rows[table], table)
         rows = [(msgspec.json.decode(row, type=Input), passed) for row, passed in stored]
         old = self.matches[table]
@@ -159,7 +159,7 @@ class Before:
             assert put is not None
             step = match.act(row.seat, put.number, row.value)
             news = tuple(_read(match, one.told.kind, msgspec.json.encode(one.told.open)) for one in step.news)
-            if passed:  # answered by the table in the same breath
+            if passed:  # The table itself has answered in the same step.
                 answer, latest = found.pop().answer, (*latest, *news)
             else:
                 answer, latest = (put.number, row.seat), news
@@ -196,7 +196,7 @@ def _state(
 
 
 def read(raw: dict[str, Any]) -> Look | None:
-    """A look of a board; None if it is another kind of message."""
+    """Return the look of a board, or None if the message is of another kind."""
     parts = walk_components(raw["components"])
     pictures = [item for part in parts if part["type"] == GALLERY for item in part["items"]]
     if not pictures:
@@ -211,5 +211,5 @@ def read(raw: dict[str, Any]) -> Look | None:
 
 
 def _read(match: Match[Any], kind: str, public: bytes | str) -> GameEvent:
-    """An event as everybody knows it, read from the store."""
+    """Read a stored event as everybody knows it."""
     return load_event(match.game.event_kinds, kind, msgspec.json.decode(public))

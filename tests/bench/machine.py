@@ -22,7 +22,7 @@ def pinned() -> None:
 
 
 def describe() -> str:
-    """The machine, in words."""
+    """Describe the machine in words."""
     lines = Path("/proc/cpuinfo").read_text().splitlines()
     model = next(
         (line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine()
@@ -33,7 +33,7 @@ def describe() -> str:
 
 
 def family(pid: int) -> list[int]:
-    """A process and all that it has started."""
+    """Return the ids of a process and of all processes that it has started."""
     found = [pid]
     with contextlib.suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
@@ -43,7 +43,7 @@ def family(pid: int) -> list[int]:
 
 
 def memory(pid: int) -> float:
-    """MiB that a process and its children hold, what is shared with others in parts (PSS)."""
+    """Return the MiB that a process and its children hold. Memory shared with others counts in parts (PSS)."""
     total = 0
     for one in family(pid):
         with contextlib.suppress(OSError):
@@ -53,7 +53,7 @@ def memory(pid: int) -> float:
 
 
 def worked(pid: int) -> float:
-    """Seconds of the processor's that a process and its children have used."""
+    """Return the seconds of processor time that a process and its children have used."""
     total = 0.0
     for one in family(pid):
         with contextlib.suppress(OSError):
@@ -63,9 +63,10 @@ def worked(pid: int) -> float:
 
 
 def used() -> float:
-    """Seconds of the processors' that anybody on this machine has used."""
+    """Return the seconds of processor time that all processes of this machine have used."""
     fields = Path("/proc/stat").read_text().splitlines()[0].split()[1:9]
-    return sum(int(field) for at, field in enumerate(fields) if at not in (3, 4)) / os.sysconf("SC_CLK_TCK")  # idle
+    # These two fields count idle time.
+    return sum(int(field) for at, field in enumerate(fields) if at not in (3, 4)) / os.sysconf("SC_CLK_TCK")
 
 
 class Shares:
@@ -76,7 +77,8 @@ class Shares:
         self._before = [*map(worked, pids), time.process_time()], used()
 
     def end(self) -> tuple[list[float], float]:
-        """Cores that each of these processes has used, and those that were used by nobody of them nor by this one."""
+        """Return how many cores each of these processes has used, and how many all other processes but this one have
+        used."""
         ours, everybody = self._before
         span = time.monotonic() - self._begun
         spent = [
@@ -86,7 +88,7 @@ class Shares:
 
 
 async def at_rest(pid: int, within: float = 900.0, idle: float = 0.04, span: float = 2.0) -> None:
-    """Until a process does next to nothing for a while."""
+    """Wait until a process does next to nothing for a while."""
     end = time.monotonic() + within
     while True:
         before = worked(pid)
@@ -97,7 +99,7 @@ async def at_rest(pid: int, within: float = 900.0, idle: float = 0.04, span: flo
 
 
 def commits(database: Path) -> int:
-    """How many transactions have been written into a database in WAL mode, counted from some beginning.
+    """Return how many transactions were written into a database in WAL mode, counted from an arbitrary beginning.
 
     It is ``iChange`` of SQLite's WAL-index header (the third of its words, in the ``-shm`` file):
     "counter incremented each transaction", by whoever writes, also over checkpoints.
@@ -109,7 +111,7 @@ def commits(database: Path) -> int:
 
 @contextlib.contextmanager
 def busy(loops: int) -> Iterator[list[int]]:
-    """While this is held, so many processes want a core each; gives their ids."""
+    """Keep so many processes busy on a core each, and give their ids."""
     started = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
     try:
         yield [process.pid for process in started]

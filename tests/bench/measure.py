@@ -24,7 +24,7 @@ SETUP = Setup(LEVEL, ({},) * SEATS)
 
 
 def by_turns(rounds: int, *works: Callable[[], object], clock: Callable[[], float] = process_time) -> list[list[float]]:
-    """The seconds that each work took, round by round; they take turns."""
+    """Run the works by turns. Return the seconds that each of them took, round by round."""
     times: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):
         for work, taken in zip(works, times, strict=True):
@@ -35,7 +35,7 @@ def by_turns(rounds: int, *works: Callable[[], object], clock: Callable[[], floa
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The smallest value that ``part`` (0 to 1) of them do not exceed."""
+    """Return the smallest value that the share ``part`` (0 to 1) of the values do not exceed."""
     listed = sorted(values)
     return listed[min(len(listed) - 1, int(part * len(listed)))]
 
@@ -57,7 +57,7 @@ class AtRandom:
         self.asked = run_to_next_question(self.rules, None, self._chance)
 
     def play(self, answers: int) -> None:
-        """So many answers of seats that had more than one possibility; a seat with but one gives that."""
+        """Give so many answers for seats that have more than one possibility. A seat with only one gives that one."""
         lot = self.lot.random
 
         def pick(n: int) -> int:
@@ -110,7 +110,7 @@ class DrawnBefore:
         run_to_next_question(self.rules, None, self._chance)
 
     def play(self) -> None:
-        """The next stretch."""
+        """Play the next stretch."""
         for answer in next(self.given):
             if answer is None:
                 self._begin()
@@ -124,7 +124,7 @@ class DrawnBefore:
 def _drawn(
     seed: int, setup: Setup, key: str, policy: Policy, stretches: int, answers: int
 ) -> tuple[list[list[Any]], list[tuple[int, ...]]]:
-    """The answers of so many stretches, and what chance answered in them."""
+    """Draw the answers of so many stretches, and what chance answered in them."""
     play, given = AtRandom(seed, setup, key, policy), []
     for _ in range(stretches):
         play.given = []

@@ -45,17 +45,17 @@ class Played(Struct, frozen=True):
 
     @property
     def answered(self) -> list[float]:
-        """Seconds until each press was answered; infinite where it was not, or too late."""
+        """Return the seconds until each press was answered: infinite where the answer never came, or came too late."""
         return [float("inf") if press.answered is None else press.answered for press in self.presses]
 
 
 def count_refused(calls: Sequence[dict[str, Any]]) -> int:
-    """How many of these calls, as the playground lists them, count towards Discord's ban of an address."""
+    """Count the calls, as the playground lists them, that count towards Discord's ban of an address."""
     return sum(call["status"] in REFUSED for call in calls)
 
 
 async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Played:
-    """``rate`` presses a second for so long, with so many busy loops beside them."""
+    """Press ``rate`` times a second for so long, with so many busy loops beside the bot."""
     assert world.bot is not None and world.ground is not None
     bot, ground = world.bot.pid, world.ground.pid
     tables = world.stored.playing()

@@ -19,8 +19,8 @@ STEPS = 150
 
 
 def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Callable[[], Scene | None]]:
-    """The scenes of a match between AIs, as what makes them: up to four people, at most so many steps. To be called at
-    once: what they show is the match as it is then."""
+    """Yield a function for each scene of a match between AIs, with up to four people and so many steps. Call it at
+    once: it shows the match as it is then."""
     rules, looks, lot = load_game(key), load_presenter(key), random.Random(seed)
     level = rules.levels[seed % len(rules.levels)]
     seats = rules.seats(level)[:4][-1]

@@ -40,7 +40,7 @@ class Press(Struct, frozen=True):
 
 
 def custom_id(table: int, put: OpenQuestion, answer: Any) -> str:
-    """The id of the button that gives this answer."""
+    """Return the id of the button that gives this answer."""
     choice = put.ask.choice
     value = choice.write(answer)
     if isinstance(choice, One):
@@ -70,7 +70,7 @@ class Crowd:
         self._free = dict.fromkeys(self._tables, 0.0)
 
     async def press(self, rate: float, seconds: float) -> None:
-        """``rate`` presses a second for so long; waits for the last answer."""
+        """Press ``rate`` times a second for so long, and wait for the last answer."""
         clock = asyncio.get_running_loop().time
         start = clock()
         under_way = []
@@ -83,7 +83,7 @@ class Crowd:
         await asyncio.gather(*under_way)
 
     def _somewhere(self, now: float) -> tuple[int, OpenQuestion, str] | None:
-        """A table by lot where somebody is asked, of those that have not been pressed at just now."""
+        """Draw a table where somebody is asked, among those that nobody has just pressed at."""
         free = [table for table in self._tables if self._free[table] <= now]
         self.lot.shuffle(free)
         for table in free:
@@ -99,7 +99,7 @@ class Crowd:
         return None
 
     async def _press(self, table: int, put: OpenQuestion, pressed: str) -> None:
-        """On the board what stands there, else in the hand."""
+        """Press a button that the board has there, or else the hand."""
         person = self._people[table, put.ask.seat]
         stored = self.world.stored
         message = (put.ask.secret and stored.message("hand", person, table)) or stored.message("board", 0, table)
@@ -107,7 +107,7 @@ class Crowd:
             result = await self.world.playground.do(
                 "press", person=str(person), message=str(message), custom_id=pressed, force=True, wait="answered"
             )
-        except NotAllowed:  # its message has just made room for another: there is nothing to press
+        except NotAllowed:  # The message has just been replaced by another, so there is nothing to press.
             return
         finally:
             self._free[table] = asyncio.get_running_loop().time() + PAUSE

@@ -35,7 +35,8 @@ class Bench:
 
     async def new(self) -> Table:
         self.channels += 1
-        ana, ben = self.channels * 2, self.channels * 2 + 1  # others each time: nobody may sit at many tables
+        # Each table gets other people, because nobody may sit at many tables.
+        ana, ben = self.channels * 2, self.channels * 2 + 1
         table, _ = await self.referee.open_table(TableTerms(1, self.channels, ana, "Ana", GAME, LEVEL), self.source())
         await table.do(self.source(), lobby_commands.join, ben, "Ben")
         await table.do(self.source(), lobby_commands.mark_ready, ben)
@@ -43,7 +44,7 @@ class Bench:
         return table
 
     def press(self, table: Table) -> Callable[[], Any]:
-        """An answer by lot to one of the open questions, ready to be given."""
+        """Return a call that gives a random answer to one of the open questions."""
         seat = self.lot.choice(table.list_waiting()).seat
         put = table.find_question(seat)
         assert put is not None
@@ -52,7 +53,7 @@ class Bench:
         return lambda: table.do(source, match_commands.answer, seat, put.number, value)
 
     async def grown(self, answers: int) -> Table:
-        """A table that has had so many answers and plays on."""
+        """Return a table that has had so many answers and plays on."""
         table = await self.new()
         await stored.hasten(self.referee.store)
         while table.play is None or len(table.play.answers) < answers:
@@ -73,7 +74,8 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
 async def stored_again(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, age: int, count: int
 ) -> tuple[float, float, list[list[Statement]], list[int]]:
-    """Seconds that half of so many steps take at most, and those that bare commits take; the steps, and their bytes."""
+    """Store so many steps again. Return the seconds within which half of them end, those that bare commits take, the
+    steps, and their sizes in bytes."""
     table = await bench.grown(age)
     with (
         contextlib.closing(sqlite3.connect(tmp_path / "house.sqlite3")) as source,

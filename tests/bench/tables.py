@@ -44,7 +44,7 @@ async def write(file: Path, count: int) -> None:
             await table.do(f"join {other}", lobby_commands.join, other, f"{name}{'abcd'[seat]}")
             await table.do(f"ready {other}", lobby_commands.mark_ready, other)
         await table.do(f"start {number}", match_commands.start, host)
-        for each in people:  # who plays on is not called; after a start the bot cannot know who does
+        for each in people:  # The bot calls nobody who plays on. After a start it cannot know who does.
             await referee.settings.change_player(each, ping=False)
         for answer in range(lot.randrange(most)):
             put = table.find_question(lot.choice(table.list_waiting()).seat)

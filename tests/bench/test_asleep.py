@@ -27,7 +27,7 @@ WAKING, SHARE = 0.050, 0.01
 
 
 def of(folder: Path, count: int, *more: str) -> Any:
-    """What a process of its own tells of so many."""
+    """Return what a separate process measures for so many tables."""
     command = (sys.executable, "-m", "tests.bench.asleep", str(folder / f"{count}.sqlite3"), str(count), *more)
     return json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
 

@@ -133,7 +133,7 @@ def test_answers_in_tomb_for_a_move_of_chess(figures: Figures) -> None:
 
 
 def _for_a_move_of_chess(setup: Setup, key: str = GAME, policy: Policy = choose_randomly) -> tuple[float, float]:
-    """Answers for each move that is only made, and for each of chess that is refereed."""
+    """Return how many answers fit into the time of one chess move that is only made, and of one that is refereed."""
     board, refereed, playing = Chess(1), Refereed(1), DrawnBefore(1, setup, key, policy, ROUNDS, ANSWERS)
     *moves, answers = by_turns(ROUNDS, lambda: board.play(MOVES), lambda: refereed.play(MOVES), playing.play)
     made, judged = (

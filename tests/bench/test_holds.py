@@ -25,7 +25,7 @@ STATISTICS = ("stats server", "stats player", "stats table", "stats game", "game
 
 
 async def begin_besides(world: Far, copies: int) -> None:
-    """Copies of all boards in other channels, tables with AIs, and a league that is about to begin."""
+    """Begin further load: copies of all boards in other channels, tables with AIs, and a league that begins soon."""
     ana = await world.playground.person("Ana")
     places = [f"copies-{number}" for number in range(copies)]
     for name in (*places, "league", *(f"solo-{number}" for number in range(SOLO))):

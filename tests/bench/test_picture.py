@@ -44,13 +44,13 @@ LARGEST = 350 * 1024
 
 @pytest.fixture
 def apart() -> Iterator[ThreadPoolExecutor]:
-    """The painter's thread."""
+    """Provide the painter's thread."""
     with ThreadPoolExecutor(1) as pool:
         yield pool
 
 
 def whole(painter: Painter, make: Callable[[], Scene | None]) -> tuple[bytes, float]:
-    """A picture from its view, and how long it took, in seconds."""
+    """Draw a picture from its view. Return it with the seconds that it took."""
     start = thread_time()
     scene = make()
     assert scene is not None
@@ -59,7 +59,7 @@ def whole(painter: Painter, make: Callable[[], Scene | None]) -> tuple[bytes, fl
 
 
 def plain(data: bytes) -> float:
-    """How long Pillow takes to encode that picture at level 1, in seconds."""
+    """Return the seconds that Pillow takes to encode that picture at level 1."""
     with Image.open(io.BytesIO(data)) as picture:
         picture.load()
         start = thread_time()

@@ -28,7 +28,7 @@ WORK = random.Random(0).randbytes(300_000)
 
 
 async def lateness(until: asyncio.Future[object]) -> list[float]:
-    """By how many milliseconds short sleeps are late until then."""
+    """Return by how many milliseconds short sleeps are late until then."""
     late = []
     while not until.done():
         start = perf_counter()

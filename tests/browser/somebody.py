@@ -70,14 +70,14 @@ class Somebody:
 
     @classmethod
     async def come(cls, page: Page, name: str, folder: Path, dark: bool) -> Somebody:
-        """``folder``: where pictures of this person's window are left."""
+        """Let somebody open the page. ``folder``: where pictures of this person's window are left."""
         await page.look(dark)
         return cls(name, page, folder)
 
     # --- looking ---
 
     async def faults(self) -> list[str]:
-        """What is wrong with the page as it stands; what it reported since it was opened.
+        """Return what is wrong with the page now, and what it reported since it was opened.
 
         That a button was gone by the time of its press happens to people, too: it is refused, and pressed anew.
         """
@@ -85,7 +85,7 @@ class Somebody:
         return found + [told for told in self.page.problems if not all(part in told for part in _GONE)]
 
     async def shot(self, name: str, top: str = "") -> None:
-        """A picture of the window, with what this selector last finds scrolled to its upper edge."""
+        """Take a picture of the window. The last match of the selector ``top`` is scrolled to its upper edge."""
         if top:
             await self.page.run(
                 f"document.querySelectorAll({json.dumps(top)}).length &&"
@@ -104,7 +104,7 @@ class Somebody:
         )
 
     async def first_shown(self, wanted: list[str], seconds: float) -> str | None:
-        """The first of these controls that can be seen, as soon as one can."""
+        """Wait until one of these controls can be seen, and return the first that can."""
         end = time.monotonic() + seconds
         while True:
             shown = await self.page.run(
@@ -118,7 +118,7 @@ class Somebody:
     # --- pressing ---
 
     async def press(self, name: str) -> None:
-        """The last button of this name."""
+        """Press the last button of this name."""
         want = f"e => (e.ariaLabel || e.innerText) === {json.dumps(name)}"
         assert await self._press(want, name, PATIENCE), f"{self.name} cannot press {name}\n{await self.page.text()}"
 
@@ -130,14 +130,15 @@ class Somebody:
         return await self._press(want, custom_id, seconds)
 
     async def _press(self, want: str, called: str, seconds: float) -> bool:
-        """Whether it was pressed. It must be there, large enough for a finger, and covered by nothing.
+        """Press a button if it is there, large enough for a finger, and covered by nothing. Return whether it was
+        pressed.
 
         A message that is drawn anew under the finger swallows the press: then it is pressed again.
         """
         end, before = time.monotonic() + seconds, None
         while not await self.page.run("window.pressed ?? false"):
             found = await self.page.run(f"{_PLACE}({want})")
-            if found is not None and found["free"] and found == before:  # it stands still
+            if found is not None and found["free"] and found == before:  # The button stands still.
                 assert found["high"] >= LEAST, f"{called} is {found['high']} px high"
                 await self.page.click(found["x"], found["y"])
                 continue
@@ -152,7 +153,7 @@ class Somebody:
         return True
 
     async def choose(self, custom_id: str, values: list[str]) -> None:
-        """Entries of a select; where it takes several, *Choose* is pressed.
+        """Choose entries of a select. Where it takes several, press *Choose* as well.
 
         A message that is drawn anew forgets what was picked: then it is picked again.
         """
@@ -172,7 +173,7 @@ class Somebody:
         await self.settled()
 
     async def fill_in(self, values: list[str]) -> None:
-        """The form that has opened: these entries wherever they are offered."""
+        """Fill in the form that has opened: choose these entries wherever they are offered."""
         await self.page.see("document.querySelector('#modal[open] select')")
         await self.page.run(
             f"for (const o of document.querySelectorAll('#modal option'))"
@@ -182,7 +183,8 @@ class Somebody:
         await self.page.see("!document.querySelector('#modal[open]')")
 
     async def _entry(self, start: str, value: Any) -> str | None:
-        """The select, of those whose id begins so, in which this is an entry: where there is more than buttons hold."""
+        """Return the select that has this entry, among those whose id begins so. Selects offer what buttons have no
+        room for."""
         found = await self.page.run(
             "[...document.querySelectorAll('#log select')].find(e => !e.disabled"
             f" && e.dataset.customId?.startsWith({json.dumps(start)})"
@@ -194,7 +196,7 @@ class Somebody:
         await self.page.see(f"!({BUSY})")
 
     async def command(self, text: str, **fields: str) -> None:
-        """Typed with its suggestions taken: `/game new`, then a word for each field."""
+        """Type a command and take its suggestions: `/game new`, then a word for each field."""
         await self.page.run("document.getElementById('say').focus()")
         await self.page.type(text)
         await self.page.see(f"document.querySelector('#suggest b')?.innerText === {json.dumps(text)}")
@@ -212,7 +214,7 @@ class Somebody:
         await self.page.see("document.getElementById('say') !== null")
 
     async def go(self, channel: str) -> None:
-        """To another channel by its name in the list; "Rulekeeper" are the direct messages."""
+        """Go to another channel by its name in the list. "Rulekeeper" is the name of the direct messages."""
         await self.page.run(
             f"go([...state.channels].find(c => (c.type === 1 ? state.bot.name : c.name) === {json.dumps(channel)}).id)"
         )
@@ -234,7 +236,7 @@ class Somebody:
             direct = [custom_ids.make_option_id(table, put.number, value)]
         else:
             alone = [place for place, item in enumerate(put.ask.choice.items) if value == (item,)]
-            # a set of one has buttons
+            # A choice of a single item has buttons.
             kinds = [custom_ids.make_question_id(table, put.number, "*", f".{place}") for place in alone]
             direct = [*kinds, menu, form] if value else [custom_ids.make_question_id(table, put.number, "=")]
         ways = [*direct, custom_ids.make_table_id(table, "answer")]
@@ -249,7 +251,7 @@ class Somebody:
             if way == menu:
                 await self.choose(menu, entries(value))
             elif not await self._tried(way, 1.0):
-                continue  # it has just gone
+                continue  # The select has just gone.
             if way == form:
                 await self.fill_in(entries(value))
             if way in direct:

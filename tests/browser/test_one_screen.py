@@ -73,8 +73,8 @@ class Phone:
         self._page, self._channel = page, channel
 
     async def high(self, sheet: MessageLayout) -> tuple[float, int]:
-        """Pixels from the upper edge of the picture to the lower edge of the last row, and in how many lines the
-        buttons of that row stand."""
+        """Return the pixels from the upper edge of the picture to the lower edge of the last row, and the number of
+        lines that this row's buttons fill."""
         assert sheet.scene is not None
         plain = png(width=sheet.scene.width, height=sheet.scene.height)
         file = discord.File(io.BytesIO(plain), sheet.file_name)
@@ -86,7 +86,7 @@ class Phone:
         return float(high), int(lines)
 
     async def lines(self, sheet: MessageLayout) -> list[float]:
-        """How high each line in small letters is."""
+        """Return the height of each line in small letters."""
         message = await self._channel.send(view=sheet.build_view(False))
         at = f"document.querySelector('.msg[data-id=\"{message.id}\"]')"
         await self._page.see(at)
@@ -99,7 +99,7 @@ class Phone:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def phone() -> AsyncIterator[Phone]:
-    """One for all: a browser's start costs more than most of what is measured."""
+    """Provide one phone for all tests, because a browser's start costs more than most measurements."""
     server = Playground(port=0, limited=False)
     await server.start()
     bot = discord.Client(intents=discord.Intents.none())
@@ -163,7 +163,8 @@ async def _begun(referee: Referee, number: int, game: str, level: str, people: i
 
 
 async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[str, list[float]], most: int) -> int:
-    """How high picture and controls are together, by where and what is asked; so many answers were given."""
+    """Measure the height of picture and controls together, by place and kind of question. Return how many answers were
+    given."""
     lot = luck.lot()
     for number in range(most):
         await referee.ai_seats.settle()
@@ -187,7 +188,7 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
 
 
 async def _board(referee: Referee, table: Table) -> MessageLayout:
-    """As the table's own message shows it."""
+    """Return the table's own message."""
     since, before, chain = (
         recap.find_question_time(table),
         await recap.load_earlier_events(table),
@@ -199,7 +200,7 @@ async def _board(referee: Referee, table: Table) -> MessageLayout:
 
 
 async def _sheet(referee: Referee, table: Table, put: OpenQuestion) -> MessageLayout:
-    """As *Hand* and *Answer…* open it."""
+    """Return the private message that *Hand* and *Answer…* open."""
     seat, locale = put.ask.seat, table.facts.language
     hints = await choose_hints(referee, table, seat)
     return build_hand_message(

@@ -52,7 +52,7 @@ class Evening:
         self.shots: list[str] = []
 
     async def shoot(self, phase: str, top: str, *people: Somebody) -> None:
-        """What they see in this phase; once."""
+        """Take a picture of what people see in this phase, once."""
         if phase not in self.shots:
             self.shots.append(phase)
             await asyncio.sleep(LULL)
@@ -60,7 +60,7 @@ class Evening:
                 await one.shot(f"{len(self.shots):02}-{phase}", top)
 
     async def check(self) -> None:
-        """Nothing is wrong with anybody's page, and no hand is in the watcher's."""
+        """Check that nothing is wrong with any page, and that the watcher sees no hand."""
         for one in self.people:
             assert not (faults := await one.faults()), f"{one.name}: {faults}"
         whole = await self.watcher.page.run("document.documentElement.outerHTML")
@@ -88,7 +88,7 @@ class Evening:
     # --- the match ---
 
     async def play(self, most: int = 400) -> int:
-        """Until somebody has found the treasure; how many answers that took."""
+        """Play until somebody has found the treasure. Return how many answers that took."""
         lot = luck.lot()
         for step in range(most):
             if self.w.phase() != "playing":
@@ -112,7 +112,7 @@ class Evening:
         raise AssertionError(f"not over after {most} answers")
 
     async def asked(self, lot: random.Random, within: float = PATIENCE) -> tuple[int, OpenQuestion, Any]:
-        """Who is asked, and what that seat's AI would say."""
+        """Return the seat that is asked, its question, and what its AI would say."""
         end = time.monotonic() + within
         while time.monotonic() < end:
             for seat in range(len(self.players)):
@@ -145,7 +145,7 @@ class Evening:
             await self.shoot("death", BOARD)
 
     async def quieten(self) -> None:
-        """Both let the table pass for them at some moments, each in the list behind *Standing orders…*."""
+        """Let both pass at some moments by a standing order, each in the list behind *Standing orders…*."""
         for player in self.players:
             await player.press_id(custom_ids.make_table_id(TABLE, "options"))
             await player.press_id(custom_ids.make_table_id(TABLE, "orders"))

@@ -81,7 +81,7 @@ class Apart:
         await self.referee.surfaces.settle()
 
     async def type(self, person: int, guild: int, channel: int, name: str, **given: Any) -> None:
-        """Somebody types a command. Whatever goes wrong but for a refusal is logged as a failure."""
+        """Type a command for somebody. Every failure except a refusal is logged."""
         command = self.bot.tree.get_command(name.split(" ")[0])
         for part in name.split(" ")[1:]:
             assert isinstance(command, app_commands.Group)
@@ -119,7 +119,7 @@ class Apart:
 
 @contextlib.asynccontextmanager
 async def awake(path: Path, patch: pytest.MonkeyPatch, now: Callable[[], float], guild: int) -> AsyncIterator[Apart]:
-    """The bot on this file, as it is after a start, in one server."""
+    """Run the bot on this file, as it is after a start, in one server."""
     referee = await Referee.open(path, now=now, pace=0)
     try:
         bot = Rulekeeper(referee, draw_ahead=False)

@@ -10,7 +10,7 @@ async def one_table(bot: Rulekeeper) -> Table:
 
 
 def option_id(table: Table, seat: int = 0) -> str:
-    """The id of the first option of what is asked of a seat."""
+    """Return the id of the first option of the question that a seat is asked."""
     put = table.find_question(seat)
     assert put is not None
     return f"rk:{table.id}:{put.number}:{put.ask.choice.options[0].format_text()}"  # type: ignore[union-attr]

@@ -10,7 +10,7 @@ from .flows import one_table
 
 
 async def alone(ana: Person, bot: Rulekeeper) -> tuple[Table, Message]:
-    """Ana plays against the AI, and has her hand with her question before her."""
+    """Let Ana play against the AI, with her hand and her question before her."""
     await lobby(ana)
     await ana.command("table ai")
     await ana.wait_for(lambda m: "Start" in m.labels)

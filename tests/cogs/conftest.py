@@ -27,7 +27,7 @@ GAME = "pebbles"
 
 @pytest.fixture(autouse=True)
 def fake_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game of the tests is there for as long as a test runs; what a test adds itself goes with it."""
+    """Register the game of the tests for one test, and remove what the test registers itself."""
     tests.fake.apart(monkeypatch)
     tests.fake.register()
 
@@ -61,11 +61,11 @@ async def bot(
     monkeypatch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
     gateway = yarl.URL(server.base.replace("http", "ws", 1) + "/gateway")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
-    # whether an answer comes in time is measured elsewhere; here a busy machine changes nothing
+    # Other tests measure whether an answer comes in time. Here a busy machine changes nothing.
     monkeypatch.setattr(limits, "DEFER_AFTER", PATIENCE)
     monkeypatch.setattr(interactions, "FIRST_ANSWER_S", PATIENCE)
     luck.by_seats(monkeypatch.setattr)
-    client = Rulekeeper(referee, draw_ahead=False)  # that would be most of a test's time
+    client = Rulekeeper(referee, draw_ahead=False)  # Drawing ahead would take most of a test's time.
     with monkeypatch.context() as starting:
         once.at_a_start(client, server.service.world, starting.setattr)
         running = asyncio.create_task(client.start("playground"))
@@ -87,13 +87,13 @@ async def ben(pg: Client, bot: Rulekeeper) -> Person:
 
 
 async def lobby(person: Person, level: str = "short", channel: str = "table-one") -> Message:
-    """A table of the fake game, with its maker seated."""
+    """Open a table of the fake game, with its maker seated."""
     await person.command("game new", game=GAME, level=level, channel=channel)
     return await person.wait_for(lambda m: "Start" in m.labels, channel)
 
 
 async def playing(person: Person, *others: Person, level: str = "short") -> Message:
-    """The same with everybody seated and the match begun."""
+    """Open a table of the fake game, seat everybody, and begin the match."""
     board = await lobby(person, level)
     for other in others:
         await other.press(board, "Join")
@@ -103,19 +103,19 @@ async def playing(person: Person, *others: Person, level: str = "short") -> Mess
 
 
 async def more_of(person: Person, board: Message) -> Message:
-    """What the board has no room for, behind its last button: "More…", or "More (5)…"."""
+    """Open what the board has no room for, behind its last button: "More…", or "More (5)…"."""
     more = (await person.press(board, board.labels[-1])).message
     assert more is not None and more.only_you
     return more
 
 
 async def press_more(person: Person, board: Message, label: str) -> Result:
-    """A button that the board has no room for."""
+    """Press a button that the board has no room for."""
     return await person.press(await more_of(person, board), label)
 
 
 async def on_board(person: Person, found: object = None, channel: str = "table-one") -> Message:
-    """The board, as soon as ``found`` holds of it."""
+    """Wait for the board until ``found`` holds of it, and return it."""
 
     def is_board(message: Message) -> bool:
         shown = not message.only_you and bool(message.buttons) and message.labels != ["Proof"]

@@ -5,6 +5,6 @@ from referee.table.table import Table
 
 
 async def one_table(bot: Rulekeeper) -> Table:
-    """The only live table there is."""
+    """Return the only live table."""
     (table,) = await bot.referee.list_live_tables()
     return table

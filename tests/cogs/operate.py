@@ -5,7 +5,7 @@ from playground.client import Message
 
 
 def questions(message: Message) -> list[str]:
-    """What a message has to answer a question by."""
+    """Return the ids of a message's controls that answer a question."""
     read = [(one["custom_id"], custom_ids.read(one["custom_id"] or "")) for one in message.buttons]
     return [
         said

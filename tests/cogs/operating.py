@@ -9,7 +9,7 @@ from playground.server import Playground
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Playground]:
-    """A playground that outlives its bots."""
+    """Provide a playground that outlives its bots."""
     server = Playground(port=0, limited=False)
     await server.start()
     yield server

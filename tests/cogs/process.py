@@ -40,7 +40,7 @@ async def start(folder: Path, port: int, *, extra: str = "tests.fake", **setting
 
 
 async def forked(folder: Path, port: int, *, extra: str = "tests.fake", **settings: str) -> Program:
-    """As ``start`` does it, at a third of the cost: where the start itself is not what is tried."""
+    """Fork the bot, which costs a third of a start. It serves tests that do not test the start itself."""
     if not hasattr(os, "pidfd_open"):
         return await start(folder, port, extra=extra, **settings)
     env = environment(folder, **{"PLAYGROUND_PORT": str(port), **luck.of_a_program(), **settings})
@@ -54,7 +54,7 @@ async def first_line(bot: Program) -> str:
 
 
 async def ended(bot: Program, folder: Path) -> tuple[int, str]:
-    """Its exit code and all that was said."""
+    """Wait for the bot's end. Return its exit code and all that it has printed."""
     out, _ = await asyncio.wait_for(bot.communicate(), PATIENCE)
     assert bot.returncode is not None
     return bot.returncode, out.decode() + (folder / "errors.txt").read_text()
@@ -62,7 +62,7 @@ async def ended(bot: Program, folder: Path) -> tuple[int, str]:
 
 @pytest.fixture
 async def port() -> AsyncIterator[int]:
-    """A port whose playground, if a test left one there, is stopped afterwards."""
+    """Provide a port. A playground that a test left there is stopped afterwards."""
     number = free_port()
     before = set(playgrounds(number))
     yield number
@@ -71,7 +71,7 @@ async def port() -> AsyncIterator[int]:
 
 
 def playgrounds(port: int) -> list[int]:
-    """The processes that were started as the playground of this port."""
+    """Return the processes that were started as the playground of this port."""
     wanted = f"-m\0playground\0--port\0{port}\0".encode()
     found = []
     for entry in Path("/proc").glob("[0-9]*/cmdline"):

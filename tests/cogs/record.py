@@ -5,7 +5,7 @@ from referee.table.table import Table
 
 
 async def to_the_end(table: Table) -> None:
-    """Everybody answers with the default until it is over."""
+    """Let everybody answer with the default until the match is over."""
     for number in range(400):
         if not table.facts.live:
             return

@@ -42,7 +42,7 @@ LOOKED_BACK: list[int] = []
 
 
 def table_with(match: Match[Any], news: tuple[LoggedEvent, ...]) -> Table:
-    """A table at which this match is played, without a store."""
+    """Return a table at which this match is played, without a store."""
 
     async def never(*_: object) -> None:
         return None
@@ -61,7 +61,7 @@ def table_with(match: Match[Any], news: tuple[LoggedEvent, ...]) -> Table:
 
 
 def sent(sheet: MessageLayout) -> list[Any]:
-    """A message as it goes out, with and without its picture."""
+    """Return a message as it is sent, with and without its picture."""
     scene = sheet.scene
     return [
         sheet.build_view(picture=scene is not None).to_components(),
@@ -75,7 +75,7 @@ def sent(sheet: MessageLayout) -> list[Any]:
 
 
 def drilled(table: Table, seat: Seat) -> list[Any]:
-    """What opens when a step is pressed, or a menu's entry is chosen."""
+    """Return what opens when a step is pressed, or an entry of a menu is chosen."""
     put, found = find_open_question(table, seat), []
     for row in build_hand_message(table, seat, LOCALE).rows if put is not None else ():
         for part in row:
@@ -88,7 +88,7 @@ def drilled(table: Table, seat: Seat) -> list[Any]:
 
 
 def suggested(table: Table, seat: Seat) -> list[Any]:
-    """What is suggested while the seat types an answer."""
+    """Return what is suggested while the seat types an answer."""
     put = find_open_question(table, seat)
     if put is None:
         return []
@@ -106,7 +106,7 @@ def suggested(table: Table, seat: Seat) -> list[Any]:
 
 
 def guesses(table: Table) -> Iterator[tuple[str, dict[str, str]]]:
-    """What somebody may type of whom nobody knows what they hold: what telling cards could be played for, and another
+    """Yield commands that somebody may type without knowing what others hold: cards that would be telling, and another
     of the game's moves each time."""
     fields = {str(move.__struct_config__.tag): move.__struct_fields__ for move in table.game.moves}
     for tag, field, card in (("play", "card", "051"), ("offer", "obstacle", "060"), ("bid", "pebble", "coral")):
@@ -120,7 +120,7 @@ def guesses(table: Table) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 async def refused(table: Table, viewer: Seat | None) -> list[Any]:
-    """What is said to answers that are not possible: by a wrong button, by a typed command, by somebody else."""
+    """Return what is said to impossible answers: by a wrong button, by a typed command, and by another person."""
     person = PERSON + viewer if viewer is not None else 999
     put = find_open_question(table, viewer) if viewer is not None else None
 
@@ -187,7 +187,7 @@ class Past:
 
 
 async def coming_back_to(table: Table, seat: Seat) -> MessageLayout:
-    """*Where was I?*, of somebody who has not been here since the last checkpoint."""
+    """Return *Where was I?* for somebody who has not been here since the last checkpoint."""
     assert table.play is not None
     match = table.play.match
     other = table_with(match, table.play.tail)
@@ -200,7 +200,7 @@ async def coming_back_to(table: Table, seat: Seat) -> MessageLayout:
 
 
 async def panels_of(table: Table, seat: Seat) -> list[Any]:
-    """What stands in private messages of what has happened since the last checkpoint."""
+    """Return what private messages say of what has happened since the last checkpoint."""
     assert table.play is not None
     match = table.play.match
     other = table_with(match, table.play.tail)
@@ -215,10 +215,10 @@ async def panels_of(table: Table, seat: Seat) -> list[Any]:
 
 
 async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
-    """All that a person at this seat (None: anybody) can get from the bot now."""
+    """Return all that a person at this seat (None: anybody) can get from the bot now."""
     highlight = moments.find_latest_highlight(table)
     found: dict[str, Any] = {"followed": sent(build_follower_board_message(table, highlight=highlight))}
-    if viewer is not None or table.solo is None:  # what is asked of who plays alone stands on the board
+    if viewer is not None or table.solo is None:  # In a solo game the board shows what the player is asked.
         found["board"] = sent(build_board_message(table, since=1))
         found["moment"] = sent(build_board_message(table, since=1, lately=Lately(highlight=highlight)))
     if viewer is not None:

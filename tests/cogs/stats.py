@@ -11,7 +11,7 @@ from .conftest import on_board, playing
 
 
 async def played(ana: Person, ben: Person, bot: Rulekeeper, *gone: int) -> tuple[Table, Result, Message]:
-    """A match of theirs to its end; the seats ``gone`` have conceded."""
+    """Play a match of Ana and Ben to its end. The seats ``gone`` have conceded."""
     await playing(ana, ben)
     table, count = await one_table(bot), 0
     for seat in gone:

@@ -82,7 +82,7 @@ async def begun(apart: Apart, number: int, game: str, level: str, seats: int) ->
 
 
 def stands(table: Table) -> State:
-    """What the table's board should show now."""
+    """Return what the table's board should show now."""
     assert table.play is not None
     names = [info.name for info in table.facts.seats]
     return _state(
@@ -100,7 +100,8 @@ async def test_a_press_writes_little_edits_each_message_once_and_shows_one_step(
     edits: Counter[tuple[int, int]] = Counter()
     monkeypatch.setattr(Board, "looks", looks, raising=False)
     monkeypatch.setattr(Board, "edits", edits, raising=False)
-    monkeypatch.setattr("referee.surfaces.memory.GROUP", 60.0)  # written once all is shown, however long that takes
+    # The bot writes this once all is shown, however long that takes.
+    monkeypatch.setattr("referee.surfaces.memory.GROUP", 60.0)
     monkeypatch.setattr("referee.housekeeping.rounds.BEAT", 3600.0)
     lot, commits, in_all, seen = Random(3), 0, 0, 0
     async with awake(tmp_path / "minute.sqlite3", monkeypatch, lambda: 1_000_000.0, GUILD) as apart:

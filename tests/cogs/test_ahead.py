@@ -17,7 +17,7 @@ from .flows import one_table
 
 
 async def begun(bot: Rulekeeper, ana: Person, ben: Person, game: str, level: str) -> Table:
-    """Everybody has answered with the default until something can be settled ahead."""
+    """Let everybody answer with the default until something can be settled ahead."""
     await ana.command("game new", game=game, level=level)
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ben.press(board, "Join")

@@ -97,7 +97,8 @@ async def test_a_forged_id_is_refused(ana: Person, bot: Rulekeeper, custom_id: s
     before = table.find_question(0)
     refused = await ana.press(board, custom_id=custom_id, force=True)
     assert refused.ephemeral and not refused.failed
-    assert "Something went wrong. The game has not changed. (Failure" not in refused.text  # a sentence, no failure
+    # The answer is a sentence, and not a failure.
+    assert "Something went wrong. The game has not changed. (Failure" not in refused.text
     assert table.find_question(0) == before
 
 
@@ -193,7 +194,7 @@ async def test_what_is_not_possible_is_refused_with_what_is(
     assert 0 < len(missing) < 3
     unknown = await ana.command("pebble bid", pebble="granite")
     not_held = await ana.command("pebble bid", pebble=sorted(missing)[0])
-    # the same, whatever is hidden
+    # Both answers are equal, whatever is hidden.
     assert unknown.text.replace("granite", "…") == not_held.text.replace(sorted(missing)[0], "…", 1)
     mine = {o.pebble for o in table.find_question(0).ask.choice.options if o.tag == "bid"}  # type: ignore[union-attr]
     first = unknown.text.splitlines()[0]
@@ -252,7 +253,7 @@ async def test_two_threads_a_minute_and_no_orphans(ana: Person, ben: Person, pg:
     async def threads() -> int:
         return sum(c["method"] == "POST" and c["path"].endswith("/threads") for c in await pg.calls())
 
-    await pg.duplicate_next(3)  # the command and the press, too
+    await pg.duplicate_next(3)  # Discord also delivers the command and the press twice.
     assert "The table is open" in await opened()
     await asyncio.sleep(0.3)
     assert await threads() == 1 and len(await bot.referee.list_live_tables()) == 2, (
@@ -300,7 +301,7 @@ async def test_a_closed_direct_message_is_told_once_and_stops_nothing(ana: Perso
     assert seen.count("I cannot send you direct messages") == 1
     assert all(hand is not None and "Your pebbles" in hand.pictures[0][1] for hand in hands)
     refusals = [c for c in await pg.calls() if c["status"] == 403]
-    assert len(refusals) == 1  # remembered: it is not tried again and again
+    assert len(refusals) == 1  # The bot remembers the refusal and does not try again and again.
 
 
 async def test_a_deleted_board_comes_back(ana: Person, pg: Client, bot: Rulekeeper) -> None:
@@ -390,7 +391,7 @@ async def test_a_channel_that_is_shut_and_opened_again(ana: Person, pg: Client, 
     await ana.press(board, custom_id=option_id(await one_table(bot)), force=True)
     await ana.wait_for(
         lambda m: "This is a live copy of the table in" in m.text, "dm"
-    )  # the board comes to the player instead
+    )  # The board comes to the player in private instead.
     await pg.deny("table-one")
     await ana.command("game board")
     again = await on_board(ana, lambda m: "bid" not in m.text and m.raw["edited_timestamp"])
@@ -446,7 +447,7 @@ async def test_slow_work_is_deferred_and_its_outcome_follows(
 
     monkeypatch.setattr(table, "do", slowly)
     begun = await ana.command("pebble pass")
-    assert begun.answered == "defer" and begun.text  # thinking first, then the line
+    assert begun.answered == "defer" and begun.text  # The bot says first that it thinks, and then the line.
     pressed = await ana.press(board, custom_id="rk:1:999:go:left", force=True)
     assert pressed.answered == "defer_update"
     await ana.wait_for(lambda m: m.only_you and "moved on" in m.text)

@@ -16,7 +16,7 @@ from tests.virtual_time import run_at_once
 
 
 def told(left: int, resets: float, limit: int = 50) -> Any:
-    """An answer with the headers of a bucket."""
+    """Return an answer with the headers of a bucket."""
     headers = {"Limit": limit, "Remaining": left, "Reset-After": resets}
     return SimpleNamespace(headers={f"X-RateLimit-{name}": str(value) for name, value in headers.items()})
 

@@ -45,7 +45,7 @@ async def no_card_left(person: Person) -> None:
 
 
 async def left(ana: Person, ben: Person) -> Message:
-    """Ben leaves the seat to whoever comes, and Ana agrees; the card."""
+    """Let Ben offer his seat to others, with Ana's agreement. Return the card of the call."""
     leaving = await ben.command("game leave")
     assert leaving.message is not None
     assert leaving.message.labels == ["Give up", "Give my seat to the AI", "Offer my seat to others", "Keep playing"]

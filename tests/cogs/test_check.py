@@ -121,14 +121,14 @@ async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_n
     board = await playing(ana, ben)
     await bot.referee.surfaces.settle()
     for person in (ana, ben):
-        await person.change(locale=OTHER)  # which would be remembered, if there were room
+        await person.change(locale=OTHER)  # The bot would store this, if the disk had room.
     with pytest.MonkeyPatch.context() as patch:
         stored.fill_up(patch)
         assert "O disco está cheio" in (await checked(ana)).text, "though nobody has tried to keep anything"
         for name, given in LOOKED_UP.items():
             shown = await ben.command(name, **given)
             assert not shown.failed and "Falha" not in shown.text and "disco " not in shown.text, (name, shown.text)
-        for label in board.labels[-3:]:  # Hand, Options, More…
+        for label in board.labels[-3:]:  # These are Hand, Options and More….
             shown = await ben.press(board, label)
             assert not shown.failed and "Falha" not in shown.text and "disco " not in shown.text, label
         assert "disco" in (await ana.command("settings mine", hands=False)).text

@@ -38,7 +38,7 @@ SENT = {
 
 @pytest.fixture
 async def unready(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Rulekeeper:
-    """A bot before its start, that registers no commands."""
+    """Provide a bot before its start, which registers no commands."""
     client = Rulekeeper(referee, draw_ahead=False)
 
     async def nothing(*_: object) -> None:
@@ -57,7 +57,7 @@ async def test_every_file_with_a_setup_is_loaded(unready: Rulekeeper) -> None:
     }
     assert found == set(COGS) and set(unready.extensions) == {f"cogs.{name}" for name in COGS}
     assert all(isinstance(cog, commands.Cog) and isinstance(cog, Handlers) for cog in unready.cogs.values())
-    of_menus = {menus.__name__}  # it adds context menus to the tree, which press what Cogs handle
+    of_menus = {menus.__name__}  # This Cog adds context menus, whose presses other Cogs handle.
     assert {type(cog).__module__ for cog in unready.cogs.values()} == set(unready.extensions) - of_menus
 
 
@@ -112,7 +112,7 @@ async def test_one_command_twice_stops_the_start(unready: Rulekeeper) -> None:
 
 
 def verbs(function: str) -> Iterator[tuple[str, str]]:
-    """The verbs by which components are called, as far as they are literal, each with the file where it stands."""
+    """Yield the literal verbs of components' ids, each with the file where it stands."""
     for name, source in SOURCES.items():
         for node in ast.walk(source):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == function:

@@ -36,12 +36,12 @@ GROUP = 2
 
 
 async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
-    """The slash commands. The context menus are tested in ``test_menus``."""
+    """Return the slash commands. The context menus are tested in ``test_menus``."""
     return [one for one in await bot.describe_commands() if one["type"] == 1]
 
 
 def characters(node: dict[str, Any]) -> int:
-    """As Discord counts: names, descriptions and values, the longest language of each, however many languages.
+    """Count as Discord does: names, descriptions and values, each in its longest language.
 
     So the longest of ours stands for all languages that are still to come.
     """
@@ -203,7 +203,7 @@ async def test_all_else_of_a_command_is_translated(bot: Rulekeeper) -> None:
     """A help that a language has no words for would stand in English among the others."""
     roots = [
         root for root in await payloads(bot) if root["name"] != load_presenter("pebbles").root
-    ]  # a game of the tests
+    ]  # Tests add this game.
     everything = [node for root in roots for node in nodes(root)]
     helped = [node for node in everything if "description" in node]
     assert len(helped) > 200
@@ -239,7 +239,7 @@ async def test_an_unchanged_tree_is_not_registered_again(bot: Rulekeeper, pg: Cl
     async def registered() -> int:
         return sum(c["method"] == "PUT" and c["path"].endswith("/commands") for c in await pg.calls())
 
-    await bot.register()  # at its start that was done once for all bots of a run
+    await bot.register()  # At its start this was done once for all bots of a run.
     before = await registered()
     await bot.register()
     assert await registered() == before > 0

@@ -160,7 +160,7 @@ def make_challenge(number: int) -> Challenge:
 
 
 async def lives_through(apart: Apart, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
-    """The bot does all that it owes a server, now and when everything has fallen due."""
+    """Let the bot do all its duties for a server, now and when everything has fallen due."""
     referee = apart.referee
     for days in (0, 1, 3, 40):
         clock.at = NOW + days * DAY

@@ -80,7 +80,7 @@ async def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
-    """A file in which there is something of everything that is stored."""
+    """Create a file that has a record of every stored kind."""
     clock, numbers = Clock(), count(1)
 
     def source() -> str:
@@ -157,7 +157,7 @@ async def answer(table: Table) -> None:
 async def lives_through(
     path: Path, patch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, damage: Callable[[], int] = lambda: 0
 ) -> None:
-    """The bot on a damaged file does all that it owes everybody. ``damage``: it happens while the bot runs."""
+    """Let the bot on a damaged file do all its duties. ``damage`` happens while the bot runs."""
     clock = Clock()
     clock.at += 60
     list(_check_database(path))
@@ -201,7 +201,7 @@ async def sound_one(referee: Referee, number: int) -> Table:
 
 
 def _is_failure(record: logging.LogRecord) -> bool:
-    """Whether something is logged that nobody foresaw."""
+    """Return whether the log tells of a failure that nobody foresaw."""
     return record.exc_info is not None or record.getMessage().startswith(("incident ", "failure "))
 
 

@@ -27,7 +27,7 @@ async def number(who: Person) -> int:
 
 
 async def file_of(pg: Client, message: Message) -> bytes:
-    """The file that hangs on a message."""
+    """Return the file that hangs on a message."""
     ((_, url),) = message.files
     return await pg.file(url)
 
@@ -87,7 +87,7 @@ async def test_to_be_forgotten_is_asked_again_and_leaves_nothing(ana: Person, be
     assert "Ana" not in board.text
     known = (await ana.command("settings mine")).message
     assert known is not None and "Lisbon" not in known.text, "whoever comes back is new"
-    await bot.referee.store.commit([])  # which language she speaks goes onto the disk with whatever is next
+    await bot.referee.store.commit([])  # Her language is stored with the next commit of anything else.
     assert await stored.mentioning(bot.referee.store, str(await number(ana))) == {("kept", "key")}
 
 

@@ -24,7 +24,7 @@ async def answered(table: Table, seat: int, number: str) -> None:
 
 
 async def to_the_die(table: Table) -> int:
-    """Everybody bids, a die is thrown; the seat that goes left or right."""
+    """Let everybody bid until a die is thrown. Return the seat that goes left or right."""
     for seat in range(len(table.names)):
         if table.find_question(seat) is not None:
             await answered(table, seat, f"bid{seat}")
@@ -96,7 +96,7 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
     assert "throws" in private.text
     assert "You would" not in (await ana.press(shown, "See what changes")).text
     waited = table.list_waiting()
-    assert (await ana.press(shown, COSTS)).text  # the one who proposes has said so already
+    assert (await ana.press(shown, COSTS)).text  # The proposer has agreed already.
     await ben.press(private, COSTS)
     assert table.list_waiting() != waited and progress.is_undone_past_dice(table)
     taken = (await ana.command("game hand")).text
@@ -354,7 +354,8 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside its default, to who is asked alone; what the order answers then is said to that person alone."""
-    monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([3]) * size)  # dice that ask twice
+    # With these dice the game asks twice.
+    monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([3]) * size)
     await playing(ana, ben, level="long")
     table = await one_table(bot)
     offered: list[int] = []

@@ -61,7 +61,7 @@ LONG = re.compile(r"[0-9a-f]{6,}")
 
 
 def deck_field(opened: Result) -> dict[str, Any]:
-    """The field of a form in which a deck is chosen."""
+    """Return the field of a form in which a deck is chosen."""
     assert opened.modal is not None
     (found,) = [part for part in opened.modal["components"] if part["component"]["custom_id"] == "deck"]
     return found
@@ -442,7 +442,8 @@ async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(
         )
     else:
         raise AssertionError("no long set was asked for")
-    for _ in range(10):  # the first picture of so many cards takes its time on a busy machine; then it is kept
+    # On a busy machine the first picture of so many cards takes long. Later pictures come from the cache.
+    for _ in range(10):
         panel = await ana.command("game hand")
         if not panel.failed:
             break

@@ -65,7 +65,7 @@ def api(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @pytest.fixture
 async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """One that a bot has used, with a backup of today; on a disk that is kept."""
+    """Provide a database that a bot has used, with a backup of today, on a disk that is kept."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(doctor, "is_persistent", lambda path: True)
     monkeypatch.setattr(doctor, "LITTLE", 1)

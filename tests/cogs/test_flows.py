@@ -102,7 +102,7 @@ async def test_every_move_is_a_command_with_suggestions_of_the_askers_own_option
 async def test_sets_are_typed_as_lists(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana, level="long")
     table = await one_table(bot)
-    for number in range(100):  # keep amber, for which the table stops; bid everything else
+    for number in range(100):  # Keep amber, for which the table stops, and bid everything else.
         put = table.find_question(0)
         assert put is not None
         if not isinstance(put.ask.choice, One):
@@ -127,7 +127,7 @@ async def test_the_same_words_answer_a_command_that_is_not_asked_for(ana: Person
     await playing(ana)
     refused = await ana.command("pebble go", side="left")
     assert refused.ephemeral and "You cannot make that move right now" in refused.text
-    assert refused.message is not None and refused.message.buttons  # what is possible instead
+    assert refused.message is not None and refused.message.buttons  # The refusal offers what is possible instead.
 
 
 async def test_a_move_that_is_not_asked_for_is_told_its_time(ana: Person, bot: Rulekeeper) -> None:
@@ -321,7 +321,8 @@ async def test_a_table_speaks_the_language_of_who_opens_it_unless_the_server_has
     await ana.command("table cancel")
     await ana.command("game new", game=GAME, level="short")
     board = await on_board(ana, lambda m: say(T("Leave"), OTHER) in m.labels)
-    hand = await ana.wait_for(lambda m: "You have a seat at this table" in m.text, "dm")  # Ana's own stays English
+    # Ana's own message stays English.
+    hand = await ana.wait_for(lambda m: "You have a seat at this table" in m.text, "dm")
     assert hand and "Leave" not in board.labels
 
 
@@ -397,4 +398,4 @@ async def test_the_board_moves_below_the_chat_when_the_turn_passes(
     moved = await on_board(ana, lambda m: m.id != board.id)
     assert moved.id > board.id
     messages = await ana.messages()
-    assert all(m.id != board.id for m in messages)  # the old one is gone, with its buttons
+    assert all(m.id != board.id for m in messages)  # The old board is gone, with its buttons.

@@ -20,7 +20,7 @@ BEFORE = Shown(4, (), 7, 9)
         (BEFORE, False, False),
         (Shown(5, (), 7, 9), True, True),
         (Shown(4, (), 8, 9), True, True),
-        (Shown(4, (), -1, -1), False, False),  # a step that tells its reader nothing
+        (Shown(4, (), -1, -1), False, False),  # This step tells its reader nothing.
         (Shown(4, (), -1, 11), True, False),
         (Shown(4, ("**Waiting for Ben**",), 7, 9), True, False),
     ],

@@ -11,7 +11,7 @@ from .conftest import lobby, on_board
 
 
 def chosen(opened: Result) -> dict[str, str]:
-    """By field of a form: the label of what is chosen."""
+    """Return the label of the chosen entry, by field of a form."""
     assert opened.modal is not None, opened
     found = {}
     for part in (one["component"] for one in opened.modal["components"]):

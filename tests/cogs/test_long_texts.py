@@ -32,8 +32,7 @@ MOST = 0.05
 
 @pytest.fixture(autouse=True)
 async def read(bot: Rulekeeper, pg: Client) -> AsyncIterator[None]:
-    """The books are read once before anything is measured; nor is it measured how long it takes to go through all that
-    other tests have left in this process."""
+    """Read the books once before anything is measured, and keep the garbage of other tests out of the measurement."""
     for sort in finding.SORTS:
         for language in list_languages():
             finding.list_all_pages(sort, language)
@@ -44,7 +43,7 @@ async def read(bot: Rulekeeper, pg: Client) -> AsyncIterator[None]:
 
 @contextmanager
 def cheap(why: str) -> Iterator[None]:
-    """What is done takes little processor time of this thread, whatever else the machine does."""
+    """Check that the block takes little processor time of this thread, whatever else the machine does."""
     fold.cache_clear()
     begun = time.thread_time()
     yield
@@ -55,7 +54,7 @@ def cheap(why: str) -> Iterator[None]:
 def test_a_search_of_any_length_is_short(text: str) -> None:
     game = next(iter(load_games()))
     for sort in finding.SORTS:
-        with suppress(Refused):  # builds what is kept for all searches, as the bot does in the thread of its library
+        with suppress(Refused):  # This builds the index for all searches, as the thread of the bot's library does.
             lookup.build_found_page(sort, "qwrtz vbnm", OTHER, game)
         with cheap(sort):
             try:

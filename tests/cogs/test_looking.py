@@ -53,7 +53,8 @@ async def test_not_after_all_and_what_the_host_may(ana: Person, ben: Person, bot
     (table,) = await bot.referee.list_live_tables()
     await ben.press(shown, "Leave")
     assert table.names == ("Ana",), "who has no seat gives none up"
-    await table.do("i:ai", lobby_commands.add_ai, table.facts.host, "Robo")  # the last seat: nobody else can be in
+    # The AI takes the last seat, so nobody else can join.
+    await table.do("i:ai", lobby_commands.add_ai, table.facts.host, "Robo")
     full = await ana.wait_for(lambda m: m.id == shown.id and "Robo" in m.text)
     assert next(one for one in full.buttons if one["label"] == "Join")["disabled"]
     assert table.facts.phase == "lobby", "whoever gives seats to the AI starts it"
@@ -72,7 +73,7 @@ async def test_who_is_in_says_so_again_when_something_else_was_settled(
     (table,) = await bot.referee.list_live_tables()
     await table.do(
         "i:ben", lobby_commands.join, int((await ben.state())["person"]["id"]), "Ben"
-    )  # not ready yet, as after a change
+    )  # A change has made the seat unready.
     waits = await ana.wait_for(lambda m: m.id == shown.id and "Not ready yet" in m.text)
     by_label = {one["label"]: one for one in waits.buttons}
     assert by_label["Start"]["disabled"] and not by_label["Join"]["disabled"]

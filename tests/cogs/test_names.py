@@ -17,13 +17,13 @@ from .conftest import lobby, on_board, playing
 
 
 async def renamed(person: Person, name: str) -> None:
-    """Somebody goes by another name, and does something that has nothing to do with any table."""
+    """Rename somebody, and let them do something that concerns no table."""
     await person.change(nick=name)
     await person.command("help")
 
 
 async def some_answers(table: Table) -> None:
-    """Whoever is asked does the last thing that is possible."""
+    """Let whoever is asked give their last possible answer, six times."""
     for _ in range(6):
         seat = next(one.seat for one in table.list_waiting() if not table.has_answered(one.seat))
         put = table.find_question(seat)
@@ -93,7 +93,7 @@ async def test_nothing_is_stored_where_the_name_is_the_same(
 async def test_look_alikes_at_a_table_can_be_told_apart(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await lobby(ana)
     await ben.press(board, "Join")
-    await renamed(ben, "Аnа")  # of Cyrillic letters
+    await renamed(ben, "Аnа")  # This name has Cyrillic letters.
     await on_board(ana, lambda m: r"Аnа \(2\)" in m.text)
     found = await ana.autocomplete("table kick", "who", "")
     assert {one["name"] for one in found} >= {"Аnа (2)"}

@@ -23,7 +23,7 @@ COMMANDS = (
 
 
 async def taken_away(bot: Rulekeeper, column: str, key: str) -> None:
-    """Table 1 plays what nobody here knows, as after a start without it."""
+    """Let table 1 play an unknown game, as after a start without that game."""
     await bot.referee.surfaces.settle()
     await stored.play_something_else(bot.referee.store, 1, column, key)
     table = await bot.referee.find_table(1)

@@ -17,7 +17,7 @@ from .conftest import GAME, lobby, on_board, playing
 
 
 def menu(found: Result | Message) -> tuple[str, list[dict[str, str]]]:
-    """The id and the entries of the only menu."""
+    """Return the id and the entries of the only menu."""
     message = found.message if isinstance(found, Result) else found
     assert message is not None
     (select,) = message.selects

@@ -49,7 +49,7 @@ async def shell(folder: Path, *words: str, **settings: str) -> tuple[int, str]:
 
 
 def owners(folder: Path) -> list[tuple[int, int]]:
-    """Whose it is, and all in it."""
+    """Return the owners of a folder and of all in it."""
     return [(one.stat().st_uid, one.stat().st_gid) for one in (folder, *folder.rglob("*"))]
 
 

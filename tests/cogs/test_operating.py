@@ -25,7 +25,7 @@ __all__ = ["discord", "port"]
 
 
 async def health(port: int | str) -> tuple[int, str]:
-    """What ``python bot.py health`` ends with and says."""
+    """Return the exit code and the output of ``python bot.py health``."""
     env = {"METRICS_PORT": str(port), "PYTHONPATH": ":".join(sys.path)}
     command = (sys.executable, str(ROOT / "bot.py"), "health")
     asking = await asyncio.create_subprocess_exec(*command, cwd=ROOT / "tests", env=env, stdout=PIPE, stderr=PIPE)
@@ -42,7 +42,7 @@ async def test_a_command_says_whether_the_bot_that_runs_is_well(tmp_path: Path, 
     assert code in (0, 1), said
     await until(
         lambda: asyncio.to_thread(lambda: ask_health("127.0.0.1", at)[0])
-    )  # what the command asks, without its start
+    )  # This asks what the command asks, without starting a process.
     code, said = await health(at)
     assert code == 0 and said.count("answers (last sign") == 3, said
     bot.send_signal(signal.SIGTERM)

@@ -15,7 +15,7 @@ from .conftest import lobby, on_board
 
 
 async def paced(ana: Person, ben: Person, bot: Rulekeeper, pace: str, overdue: str = "the default answers") -> Table:
-    """Both have bid: all know that one of them is to go left or right."""
+    """Begin a match where both have bid: everybody knows that one of them is to go left or right."""
     board = await lobby(ana)
     await ben.press(board, "Join")
     await ana.command("table set", setting="Time limit", value=pace)
@@ -33,7 +33,7 @@ async def paced(ana: Person, ben: Person, bot: Rulekeeper, pace: str, overdue: s
 
 
 async def let_it_be_over(bot: Rulekeeper, table: Table) -> None:
-    """As if the time were over now, and its person had been told."""
+    """Let the limit run out after its person was told."""
     uptime = bot.referee.uptime
     assert progress.find_limit_end(table) is not None
     moment = progress.find_limit_end(table) + 1

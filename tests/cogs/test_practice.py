@@ -83,7 +83,7 @@ async def test_before_an_own_throw_the_chances_are_told_in_full(ana: Person, bot
 
 
 async def ended(ana: Person, ben: Person, bot: Rulekeeper) -> Table:
-    """A match of both that is over."""
+    """Return a finished match of both."""
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)

@@ -78,10 +78,10 @@ async def test_killed_and_started_again_the_table_and_its_buttons_are_there(tmp_
         bot.kill()
         await asyncio.wait_for(bot.wait(), PATIENCE)
         again = await forked(tmp_path, port)
-        assert str(port) in await first_line(again)  # the playground is still there and is taken over
+        assert str(port) in await first_line(again)  # The playground still runs, and the new bot takes it over.
         await pg.wait_for_bot("game")
         await ana.press(board, "Hand")
-        panel = await ana.wait_for(lambda m: m.only_you and m.buttons)  # a slow machine says first that it will come
+        panel = await ana.wait_for(lambda m: m.only_you and m.buttons)  # A slow machine says first that it will answer.
         bid = panel.buttons[0]["custom_id"]
         await ana.press(panel, custom_id=bid)
         await ana.wait_for(lambda m: m.id == panel.id and bid not in {b["custom_id"] for b in m.buttons})
@@ -96,7 +96,7 @@ async def test_on_a_full_disk_it_answers_and_goes_on_when_there_is_room(tmp_path
     resource = pytest.importorskip("resource")
 
     def room(most: int) -> None:
-        """How large a file may become that the bot writes: beyond that it finds the disk full."""
+        """Limit how large the bot's files may become. Beyond that size it finds the disk full."""
         resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
     bot = await forked(tmp_path, port)

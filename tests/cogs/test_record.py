@@ -25,7 +25,7 @@ from .record import to_the_end
 
 
 async def in_words(person: Person, board: Message) -> Result:
-    """The story of a match, from its film's cover."""
+    """Return the story of a match, from its film's cover."""
     cover = await person.press(board, "Replay")
     assert cover.message is not None
     return await person.press(cover.message, "In words")
@@ -91,7 +91,7 @@ async def test_at_the_end_a_file_is_checked_by_anybody_and_a_changed_one_is_caug
 
 
 async def proof(person: Person, seal: Message) -> str:
-    """Press *Proof* and return the private message."""
+    """Press *Proof* and return the text of the private message."""
     shown = (await person.press(seal, "Proof")).message
     assert shown is not None and shown.only_you
     return shown.text
@@ -227,7 +227,7 @@ async def test_while_it_is_played_the_story_tells_each_what_each_may_know(ana: P
 
 
 async def again(person: Person, others: tuple[Person, ...], table: Table) -> Message:
-    """The next match at the table, begun; and the board of the one before."""
+    """Begin the next match at the table. Return the board of the earlier match."""
     board = await on_board(person, lambda m: "Play again" in m.labels)
     await person.press(board, "Play again")
     gathering = await on_board(person, lambda m: "Start" in m.labels)

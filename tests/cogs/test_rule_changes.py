@@ -32,7 +32,7 @@ async def test_it_is_not_said_again_where_somebody_deleted_it(
     await surfaces.settle()
     await pg.delete_message(said)
     (one,) = [one for one in await surfaces.list_of_table(table.id) if one.kind == make_kind(1, 2)]
-    surfaces._memory.put(replace(one, shown=""))  # a kill has left behind that nobody knows what it shows
+    surfaces._memory.put(replace(one, shown=""))  # After a kill nobody knows what the message shows.
     await surfaces.refresh(table.id)
     await surfaces.settle()
     assert not [m for m in await ana.messages() if "A pebble counts." in m.text]

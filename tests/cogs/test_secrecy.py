@@ -54,7 +54,7 @@ PIXELS = 50
 
 
 def stranger_told(news: LoggedEvent, viewer: Seat | None) -> LoggedEvent:
-    """The same news to the viewer; what others are told in secret is something else."""
+    """Change what others are told in secret, and leave the viewer's own part."""
 
     def other(value: Any) -> Any:
         if isinstance(value, tuple | list):
@@ -75,7 +75,7 @@ def stranger_told(news: LoggedEvent, viewer: Seat | None) -> LoggedEvent:
 
 
 def pixels(table: Table, viewer: Seat | None) -> list[bytes]:
-    """The pictures, drawn with nothing kept from before."""
+    """Return the pictures, drawn without any cache."""
     shown = [
         build_board_message(table),
         build_follower_board_message(table, highlight=moments.find_latest_highlight(table)),
@@ -127,7 +127,7 @@ class Recorder:
         self.calls.append(("edit", surface.kind, surface.whom, drawn.file_name))
 
     def list_known_cards(self, viewer: Seat | None) -> list[tuple[str, str, int, str]]:
-        """The calls whose messages this person sees."""
+        """Return the calls whose messages this person sees."""
         alone = self.table.solo if viewer is None else None
         seen = [call for call in self.calls if call[1] != "hand" or call[2] - PERSON == viewer]
         return seen if alone is None else [call for call in seen if call[1] != "board"]
@@ -153,7 +153,7 @@ async def steady(table: int) -> Any:
 
 
 async def calls_after(table: Table, answer: Callable[[], tuple[LoggedEvent, ...]], viewer: Seat | None) -> list[Any]:
-    """The calls that an answer brings about."""
+    """Return the calls that an answer brings about."""
     surfaces = Surfaces(Nothing(), steady)  # type: ignore[arg-type]
     surfaces.screen = screen = Recorder(table)  # type: ignore[assignment]
     await surfaces.want(7, "board", 0, 2)
@@ -183,7 +183,7 @@ def showing(match: Match[Any]) -> Any:
 
 
 def hidden() -> int:
-    """A number that follows from every card of the match that is being shown."""
+    """Return a number that follows from every card of the match that is being shown."""
     zones = [tuple(zone.cards) for zone in NOW[-1].game.zones(NOW[-1].state)] if NOW else []
     return zlib.crc32(repr(zones).encode())
 
@@ -223,7 +223,7 @@ async def _calls_alike(
     value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
     theirs = two.find_question(put.ask.seat)
     if theirs is None or not theirs.ask.choice.is_valid_answer(value):
-        return  # the answer names what only one of these hands holds
+        return  # The answer names a card that only one of both hands holds.
     revealed = parted = False
 
     def answer() -> tuple[LoggedEvent, ...]:
@@ -232,7 +232,7 @@ async def _calls_alike(
         return step.news
 
     def same() -> tuple[LoggedEvent, ...]:
-        nonlocal parted  # a card drawn and laid open at once may be of the other deal alone
+        nonlocal parted  # A card that is drawn and shown at once may differ between the deals.
         step, parted = two.reveals(put.ask.seat, put.number, value)
         return tuple(stranger_told(n, viewer) for n in step.news)
 
@@ -278,7 +278,7 @@ def button_order(patch: pytest.MonkeyPatch) -> None:
 
 
 def select_value(patch: pytest.MonkeyPatch) -> None:
-    """Of a menu, of options as well as of a set's items."""
+    """Leak by the values of a menu's entries."""
     entry = controls._build_label_entry
     patch.setattr(controls, "_build_label_entry", lambda value, *rest: entry(f"{value}{hidden()}", *rest))
 
@@ -288,7 +288,7 @@ def file_name(patch: pytest.MonkeyPatch) -> None:
 
 
 def fingerprint(patch: pytest.MonkeyPatch) -> None:
-    """Every hidden change brings a call."""
+    """Leak by a call for every hidden change."""
     patch.setattr(MessageLayout, "fingerprint", property(lambda self: str(hidden())))
 
 
@@ -302,13 +302,13 @@ def text_board(patch: pytest.MonkeyPatch) -> None:
 
 
 def autocomplete(patch: pytest.MonkeyPatch) -> None:
-    """Suggestions come in an order of their own."""
+    """Leak by the order of suggestions."""
     given = typed.list_suggested_values
     patch.setattr(typed, "list_suggested_values", lambda *rest: given(*rest)[:: -1 if hidden() % 2 else 1])
 
 
 def error_text(patch: pytest.MonkeyPatch) -> None:
-    """ "You do not hold it" is not "you cannot"."""
+    """Leak by a refusal that tells whether the card is held."""
     words = refusals.describe_refusal
     patch.setattr(refusals, "describe_refusal", lambda *rest: T("Not that.") if hidden() % 2 else words(*rest))
 
@@ -327,7 +327,7 @@ def error_kind(patch: pytest.MonkeyPatch) -> None:
 
 
 def call_order(patch: pytest.MonkeyPatch) -> None:
-    """Who watches elsewhere hears of it first, or not."""
+    """Leak by the order in which watchers are told."""
 
     async def look(self: Surfaces, table: int) -> None:
         for surface in sorted(await self.list_of_table(table), key=lambda one: one.key, reverse=bool(hidden() % 2)):
@@ -351,13 +351,13 @@ TELLTALE = change_record(FACE, line=lambda event, viewer, names: T("{told}", tol
 
 
 def others_news(patch: pytest.MonkeyPatch) -> None:
-    """Everybody is told everything."""
+    """Leak by telling everybody everything."""
     patch.setattr(PrivateEvent, "hide_secrets_from", lambda event, viewer: event)
     patch.setitem(render.face.contract._faces, "pebbles", TELLTALE)
 
 
 def picture(patch: pytest.MonkeyPatch) -> None:
-    """A pixel's worth of it."""
+    """Leak by a pixel."""
     rows = Painter._draw_rows
 
     def tinted(self: Painter, *rest: Any) -> Any:
@@ -366,12 +366,13 @@ def picture(patch: pytest.MonkeyPatch) -> None:
         return drawn
 
     patch.setattr(Painter, "_draw_rows", tinted)
-    patch.setattr(LruCache, "get", lambda self, key: None)  # what is kept would hide it
-    patch.setattr(LruCache, "put", lambda self, key, thing, size: None)  # and would show it to the tests that follow
+    patch.setattr(LruCache, "get", lambda self, key: None)  # A cached picture would hide the leak.
+    # Later tests would get this picture from the cache.
+    patch.setattr(LruCache, "put", lambda self, key, thing, size: None)
 
 
 def cockpit(patch: pytest.MonkeyPatch) -> None:
-    """What is drawn for who is asked is drawn with more than that seat sees."""
+    """Leak by drawing for a seat more than it sees."""
     own = hands._draw_private_board
 
     def telling(*rest: Any) -> Any:
@@ -382,7 +383,7 @@ def cockpit(patch: pytest.MonkeyPatch) -> None:
 
 
 def moment(patch: pytest.MonkeyPatch) -> None:
-    """What befalls one in secret has everybody's picture."""
+    """Leak by a highlight that everybody sees of what happened to one seat in secret."""
     scene = Scene("tomb_raider", 100, T("Something has happened."), ())
     patch.setattr(
         moments, "find_latest_highlight", lambda table: Highlight(lambda: scene, (0,)) if hidden() % 2 else None
@@ -390,7 +391,7 @@ def moment(patch: pytest.MonkeyPatch) -> None:
 
 
 def story(patch: pytest.MonkeyPatch) -> None:
-    """Who comes back is told what others were told."""
+    """Leak by telling a returning player what others were told."""
     own = find_missed
 
     async def telling(*rest: Any) -> Any:
@@ -403,7 +404,7 @@ def story(patch: pytest.MonkeyPatch) -> None:
 
 
 def looking_back(patch: pytest.MonkeyPatch) -> None:
-    """The pictures are those of more than everybody could see."""
+    """Leak by pictures that show more than everybody could see."""
     own = draw_story_pictures
 
     def telling(*rest: Any) -> Any:

@@ -41,7 +41,8 @@ class History:
 
     def __init__(self, table: Table, source: Sources, lot: Random) -> None:
         self.table, self.source, self.lot = table, source, lot
-        self.deals = Random(SEED)  # of their own: how often cards are dealt again changes nothing in what happens
+        # The deals have their own random numbers, so that their count changes nothing in the match.
+        self.deals = Random(SEED)
         self.did: Counter[str] = Counter()
 
     async def step(self) -> None:
@@ -77,14 +78,14 @@ class History:
 
     async def _agreed(self, person: int, seat: int, anybody: bool) -> None:
         if len(self.table.facts.people) == 1 and not anybody and self.table.seat_of(person) == seat:
-            raise NobodyLeft()  # the AIs would play on by themselves
+            raise NobodyLeft()  # Otherwise the AIs would play on by themselves.
         await self.table.do(self.source(), seat_proposals.replace_player, person, seat, Successor(anybody=anybody))
         while (proposal := self.table.proposal) is not None:
             await self.table.do(self.source(), agreements.agree, agreements.list_voters(self.table)[0], proposal.number)
 
 
 async def compare(history: History) -> None:
-    """Raises ``Leak``."""
+    """Compare what people see with what they saw in another deal. Raise ``Leak`` on a difference."""
     table = history.table
     assert table.play is not None
     match, facts = table.play.match, table.facts
@@ -106,7 +107,7 @@ async def compare(history: History) -> None:
 
 
 async def played(referee: Referee, source: Sources, game: str, level: str, every: int) -> History:
-    """A history that begins with one person and an AI, looked at after every so many steps.
+    """Play a match that begins with one person and an AI, and return its history with a look after every so many steps.
 
     Whoever watches may have the AI's seat, so nothing that the person holds is on the board even then.
     """
@@ -129,6 +130,6 @@ async def test_whoever_comes_and_goes_learns_nothing_of_other_seats(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, game: str, level: str, in_full: bool
 ) -> None:
     """TR-INFO-1."""
-    monkeypatch.setattr(AISeats, "consider", lambda self, table: None)  # its answers are drawn, too
+    monkeypatch.setattr(AISeats, "consider", lambda self, table: None)  # This test draws the AI's answers, too.
     history = await played(referee, source, game, level, 2 if in_full else 5)
     assert all(history.did[what] for what in ("leave", "call", "come", "answer")), history.did

@@ -51,13 +51,13 @@ def label(message: Message, start: str) -> str:
 
 
 def settled(message: Message) -> set[str]:
-    """The settings that a message lists, or has chosen in its menus, with their values."""
+    """Return the settings that a message lists or has chosen in its menus, with their values."""
     chosen = {one["label"] for menu in message.selects for one in menu["options"] if one.get("default")}
     return chosen | {line.removeprefix("- ") for line in message.text.splitlines() if line.startswith("- ")}
 
 
 def chosen(opened: Result) -> dict[str, str | list[str]]:
-    """What is chosen in a form that has just been opened, by field."""
+    """Return what is chosen, by field, in a form that has just been opened."""
     assert opened.modal is not None, opened
     found: dict[str, str | list[str]] = {}
     for part in (one["component"] for one in opened.modal["components"]):

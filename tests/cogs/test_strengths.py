@@ -21,7 +21,7 @@ from .conftest import GAME, lobby, on_board
 
 @pytest.fixture(autouse=True)
 def nothing_else_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sharp seats are offered in Counter-Terror, whatever was measured there last."""
+    """Offer sharp seats in Counter-Terror, whatever was measured there last."""
     monkeypatch.setattr("engine.measured.load_runs", tuple)
     measure(monkeypatch, "counter_terror", "standard", 70, 100, seats=4)
 

@@ -49,7 +49,7 @@ async def cleo(pg: Client, bot: Rulekeeper) -> AsyncIterator[Person]:
 
 
 async def building(person: Person, *others: Person) -> Message:
-    """A table of Cairn with the match begun; the first of these is asked."""
+    """Begin a match of Cairn. The first of these people is asked."""
     await person.command("game new", game=CAIRN.key, level="hill")
     board = await person.wait_for(lambda m: "Start" in m.labels)
     for other in others:
@@ -60,7 +60,7 @@ async def building(person: Person, *others: Person) -> Message:
 
 
 async def opened(person: Person, message: Message, label: str) -> Message:
-    """What a press shows to who pressed it."""
+    """Return the message that a press shows to the person who pressed."""
     result = await person.press(message, label)
     assert not result.failed and result.message is not None, result
     return result.message
@@ -463,7 +463,7 @@ async def test_the_ai_takes_seats_where_all_play_together(ana: Person, bot: Rule
 async def test_the_fullest_board_with_suggestions_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lone: bool
 ) -> None:
-    if lone:  # as many buttons at once as there can be, however high a phone would have to be for them
+    if lone:  # Show as many buttons at once as possible, however high the phone would have to be.
         monkeypatch.setattr("cogs.components.phone.can_fit_screen", lambda sheet: True)
         monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
         plain = change_record(

@@ -33,7 +33,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def begun(referee: Referee, source: Sources, people: int = 4) -> Table:
-    """A match of two teams of two, of whom so many are people."""
+    """Begin a match of two teams of two, with so many people among them."""
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, PEOPLE[0], "Ana", GAME, "standard"), source())
     for person in PEOPLE[1:people]:
         await table.do(source(), lobby_commands.join, person, f"Ana {person}")

@@ -28,7 +28,7 @@ TABLES, ANA = 10, GUILD + 200
 
 @pytest.fixture
 async def server() -> AsyncIterator[Playground]:
-    """With Discord's limits."""
+    """Provide a playground with Discord's limits."""
     playground = Playground(port=0, limited=True)
     await playground.start()
     yield playground
@@ -37,7 +37,7 @@ async def server() -> AsyncIterator[Playground]:
 
 @pytest.fixture
 async def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Referee]:
-    """Who counts calls."""
+    """Provide a referee that counts calls."""
     monkeypatch.setattr("referee.surfaces.surfaces.SPAN", GLOBAL.seconds)
     opened = await Referee.open(tmp_path / "house.sqlite3")
     yield opened
@@ -97,7 +97,7 @@ async def test_edits_of_old_messages_keep_to_their_limit(
     """Three in so many seconds for each channel (30046). No header tells about it."""
     rule = _QUIET[0]._replace(span=0.5)
     monkeypatch.setattr("cogs.traffic._QUIET", (rule,))
-    monkeypatch.setattr("cogs.traffic.OLD", -3600.0)  # all messages are old
+    monkeypatch.setattr("cogs.traffic.OLD", -3600.0)  # Every message counts as old.
     monkeypatch.setattr("playground.routes.OLD_EDIT", Rule("old", 3, 0.5, sliding=True))
     channel = bot.get_partial_messageable((await (await pg.person("Ana")).say("hello")).channel_id)
     message = await channel.send("0")

@@ -225,7 +225,7 @@ def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
 
 
 def find_turn_right(order: Order) -> Review:
-    """A review in which Ana's first way to the right is the only turning point."""
+    """Return a review in which Ana's first way to the right is the only turning point."""
     record = read(order.record)
     decisions, _ = list_decisions(load_game(record.game), record.setup, record.rows)
     turn = next(one for one in decisions if one.position.seat == 0 and one.given == "go:right")

@@ -15,7 +15,7 @@ from referee.store.database import StoreStuck
 
 
 async def at_once(seconds: float) -> None:
-    """Nobody waits here."""
+    """Return at once, without waiting."""
 
 
 @pytest.mark.parametrize("where", ["leaving.list_servers", "uptime", "tables.list_to_wake", "surfaces.list_behind"])

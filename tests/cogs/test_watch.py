@@ -173,7 +173,7 @@ async def test_who_watched_has_the_film_as_the_players_have(
 
 
 async def made(order: object) -> bytes:
-    """A film of one picture, made in no time."""
+    """Return a film of one picture."""
     film = io.BytesIO()
     Image.new("P", (8, 8)).save(film, "GIF")
     return film.getvalue()

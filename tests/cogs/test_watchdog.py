@@ -23,7 +23,7 @@ async def test_what_holds_the_loop_is_named_once_and_no_value_of_it(caplog: pyte
         somebodys_secret_is_searched_for("the hand is amber")
         await asyncio.sleep(4 * BEAT)
     everything = [record.getMessage() for record in caplog.records if record.name == watchdog.__name__]
-    # a busy machine may hold the loop at other times, too
+    # A busy machine may hold the loop at other times, too.
     (said,) = [one for one in everything if "somebodys_secret_is_searched_for" in one]
     assert "tests/cogs/test_watchdog.py" in said and " s: " in said
     assert not [one for one in everything if "amber" in one]
@@ -34,7 +34,7 @@ async def test_what_holds_the_loop_is_named_once_and_no_value_of_it(caplog: pyte
 async def test_waiting_and_short_work_hold_nothing(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watchdog, "HELD", 100 * HELD)  # so long no busy machine keeps a process waiting
+    monkeypatch.setattr(watchdog, "HELD", 100 * HELD)  # No busy machine keeps a process waiting for so long.
     with watch_event_loop():
         for _ in range(10):
             await asyncio.sleep(BEAT)

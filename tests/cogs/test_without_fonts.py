@@ -17,7 +17,7 @@ from .conftest import lobby, on_board
 
 @pytest.fixture(autouse=True)
 def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """And nothing is kept of what was drawn with them, by other tests."""
+    """Remove the fonts, and all cached pictures that other tests drew with them."""
     monkeypatch.setattr(fonts, "find_font_file", lambda package, file: None)
     for name in ("kept", "_open"):
         monkeypatch.setattr(PICTURES, name, LruCache())
@@ -30,7 +30,7 @@ def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def waits(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The seconds after which something failed was to be tried anew."""
+    """Collect the seconds after which a failed call would be tried again."""
     found: list[float] = []
 
     async def sleep(seconds: float) -> None:

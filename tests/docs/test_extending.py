@@ -88,7 +88,7 @@ def test_a_wrong_level_is_refused_with_its_file_and_field(tmp_path: Path) -> Non
 
 
 def test_the_setting_gives_the_lobby_its_choices() -> None:
-    run(*examples("setting.md", "python"))  # the page's own assertions
+    run(*examples("setting.md", "python"))  # This runs the page's own assertions.
 
 
 async def test_the_migration_is_made_at_the_start_and_hinders_no_older_version(

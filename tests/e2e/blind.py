@@ -35,7 +35,7 @@ class Blind:
         if not _controls(await self._asked()):
             return False
         table = await listen(self.person)
-        asked = await self._asked()  # what was read out before has given way to the board
+        asked = await self._asked()  # The board has replaced the message that was read out.
         buttons = _controls(asked)
         self.heard.append(asked.text)
         assert len(set(buttons)) == len(buttons), f"two buttons that sound alike: {buttons}"
@@ -54,7 +54,8 @@ class Blind:
         return asked
 
     async def _pick(self, asked: Message) -> None:
-        """As few cards as must be, the last ones named: who cannot see the worth of a card keeps the order dealt."""
+        """Choose as few cards as possible, the last ones named. A player who cannot judge the cards keeps the order
+        dealt."""
         menu = asked.selects[0]
         if "None of these" in asked.labels:
             done = await self.person.press(asked, "None of these")
@@ -64,7 +65,7 @@ class Blind:
         assert not done.failed, done
 
     async def _fill_in(self, form: Result) -> None:
-        """An opening hand: what helps to fight and to heal, by name; then whatever comes first."""
+        """Choose an opening hand: cards whose names help to fight and to heal, then any others."""
         assert form.modal is not None, form
         selects = [part["component"] for part in form.modal["components"] if part["type"] == 18]
         offered = [(option["label"], one["custom_id"], option["value"]) for one in selects for option in one["options"]]
@@ -80,7 +81,7 @@ class Blind:
     # --- deciding ---
 
     def choose(self, table: Heard, buttons: Sequence[str]) -> str:
-        """Which of these buttons, by their names."""
+        """Choose one of these buttons by their names."""
         me = table.raiders[self.person.name]
         here = table.places.get(me.at)
         said = " | ".join(buttons)
@@ -108,13 +109,13 @@ class Blind:
 
 
 def _controls(asked: Message) -> list[str]:
-    """The names of what answers the question, menus included."""
+    """Return the names of the controls that answer the question, menus included."""
     named = [b["label"] for b in asked.buttons if QUESTION.match(b["custom_id"] or "")]
     return named + [menu["placeholder"] for menu in asked.selects]
 
 
 def _worth(button: str, here: Place | None) -> float:
-    """A test's chance; where the treasure is, a fight may cost the search for it."""
+    """Return how much a test is worth: its chance, less where a fight may cost the search for the treasure."""
     chance = re.search(r"(\d+) ?%", button)
     assert chance is not None
     costly = here is not None and here.treasure and ": Fight" in button
@@ -122,7 +123,8 @@ def _worth(button: str, here: Place | None) -> float:
 
 
 def _first_side(table: Heard, start: Spot) -> str | None:
-    """The side by which the shortest way to where the treasure may be begins; None where there is none."""
+    """Return the side by which the shortest way to a possible place of the treasure begins, or None if there is no
+    way."""
     goals = {spot for spot, place in table.places.items() if place.treasure}
     if start in goals:
         return None

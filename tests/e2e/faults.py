@@ -15,7 +15,7 @@ MESSAGES, CALLBACK = "/messages", "/callback"
 
 
 def failing(method: str, path: str, kind: str, times: int = 1) -> Fault:
-    """The next calls of this kind fail; "lost": they are done, and nobody hears of it."""
+    """Let the next calls of this kind fail. "lost": they are carried out, but no answer arrives."""
 
     async def fail(w: World, people: Any) -> None:
         await w.playground.fault(method, path, kind, times)
@@ -32,7 +32,7 @@ def cut_off(how: str) -> Fault:
 
 
 async def twice(w: World, people: Any) -> None:
-    """The next presses arrive doubled."""
+    """Let the next presses arrive twice."""
     await w.playground.duplicate_next(2)
 
 

@@ -75,7 +75,7 @@ class Heard(Struct, frozen=True):
 
 
 def heard(text: str, names: Sequence[str]) -> Heard:
-    """From an alt text or a text board. ``names``: who sits at the table."""
+    """Read an alt text or a text board. ``names``: the players at the table."""
     flat = " ".join(map(_line, text.splitlines())).replace("≈", "")
     parts = _HEADINGS.split(flat)
     places: dict[Spot, Place] = {}
@@ -102,14 +102,14 @@ def heard(text: str, names: Sequence[str]) -> Heard:
 
 
 def _line(line: str) -> str:
-    """A line of a text board as an alt text has it: a heading ends in a colon."""
+    """Return a line of a text board as an alt text has it. There a heading ends in a colon."""
     if line.startswith("**"):
         return line.strip("*").rstrip(".:") + ":"
     return re.sub(r"^\s*(?:-#|-|##|###) ", "", line).replace("\\", "")
 
 
 def _chopped(said: str, heads: Sequence[str]) -> list[tuple[str, str]]:
-    """What is said under each of these heads: "Left: … Middle: …"."""
+    """Return what is said under each of these heads: "Left: … Middle: …"."""
     parts = re.split(rf"(?:^|(?<=[.!?] )|(?<= ))({'|'.join(map(re.escape, heads))}): ", said)
     return list(zip(parts[1::2], parts[2::2], strict=True))
 
@@ -156,7 +156,7 @@ def _tests(said: str) -> tuple[tuple[str, int], ...]:
 
 
 def _raider(words: str) -> tuple[Raider, bool]:
-    """The raider, and whether it was said where it is (of a dead one the map says it)."""
+    """Read a raider, and whether its place was told. For a dead raider the map tells the place."""
     figures = _RAIDER.search(words)
     assert figures is not None, words
     left, life, *abilities = map(int, figures.groups())

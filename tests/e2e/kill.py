@@ -9,7 +9,7 @@ from .world import World, answer_by_button, wise
 
 
 async def repeated(w: World, ana: Person, put: Any, value: Any) -> Result:
-    """The same press on the same old message, which may have been answered already."""
+    """Press the same control on the same old message, which may have been answered already."""
     for channel in ("dm", "table-one"):
         for message in reversed(await _messages(ana, channel)):
             for c in message.components:

@@ -14,10 +14,10 @@ GAME = "tomb_raider"
 
 
 async def begin(w: World, person: Person) -> None:
-    """From nothing to the first question, as the README says."""
+    """Go from nothing to the first question, as the README says."""
     opened = await person.command("game new", game=GAME, level="learning_game")
     assert opened.ephemeral and not opened.failed
-    start = custom_ids.make_table_id(1, "start")  # called so in every language
+    start = custom_ids.make_table_id(1, "start")  # This id is equal in every language.
     lobby = await person.wait_for(lambda m: any(one["custom_id"] == start for one in m.buttons))
     started = await person.press(lobby, custom_id=start)
     assert not started.failed

@@ -31,7 +31,7 @@ MOST, FEW = 700, 40
 
 
 def seen(view: View, names: Sequence[str]) -> Heard:
-    """The same facts as ``heard``, from the view itself."""
+    """Return the same facts as ``heard``, from the view itself."""
     return Heard(
         {_spot(space.at): _place(view, space) for space in view.spaces},
         {names[one.seat]: _raider(one) for one in view.raiders},
@@ -114,7 +114,7 @@ async def begin(w: World, level: str, *people: Person) -> None:
 
 
 def unknown(true: Heard) -> dict[Spot, Place]:
-    """The map's size, which the opening says: every space as one of which nothing is known."""
+    """Return every space of the map as unknown. The opening tells the map's size."""
     return {spot: Place(place.depth) for spot, place in true.places.items()}
 
 

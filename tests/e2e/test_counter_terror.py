@@ -19,7 +19,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dora")
 
 
 async def next_answer(w: World, lot: random.Random, within: float = PATIENCE) -> tuple[int, Any, Any] | None:
-    """Who is asked next and what the AI would answer there; None when the match is over."""
+    """Return who is asked next and what the AI would answer there; None if the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         if w.phase() != "playing":
@@ -46,7 +46,7 @@ async def test_four_people_in_two_teams_play_to_the_end(tmp_path: Path) -> None:
         lot = luck.lot()
         answers = 0
         while (found := await next_answer(w, lot)) is not None or answers <= 3:
-            if found is None:  # a Head Shot or two, and it was over
+            if found is None:  # A Head Shot or two have ended the match.
                 await again(w, people)
                 continue
             seat, put, value = found

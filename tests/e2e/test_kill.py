@@ -40,7 +40,7 @@ class Rows:
 
 
 def replayed(w: World) -> Match[Any]:
-    """The match played again from its first row."""
+    """Replay the match from its first row."""
     match = Match.start(load_game(GAME), Setup("learning_game", ({},)), Rows(w))
     for seat, kind, value in w.answers():
         put = match.find_question(seat)
@@ -50,7 +50,7 @@ def replayed(w: World) -> Match[Any]:
 
 
 async def kill_and_play(w: World, ana: Person, kills: int, lot: random.Random) -> int:
-    """Press and kill at once, at a moment by lot; look; press again. How many kills there was time for."""
+    """Press and kill the bot at a random moment; look; press again. Return how many kills there was time for."""
     done = 0
     while done < kills and w.phase() == "playing":
         found = wise(w, 0, lot)

@@ -69,7 +69,7 @@ async def test_by_buttons_to_the_win_while_another_watches(tmp_path: Path) -> No
         over = await ben.wait_for(lambda m: "found the treasure" in m.text)
         assert over.pictures and "treasure" in over.pictures[0][1]
         line = await ben.wait_for(lambda m: "Proof" in m.labels)
-        proof = (await ben.press(line, "Proof")).message  # of the dice, opened at the end
+        proof = (await ben.press(line, "Proof")).message  # This proof of the dice is opened at the end.
         assert proof is not None and "/record verify` uses it to check all dice and moves" in proof.text
         mine = await ana.wait_for(lambda m: "You have won!" in m.text, "dm")
         assert mine.pictures and "treasure" in mine.pictures[0][1] and "found the treasure" in mine.text

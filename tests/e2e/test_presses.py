@@ -74,17 +74,17 @@ def _stocking(s: Any, ask: Ask) -> Any:
 
 
 def _raiding(s: Any, ask: Ask) -> Any:
-    """Of the raider, from the Door to the end."""
+    """Return the turn if the raider is asked, from the Door to the end."""
     return s.turn if s.raid is not None and s.active == ask.seat else None
 
 
 def _mastering(s: Any, ask: Ask) -> Any:
-    """Of the Crypt Master."""
+    """Return the turn if the Crypt Master is asked."""
     return s.turn if s.raid is not None and s.active != ask.seat else None
 
 
 def _of_four(s: Any, key: Any) -> bool:
-    """Whether a raid finds four Crypt cards or more; a Trap that is announced still lies there."""
+    """Return whether a raid finds four Crypt cards or more. An announced Trap still counts."""
     return len(s.crypts[s.raid.crypt].cards.cards) + len(s.raid.monsters) >= 4
 
 
@@ -119,7 +119,8 @@ class Hand:
         self.memory: Memory = {}
 
     def decide(self, view: Any, ask: Ask) -> tuple[Any, str]:
-        """What the script answers, as it is stored, and how the text of the plan begins that gives more than this."""
+        """Return the stored form of the script's answer, and the beginning of the plan that gives more than this
+        answer."""
         answer = self.script.sensible(view, ask, self.memory)
         return ask.choice.write(answer), self.script.ahead(view, ask, answer, self.memory)
 
@@ -139,13 +140,13 @@ class Hand:
                 try:
                     await self._give(message, put, value, begins)
                     return
-                except NotAllowed:  # drawn anew under the finger: pressed again
+                except NotAllowed:  # The message was redrawn during the press, so press again.
                     continue
             behind = custom_ids.make_table_id(TABLE, "answer")
             opening = next((m for m in reversed(seen) if any(b["custom_id"] == behind for b in m.buttons)), None)
-            if opening is not None and waited >= 10:  # else the sheet that is open may show it in a moment
+            if opening is not None and waited >= 10:  # Otherwise the open sheet may show it in a moment.
                 await self.press(opening, behind)
-                waited = 0  # nobody presses on while it opens
+                waited = 0  # Nobody presses again while the sheet opens.
             waited += 1
             await asyncio.sleep(0.1)
 
@@ -198,7 +199,7 @@ class Hand:
             await self.person.submit_fields(opened, picked)
 
     async def _pick(self, message: Message, put: OpenQuestion, value: Any) -> None:
-        """An order, one after the other, until what is left has one."""
+        """Choose an order one by one, until what is left has only one order."""
         left, sofar = list(enumerate(put.ask.choice.items)), ""  # type: ignore[union-attr]
         for item in value:
             place = next(at for at in left if at[1] == item)
@@ -211,7 +212,7 @@ class Hand:
 
 
 def _puts(message: Message, put: OpenQuestion) -> bool:
-    """Whether this question's controls stand on a message."""
+    """Return whether this question's controls stand on a message."""
     ids = [custom_ids.read(c["custom_id"]) for c in message.components if c.get("custom_id") and not c.get("disabled")]
     return any(one is not None and one.table == TABLE and one.question == put.number and one.mark != "<" for one in ids)
 
@@ -240,7 +241,7 @@ class Counts:
         self.kinds: Counter[str] = Counter()
 
     async def evening(self, folder: Path, shape: Shape, matches: int, last: float = inf) -> None:
-        """Matches one after the other at one table, each to its end or up to this turn."""
+        """Play matches one after the other at one table, each to its end or up to this turn."""
         async with world(folder) as w:
             people = await seated(w, shape)
             for number in range(matches):
@@ -258,7 +259,7 @@ class Counts:
         answers = 0
         while w.phase() == "playing" and (turn := shape.turn(state := (match := w.match()).state)) <= last:
             put = next((put for put in match.pending if w.waits_for(put)), None)
-            if put is None:  # what was settled ahead is given at the pace of the AI
+            if put is None:  # The AI's pace also applies to answers that were settled ahead.
                 await asyncio.sleep(0.05)
                 continue
             hand, rows = hands[put.ask.seat], len(w.rows())
@@ -276,14 +277,14 @@ class Counts:
                     (stretch.name, key), stretch.counts(state, key)
                 ):
                     within[stretch.name, key] += hand.count - before
-            if turn:  # before the first turn there is the set-up
+            if turn:  # The set-up comes before the first turn.
                 presses[put.ask.seat, turn] += hand.count - before
         self.turns += presses.values()
         for (name, _), count in within.items():
             self.stretches.setdefault(name, []).append(count)
 
     def check(self, shape: Shape, more: float = 1.0) -> None:
-        """``more``: so many times what is allowed."""
+        """Check the counts of presses. ``more``: by how much they may exceed what is allowed."""
         print(self.told(shape))
         assert median(self.turns) <= more * shape.most, self.told(shape)
         for one in shape.stretches:
@@ -292,7 +293,7 @@ class Counts:
             assert _share(counts, one.share) <= more * one.share_most, self.told(shape)
 
     def told(self, shape: Shape) -> str:
-        """Every figure, a line each."""
+        """Return every figure, one a line."""
         turns, every = self.turns, sum(self.kinds.values())
         most = ", ".join(f"{kind} {count} ({count / every:.0%})" for kind, count in self.kinds.most_common(5))
         said = [
@@ -311,7 +312,7 @@ class Counts:
 
 
 def _share(counts: list[int], share: float) -> int:
-    """So many presses at the most in this share of all."""
+    """Return the number of presses that this share of the counts does not exceed."""
     return sorted(counts)[ceil(share * len(counts)) - 1]
 
 

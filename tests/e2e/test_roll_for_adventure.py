@@ -20,7 +20,7 @@ MOST = 500
 
 
 async def next_question(w: World, within: float = 15.0) -> Any | None:
-    """What is asked next; None when the match is over."""
+    """Return the next question; None if the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         if w.phase() != "playing":

@@ -39,7 +39,7 @@ async def test_what_an_upgrade_changes_is_said_at_the_table_once(tmp_path: Path,
         assert not await announced(ana, SAID[locale])
         await w.end_bot()
         w.extra = ("tests.luck",)
-        for pause in (0.0, 0.3):  # killed while it is about to say it, or has just done so
+        for pause in (0.0, 0.3):  # The bot is killed just before or just after it announces the change.
             await w.start_bot()
             await asyncio.sleep(pause)
             await w.kill_bot()
@@ -50,7 +50,7 @@ async def test_what_an_upgrade_changes_is_said_at_the_table_once(tmp_path: Path,
         await go_on(w, ana)
         assert len(w.rows()) > rows
         await w.kill_bot()
-        await ana.playground.delete_message(said)  # whoever is in the way of it
+        await ana.playground.delete_message(said)  # Somebody deletes the announcement.
         await w.start_bot()
         await go_on(w, ana)
         assert not await announced(ana, SAID[locale]), "not said again"

@@ -30,7 +30,7 @@ AI = 2
 
 
 async def gathered(w: World) -> tuple[Person, Person]:
-    """A table of two people and an AI, with the match begun."""
+    """Begin a match of two people and an AI."""
     ana, ben = await w.playground.person("Ana"), await w.playground.person("Ben")
     assert not (await ana.command("game new", game=GAME)).failed
     lobby = await ana.wait_for(lambda m: "Start" in m.labels)
@@ -44,7 +44,7 @@ async def gathered(w: World) -> tuple[Person, Person]:
 
 
 async def asked(w: World, within: float = PATIENCE) -> OpenQuestion | None:
-    """What is asked next of a person; None when the match is over."""
+    """Return the next question of a person; None if the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         if w.phase() != "playing":
@@ -56,7 +56,8 @@ async def asked(w: World, within: float = PATIENCE) -> OpenQuestion | None:
 
 
 async def agreed(w: World, put: OpenQuestion, people: Sequence[Person]) -> Any:
-    """The other suggests what the AI would do; the power goes; who is asked agrees. What that was."""
+    """Let the other suggest what the AI would do, cut the power, and let the asked person agree. Return the suggested
+    answer."""
     decides, other = people[put.ask.seat], people[1 - put.ask.seat]
     board = await other.wait_for(lambda m: "Suggest…" in m.labels and not m.only_you)
     advice = await other.press(board, "Ask AI: not rated")
@@ -94,7 +95,7 @@ async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) 
         answers, matches, cut, suggested = 0, 1, False, False
         while left or not (cut and suggested and {seat for seat, _, _ in w.answers()} == {0, 1, AI}):
             put = await asked(w)
-            if put is None:  # beaten before everything had gone wrong
+            if put is None:  # The match was lost before everything had gone wrong.
                 await again(w, people)
                 matches += 1
                 continue
@@ -121,7 +122,8 @@ async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) 
             after = [(seat, kind, list(v) if isinstance(v, tuple) else v) for seat, kind, v in w.answers()]
             assert after[: len(before) + 1] == [*before, kept], "kept, once, and nothing before it is gone"
             answers += 1
-            if not cut and (pending := w.match().pending) and pending[0].ask.seat == AI:  # none when it is over
+            # After the end nobody is asked.
+            if not cut and (pending := w.match().pending) and pending[0].ask.seat == AI:
                 cut = True
                 await power_cut(w, people)
         put = await asked(w)

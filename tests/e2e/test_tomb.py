@@ -25,7 +25,7 @@ MOST = 80
 
 
 async def next_answer(w: World, lot: Any) -> tuple[Any, Any]:
-    """What Ana is asked next, and what the AI would answer there."""
+    """Return what Ana is asked next, and what the AI would answer there."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if (found := wise(w, ANA, lot)) is not None:
@@ -119,7 +119,7 @@ async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -
         for left in (1, 0):
             before = len(w.answers())
             await _answered(w, people, lot)
-            await until(lambda left=left: len(w.stored.ahead(me)) == left)  # at the pace of the AI
+            await until(lambda left=left: len(w.stored.ahead(me)) == left)  # The AI's pace applies here.
             assert [seat for seat, kind, _ in w.answers()[before:]] == [asked, me]
         await _answered(w, people, lot)
         assert w.match().pending[0].ask.seat == me and not w.stored.ahead(me)
@@ -157,7 +157,7 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
 
 
 async def _stocking(w: World, lot: Any) -> list[Any]:
-    """Ana and Ben at a table where somebody is asked where to put a card."""
+    """Seat Ana and Ben at a table where somebody is asked where to put a card."""
     people = [await w.playground.person(name) for name in ("Ana", "Ben")]
     assert not (await people[0].command("game new", game=GAME, level=LEVEL)).failed
     assert not (await people[1].press(await people[0].wait_for(lambda m: "Start" in m.labels), "Join")).failed
@@ -169,7 +169,7 @@ async def _stocking(w: World, lot: Any) -> list[Any]:
 
 
 async def _answered(w: World, people: list[Any], lot: Any) -> None:
-    """Whoever is asked answers as the AI would."""
+    """Let the asked person answer as the AI would."""
     seat = w.match().pending[0].ask.seat
     found = wise(w, seat, lot)
     assert found is not None
@@ -202,7 +202,7 @@ async def test_stocking_takes_no_longer_than_presses_do(tmp_path: Path) -> None:
                 cards += 1
                 took.append(time.monotonic() - begun)
         slow = 20 * await measure_command()
-        assert min(took) <= 2 + slow, took  # a pause for readers would come after each card
+        assert min(took) <= 2 + slow, took  # A pause for readers would come after each card.
         begun = time.monotonic()
         assert not (await ana.command("game ahead", what="stock-rest:ai")).failed
         await until(lambda: w.match().state.step != "stock")

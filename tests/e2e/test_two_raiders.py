@@ -53,7 +53,7 @@ class Party:
 
 
 async def gathered(w: World) -> Party:
-    """A table with both seated and ready, and the match begun."""
+    """Seat both at a table, and begin the match."""
     ana, ben, cleo = [await w.playground.person(name) for name in (*NAMES, "Cleo")]
     opened = await ana.command("game new", game=GAME, level=LEVEL)
     assert opened.ephemeral and not opened.failed
@@ -72,7 +72,7 @@ async def gathered(w: World) -> Party:
 
 
 def texts(tree: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in a snapshot, with the field that it stands in."""
+    """Yield every text in a snapshot, with the field that it stands in."""
     if isinstance(tree, dict):
         for name, value in tree.items():
             yield from texts(value, name)
@@ -85,14 +85,14 @@ def texts(tree: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 @cache
 def unmistakable(number: str) -> bool:
-    """Whether no other card's page has this card's name in it ("Bear" is a word on many)."""
+    """Return whether no other card's page contains this card's name ("Bear" is a word on many)."""
     name = re.compile(rf"\b{re.escape(say(describe_card_name(number)))}\b")
     others = [page for page in FACE.reference.cards() if page.key != number]
     return not any(name.search(say(page.title)) or name.search(say(page.body)) for page in others)
 
 
 def secrets_shown(snapshot: Any, hidden: set[str]) -> list[str]:
-    """Cards among ``hidden`` that a snapshot names: in words, or by number where machines read."""
+    """Return the cards among ``hidden`` that a snapshot names: in words, or by number where machines read."""
     names = "|".join(re.escape(say(describe_card_name(number))) for number in hidden if unmistakable(number)) or "(?!)"
     found = []
     for key, text in texts(snapshot) if hidden else ():
@@ -104,12 +104,12 @@ def secrets_shown(snapshot: Any, hidden: set[str]) -> list[str]:
 
 
 def cards_in(told: Any) -> set[str]:
-    """The numbers of all cards that something names."""
+    """Return the numbers of all cards that something names."""
     return set(re.findall(r'"(?:[^"]*[:,])?([0-9]{3})"', msgspec.json.encode(told).decode())) & set(get_pool().cards)
 
 
 async def look(w: World, party: Party) -> None:
-    """Nobody's channels name a card that another holds and that this person was never shown."""
+    """Check that nobody's channels name a card that another holds and that this person was never shown."""
     snapshots = [(person, (await person.state())["channels"]) for person in party.people]
     match = w.match()
     hands = [set(match.view(seat).hand) for seat in range(2)]
@@ -117,7 +117,7 @@ async def look(w: World, party: Party) -> None:
         viewer = NAMES.index(person.name) if person.name in NAMES else None
         known = party.known[person.name]
         known |= cards_in(match.view(viewer))
-        if viewer is not None:  # of one's own deck one may see the list, as when the opening hand is chosen
+        if viewer is not None:  # A player may see the list of the own deck, for example when choosing the opening hand.
             known |= set(match.state.raiders[viewer].deck.cards)
         for opened, secret in w.stored.news():
             known |= cards_in(json.loads(opened))
@@ -155,7 +155,7 @@ async def play(w: World, party: Party, faults: dict[int, Fault], most: int = 900
         after = w.answers()
         assert after[: len(before)] == before, "something that was kept is gone"
         new = [list(row) for row in after[len(before) :]]
-        # what passes by itself may say the same in a later test of the same step
+        # An automatic pass may say the same in a later test of the same step.
         once = new[:1] == [kept] and w.stored.acts_on(put.number) == 1
         assert once or put.ask.choice.count() == 1, f"{kept} before {new}: {result}"
         if step % 3 == 0 and w.phase() == "playing":
@@ -164,7 +164,7 @@ async def play(w: World, party: Party, faults: dict[int, Fault], most: int = 900
 
 
 async def next_answer(w: World, lot: random.Random, within: float = PATIENCE) -> tuple[int, Any, Any]:
-    """Whoever is asked, and what that seat's AI would say."""
+    """Return the asked seat, its question, and what its AI would say."""
     for _ in range(int(within / 0.05)):
         seats = [0, 1]
         lot.shuffle(seats)
@@ -192,11 +192,11 @@ async def doors_closed(w: World, party: Party) -> None:
 
 
 async def taken_back(w: World, party: Party) -> bool | None:
-    """Both agree to take back what Ana answered last, after which the match goes on from there."""
+    """Let both agree to take back Ana's last answer, and check that the match goes on from there."""
     ana, ben = party.players
     rows = len(w.rows())
     asked = await ana.command("game undo", sure=True)
-    for _ in range(LOST):  # as long as Discord loses answers; whether it was done, the table knows
+    for _ in range(LOST):  # Discord loses answers here. Only the table knows whether the command was carried out.
         if asked.failed:
             asked = await ana.command("game status")
     assert not asked.failed, asked
@@ -227,7 +227,7 @@ FAULTS: dict[int, Fault] = {
 
 
 async def boards(party: Party) -> list[Any]:
-    """The messages in the table's channel that can be pressed by everybody."""
+    """Return the messages in the table's channel that everybody can press."""
     return [m for m in await party.people[2].messages() if m.pictures and m.buttons and not m.only_you]
 
 

@@ -44,7 +44,7 @@ def free_port() -> int:
 
 
 async def ended(process: Program) -> None:
-    """Asked to go, and sent away where it does not."""
+    """Ask a process to end, and kill it if it does not."""
     if process.returncode is not None:
         return
     process.terminate()
@@ -69,10 +69,10 @@ class World:
         draw_ahead: bool = False,
         forked: bool = True,
     ) -> None:
-        """``limits``: Discord's limits of rate; ``round_trip``: milliseconds from the bot to Discord and back;
-        ``patience``: seconds for a first answer, more where many share a machine;
-        ``draw_ahead``: as people start it, with seconds of work at each start; ``forked``: its programs are, which
-        who measures what a start or a process costs does not want."""
+        """Prepare the world. ``limits``: Discord's rate limits; ``round_trip``: milliseconds from the bot to Discord
+        and back; ``patience``: seconds for a first answer, more where many share a machine; ``draw_ahead``: draw
+        pictures at the start, as a released bot does, which costs seconds; ``forked``: fork the programs, unless the
+        cost of a start or a process is measured."""
         self._program = program if forked else started
         self.db = folder / "tables.sqlite3"
         self.log = folder / "bot.log"
@@ -125,7 +125,7 @@ class World:
             await up
 
     async def kill_bot(self) -> None:
-        """As the power cut does it."""
+        """Kill the bot, as a power cut does."""
         assert self.bot is not None
         with contextlib.suppress(ProcessLookupError):
             self.bot.send_signal(signal.SIGKILL)
@@ -133,7 +133,7 @@ class World:
         await self.playground.wait_until(lambda s: not s["bot"]["connected"], "Ana")
 
     async def end_bot(self) -> None:
-        """As whoever runs it stops it."""
+        """End the bot, as its host does."""
         assert self.bot is not None
         await ended(self.bot)
 
@@ -150,21 +150,22 @@ class World:
         return File(self.db)
 
     def rows(self, table: int = 1) -> list[Input]:
-        """Every row of a table's newest match that stands, in order."""
+        """Return every valid row of a table's newest match, in order."""
         return [msgspec.json.decode(row, type=Input) for row, void in self.stored.rows(table) if not void]
 
     def waits_for(self, put: OpenQuestion, table: int = 1) -> bool:
-        """Whether its person is still to answer this question: nothing that was settled ahead does."""
+        """Return whether a person must still answer this question, because nothing that was settled ahead answers
+        it."""
         settled, match = self.stored.settled(table), self.match(table)
         still = put.number in [one.number for one in match.pending]
         return still and Premoves(match.game, settled).find_answer(match, put) is None
 
     def answers(self, table: int = 1) -> list[tuple[int, str, Any]]:
-        """Who answered what, chance left out."""
+        """Return who answered what, without the answers of chance."""
         return [(row.seat, row.kind, row.value) for row in self.rows(table) if row.seat != CHANCE]
 
     def match(self, table: int = 1) -> Match[Any]:
-        """A table's match as it is stored."""
+        """Return a table's match as it is stored."""
         key, number = self.stored.game(table)
         snapshot = msgspec.msgpack.decode(self.stored.newest_checkpoint(table, number), type=Snapshot)
         stored = self.stored.rows_since(table, number, snapshot.row)
@@ -176,7 +177,7 @@ class World:
 
 
 async def again(w: World, people: Sequence[Person]) -> None:
-    """They begin another match, the host first among them."""
+    """Let these people begin another match, the host first."""
     host, *others = people
     assert not (await host.press(await host.wait_for(lambda m: "Play again" in m.labels), "Play again")).failed
     await host.wait_for(lambda m: "Start" in m.labels)
@@ -186,7 +187,7 @@ async def again(w: World, people: Sequence[Person]) -> None:
 
 
 def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[OpenQuestion, Any] | None:
-    """What the game's AI would answer in this seat, from its view; None if it is not asked."""
+    """Return what the game's AI would answer in this seat, from its view; None if the seat is not asked."""
     match = world.match(table)
     put = next((p for p in match.pending if p.ask.seat == seat), None)
     if put is None:
@@ -196,7 +197,7 @@ def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[O
 
 
 def component(message: Message, put: OpenQuestion, value: Any, table: int) -> tuple[str, str] | None:
-    """How this message lets the answer be given: ("press", id), ("choose", id) or ("form", id)."""
+    """Return how this message lets the answer be given: ("press", id), ("choose", id) or ("form", id)."""
     present = {c["custom_id"] for c in message.components if c.get("custom_id")}
     if isinstance(put.ask.choice, One):
         wanted = custom_ids.make_option_id(table, put.number, value)
@@ -208,7 +209,7 @@ def component(message: Message, put: OpenQuestion, value: Any, table: int) -> tu
     if isinstance(put.ask.choice, Some):
         if not value and (none := custom_ids.make_question_id(table, put.number, "=")) in present:
             return "press", none
-        for place, item in enumerate(put.ask.choice.items):  # of a set of one, each kind has a button
+        for place, item in enumerate(put.ask.choice.items):  # In a choice of one item, each kind of item has a button.
             if (
                 value == (item,)
                 and (one := custom_ids.make_question_id(table, put.number, "*", f".{place}")) in present
@@ -225,7 +226,8 @@ Leads = tuple[str, str]
 
 
 def next_step(message: Message, put: OpenQuestion, value: Any, table: int) -> Leads | None:
-    """What leads on towards an option that cannot be pressed yet; more ways only where nothing else does."""
+    """Return the step that leads towards an option that cannot be pressed yet. Return *More* only where nothing else
+    leads there."""
     if not isinstance(put.ask.choice, One):
         return None
     start = custom_ids.make_question_id(table, put.number, "?")
@@ -244,7 +246,7 @@ def next_step(message: Message, put: OpenQuestion, value: Any, table: int) -> Le
 
 
 async def lead_on(person: Person, message: Message, leads: Leads) -> Result:
-    """Press or choose that."""
+    """Press this control, or choose this entry."""
     named, entry = leads
     return await (person.choose(message, named, entry) if entry else person.press(message, custom_id=named))
 
@@ -266,7 +268,7 @@ async def _by_steps(
 
 
 def entries(value: str | tuple[str, ...]) -> list[str]:
-    """An option, or a set, as the values of its select."""
+    """Return an option, or a set, as the values of its select."""
     if isinstance(value, str):
         return [value]
     seen: dict[str, int] = {}

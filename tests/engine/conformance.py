@@ -18,14 +18,15 @@ GAMES: dict[str, Game[Any]] = {**load_games(), PEBBLES.key: PEBBLES}
 
 
 def tables(game: Game[Any], level: str) -> list[int]:
-    """How many sit at the tables that are tried: the fewest, one more, the middle and the most."""
+    """Return the numbers of seats that are tried: the fewest, one more, the middle and the most."""
     seats = game.seats(level)
     return sorted({seats[0], seats[min(1, len(seats) - 1)], seats[len(seats) // 2], seats[-1]})
 
 
 def share(game: Game[Any], level: str) -> list[int]:
-    """Those of ``tables`` that every run tries. All of the first level's, two of the second's; of levels beyond them,
-    which differ in little but their length, the fewest in company; and of the last, one more."""
+    """Return those of ``tables`` that every run tries: all for the first level and two for the second. Later levels
+    differ in little but their length, so they are tried with the fewest seats in company; the last level with one more.
+    """
     found = tables(game, level)
     if level not in game.levels[2:]:
         return found if level == game.levels[0] else found[:2]
@@ -46,7 +47,7 @@ USUAL = [shape for shape in SHAPES if shape[1] in GAMES[shape[0]].levels[:2]]
 
 
 def others_in_proof(few: Iterable[tuple[str, str, int]]) -> list[Any]:
-    """These tables, and the rest of ``SHAPES`` in ``make proof``."""
+    """Return these tables, and the rest of ``SHAPES`` for ``make proof``."""
     few = list(few)
     return [*few, *(pytest.param(*shape, marks=pytest.mark.proof) for shape in SHAPES if shape not in few)]
 
@@ -82,7 +83,7 @@ class Marked(Match[Any]):
 
 
 def setup(game: Game[Any], level: str, seats: int, lot: Random | None) -> Setup:
-    """The default set-up, or one by lot."""
+    """Return the default set-up, or a random one."""
     choices = game.choices(level)
 
     def pick(each_seat: bool) -> dict[str, str]:

@@ -20,7 +20,7 @@ SETUP = Setup("introductory", ({"starter": "caves"}, {"starter": "tombs"}))
 
 
 def played(steps: int, setup: Setup = SETUP) -> Record:
-    """A match by lot under committed dice."""
+    """Play a random match with committed dice."""
     lot = random.Random(4)
     match = Match.start(GAME, setup, Dice(SECRET, hash_client_seeds(LUCK)))
     rows = list(match.step.rows)

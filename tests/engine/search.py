@@ -68,7 +68,7 @@ QUESTION = Ask(0, "door", One(DOORS), DOORS[0])
 
 
 def first_question(game: Game[Any], kind: str, seats: int = 4) -> tuple[Any, Ask]:
-    """The view and question of the first of its kind in a match by default answers."""
+    """Play a match by default answers, and return the view and the question of the first of this kind."""
     match, _ = start(game, game.levels[0], seats, 0)
     while match.pending[0].ask.kind != kind:
         put = match.pending[0]

@@ -28,7 +28,7 @@ class Leak(AssertionError):
 
 
 def positions(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS) -> Iterator[Match[Any]]:
-    """A random match, every few answers, and wherever an answer lies under seal; after a short one, another."""
+    """Yield a random match, every few answers and wherever an answer is sealed. Begin another after a short one."""
     match, _ = start(GAMES[key], level, seats, seed)
     lot = Random(seed + 1)
     for number in range(answers):
@@ -45,14 +45,14 @@ def viewers(match: Match[Any]) -> tuple[Seat | None, ...]:
 
 
 def twin(match: Match[Any], viewer: Seat | None, lot: Random, chance: Any = None) -> Match[Any]:
-    """A match with other hidden cards; ``Leak`` if, by cards alone, none of it could be played as it was."""
+    """Return a match with other hidden cards. Raise ``Leak`` if no other cards could have led to the same play."""
     try:
         everything = {row.number for row in match.rows}
         return Deals(match, viewer).try_deal(lot.randrange, everything, chance or match.chance)
     except Noticed as noticed:
         if not noticed.rows:
             raise Leak("what the viewer was told, saw or was asked depends on hidden cards") from noticed
-        # somebody has since answered what needed one of those cards; fewer deals fit
+        # Somebody has since given an answer that needed one of those cards, so fewer deals fit.
         found = redeal_match(match, viewer, lot.randrange, chance or match.chance)
         if found is None:
             raise Leak("no other deal fits what the viewer knows") from noticed
@@ -60,7 +60,7 @@ def twin(match: Match[Any], viewer: Seat | None, lot: Random, chance: Any = None
 
 
 def alike(one: Match[Any], other: Match[Any], viewer: Seat | None) -> None:
-    """Both matches are the same to the viewer: view, own question, the public part."""
+    """Check that both matches look the same to the viewer: the view, the own question, and the public part."""
     pack = msgspec.msgpack.encode
     if pack(one.view(viewer)) != pack(other.view(viewer)):
         raise Leak("the view")
@@ -79,7 +79,7 @@ def alike(one: Match[Any], other: Match[Any], viewer: Seat | None) -> None:
 
 
 def cards_known(match: Match[Any], viewer: Seat | None) -> tuple[Counter[str], int]:
-    """The cards that the viewer knows, and how many there are in all zones."""
+    """Return the cards that the viewer knows, and how many there are in all zones."""
     zones: list[Zone] = list(match.game.zones(match.state))
     found = Counter(card for zone in zones for card in zone.list_known_cards(viewer) if card is not None)
     return found, sum(map(len, zones))
@@ -117,8 +117,8 @@ def told(step: Step, viewer: Seat | None) -> bytes:
 
 
 def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Random) -> int:
-    """The same answers, and the same chance, to both: how many until something was revealed in either (a card drawn
-    and shown may part them: that it was no such card is seen, too)."""
+    """Give both matches the same answers and the same chance, until either reveals something. Return how many answers
+    that were. (A card drawn and shown may differ: the viewer sees as well which card it is not.)"""
     one, other = (Watching.resume(m.game, m.snapshot, tuple(m.rows), m.chance) for m in (match, other))
     one.viewer = other.viewer = viewer
     for count in range(AHEAD):
@@ -132,7 +132,7 @@ def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Ra
         if not theirs.ask.choice.is_valid_answer(value):
             if put.ask.seat == viewer or not put.ask.secret:
                 raise Leak("what may be answered")
-            return count  # the answer names what only one of these hands holds
+            return count  # The answer names a card that only one of both hands holds.
         step, revealed = one.reveals(put.ask.seat, put.number, value)
         same, parted = other.reveals(put.ask.seat, put.number, value)
         if revealed or parted:
@@ -144,7 +144,7 @@ def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Ra
 
 
 def nobody_learns(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS, most: int = 99) -> int:
-    """The property, over one random match, for ``most`` viewers by lot each time; how many answers were given to both
+    """Check one random match for ``most`` random viewers each time. Return how many answers were given to both
     matches."""
     lot, ahead = Random(seed), 0
     for match in positions(key, level, seats, seed, answers):
@@ -158,7 +158,7 @@ def nobody_learns(key: str, level: str, seats: int, seed: int, answers: int = AN
 
 
 def hidden_places(game: Game[Any], s: Any, viewer: Seat | None) -> dict[int, list[str]]:
-    """By zone: the cards that the viewer does not know."""
+    """Return, by zone, the cards that the viewer does not know."""
     bit = compute_viewer_bit(viewer)
     found = {
         number: [card for card, who in zip(zone.cards, zone.known, strict=True) if not who & bit]
@@ -171,22 +171,22 @@ LETS_BE = PASS.format_text()
 
 
 def differing(key: str, level: str, seats: int, seeds: tuple[int, ...]) -> tuple[set[Any], set[Any]]:
-    """What was hidden from somebody at some time, and what of it a deal has changed: (viewer, zone) and
-    (viewer, kind of a question answered under seal, but by letting be)."""
+    """Return what was hidden from somebody at some time, and which part of it a deal has changed: (viewer, zone), and
+    (viewer, kind of a question answered under seal, unless the answer was to do nothing)."""
     there: set[Any] = set()
     changed: set[Any] = set()
     for seed in seeds:
         lot = Random(seed)
         for match in positions(key, level, seats, seed):
             for viewer in viewers(match):
-                for _ in range(9):  # what is hidden seldom gets more than one try
+                for _ in range(9):  # A hidden card seldom gets more than one try.
                     other = twin(match, viewer, lot)
                     mine, theirs = (hidden_places(m.game, m.state, viewer) for m in (match, other))
                     there |= {(viewer, number) for number, cards in mine.items() if len(set(cards)) > 1}
                     changed |= {(viewer, number) for number, cards in mine.items() if theirs[number] != cards}
                     for row, same in zip(match.rows, other.rows, strict=True):
                         if row.number in match.sealed and row.seat != viewer:
-                            if row.value != LETS_BE:  # in another deal there may have been nothing but to pass
+                            if row.value != LETS_BE:  # In another deal, passing may have been the only option.
                                 there.add((viewer, row.kind))
                             if row.value != same.value:
                                 changed.add((viewer, row.kind))

@@ -48,7 +48,7 @@ def refused(match: Match[Any], seat: int, question: int, value: Any) -> None:
 
 
 def check_refusals(match: Match[Any], seats: int) -> None:
-    """Exactly the seats asked may answer, with one of the options."""
+    """Check that exactly the asked seats may answer, with one of the options."""
     asked = {put.ask.seat: put for put in match.pending}
     for put in asked.values():
         for seat in set(range(-1, seats + 1)) - {put.ask.seat}:
@@ -69,7 +69,7 @@ def check_step(game: Game[Any], match: Match[Any], step: Step, seats: int) -> No
 
 
 def stored(match: Match[Any], snapshot: Snapshot, rows: list[Input]) -> Match[Any]:
-    """Through the store's form and back."""
+    """Return a match after it was stored and read again."""
     packed = msgspec.msgpack.encode((snapshot, rows))
     snapshot, rows = msgspec.msgpack.decode(packed, type=tuple[Snapshot, list[Input]])
     return Match.resume(match.game, snapshot, rows, match.chance)

@@ -105,7 +105,7 @@ def test_order_counts_what_it_holds(items: tuple[str, ...]) -> None:
 
 
 def ends(rules: Rules[Any]) -> Any:
-    """What rules return without asking anything."""
+    """Return what rules return without asking anything."""
     with pytest.raises(StopIteration) as end:
         next(rules)
     return end.value.value
@@ -130,7 +130,7 @@ def test_secret_questions_are_asked_whatever_may_be_answered() -> None:
 def in_window(
     answers: list[Move], seats: Sequence[Seat], outcome: Signal = GO_ON, again: bool = True
 ) -> tuple[list[Seat], Signal]:
-    """Who was asked, in which order, and how the window closed."""
+    """Run a window. Return who was asked, in which order, and how the window closed."""
     asked: list[Seat] = []
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
@@ -265,7 +265,7 @@ class Small(Struct):
 
 
 def script(play: Callable[[Small], Rules[None]]) -> Game[Small]:
-    """A game of whatever rules a test hands over."""
+    """Return a game with the rules that a test hands over."""
     return Game(
         key="script",
         version=1,

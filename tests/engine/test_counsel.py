@@ -20,7 +20,7 @@ PLAYED = ["counter_terror", "roll_for_adventure", "tomb", "tomb_raider"]
 
 
 def asked(key: str, seed: int, answers: int = 60, every: int = 5) -> Iterator[tuple[Match, OpenQuestion]]:
-    """Questions that leave something to choose, in a match that the AI and chance play."""
+    """Yield questions that leave a choice, in a match that the AI and chance play."""
     lot = Random(seed)
     game = GAMES[key]
     level = lot.choice(game.levels[:4])

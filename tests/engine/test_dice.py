@@ -24,7 +24,7 @@ def test_vectors_of_commitment_and_entropy() -> None:
 @pytest.mark.parametrize(
     ("number", "request_", "drawn"),
     [
-        (0, Roll("any", 10), (6, 1, 2, 1, 6, 4, 4, 2, 5, 3)),  # ten words: the second block is used
+        (0, Roll("any", 10), (6, 1, 2, 1, 6, 4, 4, 2, 5, 3)),  # Ten words need the second block.
         (1, Roll("any", 3, 20), (17, 2, 16)),
         (2, Shuffle("any", 10), (1, 5, 2, 4, 7, 0, 9, 8, 3, 6)),
         (3, Shuffle("any", 1), (0,)),

@@ -7,15 +7,15 @@ import pytest
 from engine.folding import fold_look
 
 ALIKE = [
-    ("Bob", "Воb"),  # Cyrillic
+    ("Bob", "Воb"),  # The second name has Cyrillic letters.
     ("Bob", "BOB"),
     ("Bob", "Bób"),
     ("Bob", "B0b"),
-    ("Bob", "Ｂｏｂ"),  # full-width
+    ("Bob", "Ｂｏｂ"),  # The second name has full-width letters.
     ("Bob", "B\u200bob"),
     ("Bob", "Bob."),
     ("Ana", "Аnа"),
-    ("Ana", "Αna"),  # Greek
+    ("Ana", "Αna"),  # The second name has Greek letters.
     ("Lia", "LIa"),
     ("Lia", "l1a"),
     ("Emma", "Ernrna"),

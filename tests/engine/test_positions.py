@@ -105,7 +105,7 @@ def test_the_match_that_begins_there_is_played_kept_and_verified(game: Game[Any]
     assert write(again) == write(record) and verify(again, game).rows == len(since)
     other = next(row for row in since if row.seat != CHANCE)
     with pytest.raises(UnfitRecord):
-        verify(replace(record, setup=setup), game)  # as if it had begun as the rulebook says
+        verify(replace(record, setup=setup), game)  # The file claims the rulebook's set-up.
     assert other.number >= 0 and (match.over or match.pending)
     older = replace(later, beginning=Beginning(game.version - 1, b"\xc1"))
     assert verify(replace(record, setup=older), game).rows == 0, "another version's position is not replayed"

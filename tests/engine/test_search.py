@@ -48,7 +48,7 @@ def test_the_search_finds_the_better_answer_and_else_keeps_the_usual_one() -> No
     assert answer_of(hall(1, 1, 6), 1, 1, 6) == DOORS[2]
     assert answer_of(hall(6, 1, 5), 6, 1, 5) == DOORS[0]
     keeps = [answer_of(hall(3, 3, 3, search=SearchLimits(budget=n, margin=2)), 3, 3, 3) for n in range(60, 160, 4)]
-    assert keeps.count(DOORS[0]) > 20  # equal doors seem better by luck alone, and seldom by the margin
+    assert keeps.count(DOORS[0]) > 20  # Equal doors seem better only by luck, and seldom by the margin.
 
 
 def test_a_small_gain_is_not_worth_another_answer() -> None:
@@ -97,7 +97,7 @@ def test_the_rules_are_followed_no_further_than_wanted() -> None:
 
 
 def questions(key: str, level: str, seats: int, seed: int, answers: int) -> Iterator[tuple[Match[Any], Ask, Any, Any]]:
-    """Matches in which mostly the AI answers: the match, each question that is searched, its view and a world.
+    """Yield searched questions of matches that mostly the AI plays: the match, the question, its view, and a world.
 
     Tomb Raider's duel begins with the default choices of the lobby: only one of its goals is searched.
     """

@@ -50,18 +50,18 @@ Patch = Callable[[pytest.MonkeyPatch], None]
 
 
 def shown(patch: pytest.MonkeyPatch, key: str, view: Callable[[Any, Seat | None], Any]) -> None:
-    """The game with another view."""
+    """Give the game another view."""
     patch.setitem(GAMES, key, replace(GAMES[key], view=view))
 
 
 def leaking_view(patch: pytest.MonkeyPatch) -> None:
-    """The deck's size follows from its top card."""
+    """Leak by a deck size that follows from its top card."""
     view = GAMES["tomb_raider"].view
     shown(patch, "tomb_raider", lambda s, v: replace(view(s, v), level_deck=int(s.level_deck.cards[0])))
 
 
 def leaking_hand(patch: pytest.MonkeyPatch) -> None:
-    """Everybody sees whether an opponent has an obstacle in hand: as a hand that is one larger."""
+    """Leak by an opponent's hand that looks larger if it holds an obstacle."""
 
     view = GAMES["tomb_raider"].view
 
@@ -77,7 +77,7 @@ def leaking_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 def asked_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
-    """Windows open only for who holds a card for them."""
+    """Leak by windows that open only for players who hold a card for them."""
     in_hand = questions.find_hand_plays
 
     def held(*of: Any) -> Any:
@@ -88,7 +88,7 @@ def asked_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
 
 
 def offer_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
-    """Obstacles are asked for only of who holds a fitting one."""
+    """Leak by asking for obstacles only players who hold a fitting one."""
     offer = offers._make_offer_question
 
     def only_holders(*given: Any) -> Any:
@@ -106,7 +106,7 @@ class DrewInTheOpen(GameEvent, frozen=True):
 
 
 def told_to_all(patch: pytest.MonkeyPatch) -> None:
-    """Drawn cards are told to everybody."""
+    """Leak by telling everybody which cards were drawn."""
 
     def drew(seat: Seat, count: int, *, private: dict[Seat, OwnCards]) -> GameEvent:
         return DrewInTheOpen(seat, count, private[seat].cards)
@@ -115,7 +115,7 @@ def told_to_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def open_question(patch: pytest.MonkeyPatch) -> None:
-    """What a seat may play in secret is put before all."""
+    """Leak by a public question about what a seat may play in secret."""
     question = questions._make_question
     patch.setattr(
         questions,
@@ -125,19 +125,19 @@ def open_question(patch: pytest.MonkeyPatch) -> None:
 
 
 def next_pebble(patch: pytest.MonkeyPatch) -> None:
-    """The bag's next pebble shows."""
+    """Leak by showing the bag's next pebble."""
     view = GAMES["pebbles"].view
     shown(patch, "pebbles", lambda s, v: replace(view(s, v), top=s.bag.cards[0] if s.bag.cards else ""))
 
 
 def asked_for_coral(patch: pytest.MonkeyPatch) -> None:
-    """Only who may look is asked whether to."""
+    """Leak by asking only players who may look into the bag."""
     peeking = pebbles.peeking
     patch.setattr(pebbles, "peeking", lambda s, seat: ask if (ask := peeking(s, seat)).choice.count() > 1 else None)
 
 
 def bids_shown(patch: pytest.MonkeyPatch) -> None:
-    """A bid under seal is no secret: others see the number of its row's letters."""
+    """Leak by a question number that tells the length of a sealed bid."""
     pending = Match.pending.fget
     assert pending is not None
 
@@ -183,7 +183,8 @@ def test_whatever_the_view_does_not_determine_is_dealt_otherwise(key: str, level
     def ever(what: Callable[[Match[Any]], bool]) -> bool:
         return any(what(match) for seed in seeds for match in positions(key, level, seats, seed))
 
-    # who has no cards hides none, who never asks several at once has no answer under seal; else both must come up
+    # A game without cards hides none, and a game that never asks several at once has no sealed answers; otherwise both
+    # must occur.
     assert there or not ever(lambda match: any(match.game.zones(match.state)))
     if not any(isinstance(what, str) for _, what in changed):
         assert not ever(lambda match: bool(match.sealed)), "no answer under seal was ever changed"
@@ -201,7 +202,7 @@ def test_a_shuffle_of_known_cards_is_dealt_otherwise_too() -> None:
     tops = set()
     lot = Random(4)
     match, _ = start(GAMES["pebbles"], "long", 1, 4)
-    for _ in range(6):  # into a later round, past a toss of known pebbles
+    for _ in range(6):  # Play into a later round, past a toss of known pebbles.
         put = match.pending[0]
         match.act(0, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
     for _ in range(60):
@@ -296,7 +297,7 @@ def test_refusals_are_the_same_whatever_is_hidden() -> None:
 
 
 def refusal(match: Match[Any], seat: Seat, number: int, value: Any) -> Any:
-    """How an answer that is not possible is refused; None where it is possible."""
+    """Return how an impossible answer is refused; None if it is possible."""
     put = match.find_question(seat)
     if put is not None and put.number == number and put.ask.choice.is_valid_answer(value):
         return None

@@ -31,7 +31,8 @@ def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int,
 @pytest.mark.parametrize("seed", [10])
 @pytest.mark.parametrize(("key", "level", "seats"), ALL)
 def test_nor_by_any_of_many(key: str, level: str, seats: int, seed: int) -> None:
-    free, _ = free_steps(key, level, seats, seed, 1000, 2)  # what is told too much is told again: two of them notice
+    # Two viewers suffice: an answer that tells too much tells it again and again.
+    free, _ = free_steps(key, level, seats, seed, 1000, 2)
     assert free
 
 
@@ -140,7 +141,7 @@ class Kept:
         return [row for row in self.rows if row.seat != CHANCE and not row.void]
 
     def resumed(self) -> Match[Any]:
-        """Through the store's form and back."""
+        """Return the match after it was stored and read again."""
         packed = msgspec.msgpack.encode((self.checkpoints[-1], self.since(self.checkpoints[-1])))
         snapshot, rows = msgspec.msgpack.decode(packed, type=tuple[Snapshot, list[Input]])
         return Match.resume(self.match.game, snapshot, rows, self.match.chance)
@@ -157,7 +158,7 @@ class Given:
 
 
 def place(match: Match[Any]) -> Any:
-    """The position without any number."""
+    """Return the position without any number."""
     asks = [put.ask for put in match.asked_now]
     return msgspec.msgpack.encode((match.state, asks, sorted(put.ask.seat for put in match.pending)))
 

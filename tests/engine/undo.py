@@ -15,8 +15,8 @@ class TellsMore(AssertionError):
 
 
 def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lot: Random, most: int = 99) -> None:
-    """The same answer where other cards are hidden and other dice would fall: for each viewer (``most`` by lot) all
-    stays the same."""
+    """Give the same answer with other hidden cards and other dice. For each viewer (``most`` random ones) nothing may
+    change."""
     after = before.fork()
     step = after.act(seat, number, value)
     looking = viewers(before)
@@ -24,7 +24,7 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
         other = redeal_match(before, viewer, lot.randrange)
         assert other is not None
         given, put = value, other.find_question(seat)
-        hidden = step.rows[-1].number in after.sealed  # any answer under seal will do, and one that names hidden cards
+        hidden = step.rows[-1].number in after.sealed  # Any sealed answer will do, and one that names hidden cards.
         if (
             put is not None
             and seat != viewer

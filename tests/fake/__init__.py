@@ -16,7 +16,7 @@ def register() -> None:
 
 
 def register_cairn() -> None:
-    """The same for a game in which all play together."""
+    """Register a game in which all play together."""
     import engine.registry
     import render.face.contract
 
@@ -27,7 +27,7 @@ def register_cairn() -> None:
 
 
 def apart(patch: Any) -> None:
-    """What is registered from here on is there as long as the (monkey)patch lasts, and goes with it, in any order."""
+    """Undo all later registrations when the (monkey)patch ends, in any order."""
     import engine.registry
     import render.face.contract
 
@@ -37,7 +37,7 @@ def apart(patch: Any) -> None:
 
 
 def otherwise(patch: Any, key: str, **functions: Any) -> None:
-    """A registered game with other functions, for as long as the (monkey)patch lasts."""
+    """Give a registered game other functions for as long as the (monkey)patch lasts."""
     import engine.registry
     from tests.changed_records import change_record
 

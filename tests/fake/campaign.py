@@ -54,7 +54,7 @@ WORDS = Campaigning(
 
 
 def register(patch: Any) -> None:
-    """In the place of Pebbles, for as long as the (monkey)patch lasts."""
+    """Replace Pebbles by this game for as long as the (monkey)patch lasts."""
     import render.face.contract
 
     from .face import FACE

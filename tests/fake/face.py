@@ -26,7 +26,7 @@ def picture(title: Text, *lines: Text) -> Scene:
 
 
 def named(helped: str, *words: str) -> dict[str, Named]:
-    """Commands or parameters that are called what they are."""
+    """Return commands or parameters under their own words."""
     return {word: (word, T(helped + word)) for word in words}
 
 

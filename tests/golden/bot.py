@@ -46,8 +46,8 @@ async def running(
     monkeypatch: pytest.MonkeyPatch,
     arrange: Callable[[World], None] | None = None,
 ) -> AsyncIterator[tuple[Playground, Referee]]:
-    """A bot that is at rest, awake and has registered its commands; and the playground where it is, once ``arrange``
-    has brought there what else there is to be."""
+    """Run a bot that is at rest and has registered its commands, with its playground. ``arrange`` prepares the
+    playground."""
     server = Server(port=0, limited=False)
     await server.start()
     if arrange is not None:

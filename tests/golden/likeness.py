@@ -14,8 +14,8 @@ def opened(data: bytes) -> Image.Image:
 
 
 def ssim(one: Image.Image, other: Image.Image) -> float:
-    """Structural similarity of the brightness, over blocks of 8 by 8 pixels (after Wang and others, 2004): 1 where they
-    are the same."""
+    """Return the structural similarity of the brightness, over blocks of 8 by 8 pixels (after Wang and others, 2004): 1
+    for equal pictures."""
     if one.size != other.size:
         return 0.0
     x, y = one.convert("L").convert("F"), other.convert("L").convert("F")

@@ -31,7 +31,7 @@ class Planned(Struct, frozen=True):
 
 
 async def lobby(play: Play, plan: Planned) -> None:
-    """From the first command to the start."""
+    """Record the lobby, from the first command to the start."""
     host, *others = plan.people
     await play.complete(host, "game new", "level", game=plan.game)
     await play.command(host, "game status")
@@ -60,9 +60,9 @@ async def lobby(play: Play, plan: Planned) -> None:
 
 
 async def played(play: Play, plan: Planned) -> None:
-    """The whole of it."""
+    """Record the whole match."""
     await play.begin(*plan.people, "Dora")
-    del play.people["Dora"]  # who has no seat; comes again below
+    del play.people["Dora"]  # Dora has no seat. She comes again below.
     await lobby(play, plan)
     host = plan.people[0]
     left, keep = list(plan.beside), ""
@@ -70,7 +70,7 @@ async def played(play: Play, plan: Planned) -> None:
         keep = f"press{number}" if number in plan.kept else keep
         if await play.play(keep) is None:
             break
-        keep = "" if keep in play.kept else keep  # not every press shows another picture
+        keep = "" if keep in play.kept else keep  # Not every press shows another picture.
         if number % plan.every == plan.every - 1 and left:
             await left.pop(0)(play)
     for one in left:
@@ -131,7 +131,7 @@ async def _rule(who: str, number: int, play: Play) -> None:
 
 
 def looked_at(who: str, rule: str, number: int) -> tuple[Beside, ...]:
-    """Everything that can be looked at, by one person."""
+    """Let one person look at everything that can be looked at."""
     return (
         together(press(who, "rk:1:hand", "hand"), press(who, "rk:1:options")),
         together(
@@ -149,7 +149,7 @@ def looked_at(who: str, rule: str, number: int) -> tuple[Beside, ...]:
 
 
 def stranger(play: Play) -> Awaitable[None]:
-    """What somebody without a seat gets to see."""
+    """Record what somebody without a seat gets to see."""
 
     async def looks() -> None:
         play.people["Dora"] = await play.playground.person("Dora")
@@ -213,12 +213,12 @@ def undone(who: str, *others: str) -> Beside:
 
 
 def proposed(who: str, name: str, /, *votes: tuple[str, str], **options: object) -> Beside:
-    """Something that the others have to say something to."""
+    """Propose something, and let the others vote on it."""
     return together(command(who, name, **options), *(press_like(other, rf"rk:1:{vote}!\d+") for other, vote in votes))
 
 
 def conceded(*people: str) -> Beside:
-    """One after another gives up; the first thinks better of it once."""
+    """Let the players give up one after another. The first takes it back once."""
 
     async def given_up(play: Play) -> None:
         first = people[0]
@@ -232,7 +232,7 @@ def conceded(*people: str) -> Beside:
 
 
 def outside(who: str) -> Beside:
-    """What belongs to no game is recorded once."""
+    """Record what belongs to no game. It is recorded once."""
     return together(
         command(who, "help"),
         press_like(who, r"rk:0:signs.*"),

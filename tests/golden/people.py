@@ -43,7 +43,7 @@ class Play:
         """Person -> the message on which a choice begun goes on."""
 
     async def begin(self, *names: str) -> None:
-        """These people are there."""
+        """Add these people to the playground."""
         for name in names:
             self.people[name] = await self.playground.person(name)
         await self._look_around()
@@ -52,7 +52,7 @@ class Play:
         self.wire.other.clear()
 
     async def _look_around(self) -> None:
-        """Names for who and what is there."""
+        """Record the names of all people and channels."""
         for name in self.people:
             state = await self.playground.see("state", person=name)
             for one in state["people"]:
@@ -64,7 +64,7 @@ class Play:
     # --- doing ---
 
     async def _done(self, who: str, title: str, doing: Any, keep: str = "") -> Result | None:
-        """One thing done, and everything it set going."""
+        """Do one thing, wait for everything that follows from it, and record both."""
         self.clock.tick()
         self.steps += 1
         self.drawing.on = bool(keep) or self.steps % DRAWN == 0
@@ -99,7 +99,7 @@ class Play:
         return await self._done(who, f"/{name}{said}" + (f" in {channel}" if channel != TABLE else ""), doing, keep)
 
     async def complete(self, who: str, name: str, field: str, text: str = "", /, **options: Any) -> list[str]:
-        """What is suggested while something is typed."""
+        """Return what is suggested while somebody types."""
         self.clock.tick()
         self.steps += 1
         found = await self.people[who].autocomplete(name, field, text, **options)
@@ -112,7 +112,7 @@ class Play:
     async def press(
         self, who: str, custom_id: str, keep: str = "", force: bool = False, on: Shown | None = None
     ) -> Result | None:
-        """Press what is called so, on the newest message that has it."""
+        """Press the control of this id, on the newest message that has it."""
         message = on or self.find(who, custom_id)
         if message is None and force:
             message = self.visible(who)[0]
@@ -144,7 +144,7 @@ class Play:
         return self.record.names[str(message.id)]
 
     async def press_like(self, who: str, pattern: str, keep: str = "") -> Result | None:
-        """Press the first thing that is called like this."""
+        """Press the first control whose id fits the pattern."""
         found = self.ids(who, pattern, 2)
         if not found:
             self.record.lines.append(f"=== {who} finds nothing like {pattern}")
@@ -173,8 +173,8 @@ class Play:
     # --- seeing ---
 
     def visible(self, who: str) -> list[Shown]:
-        """The messages that somebody sees, the newest first; of those that came together, which is nobody's order,
-        the table's."""
+        """Return the messages that somebody sees, the newest first. Of messages in one step the table's come
+        first."""
         mine = (self.people[who].name, None)
         found = [
             one
@@ -191,14 +191,15 @@ class Play:
         return None
 
     def ids(self, who: str, pattern: str, type: int) -> list[str]:
-        """What somebody could press (2) or choose from (3) that is called like this, on the newest message first."""
+        """Return the ids that fit the pattern and that somebody could press (2) or choose from (3), on the newest
+        message first."""
         parts = [c for one in self.visible(who) for c in one.components if not c.get("disabled")]
         found = [c["custom_id"] for c in parts if c["type"] == type and c.get("custom_id")]
         return [one for one in dict.fromkeys(found) if re.fullmatch(pattern, one)]
 
     async def asked(self, who: str) -> tuple[Shown, list[Json]] | None:
-        """Where this person's own question stands, and its controls: in an answer that leads on, else in the hand or on
-        the board."""
+        """Return the message with this person's own question, and its controls: an answer that leads on, else the hand
+        or the board."""
         further = self._further.pop(who, None)
         table = await self.referee.find_table(1)
         seats = [info.name for info in table.facts.seats] if table is not None else []
@@ -216,7 +217,7 @@ class Play:
     # --- playing ---
 
     async def play(self, keep: str = "") -> str | None:
-        """Somebody who is asked presses something; who it was."""
+        """Let somebody who is asked press something. Return who it was."""
         begun = next(iter(self._further), None)
         waiting = {name: found for name in self.people if (found := await self.asked(name)) is not None}
         if not waiting:
@@ -245,7 +246,7 @@ class Play:
         return who
 
     async def _fill_in(self, who: str, form: Result) -> None:
-        """As many as the title says, whichever; one of each field that wants one."""
+        """Fill in a form with as many random entries as the title says, and with one entry of each required field."""
         assert form.modal is not None
         fields = [part["component"] for part in form.modal["components"] if part["type"] == 18]
         if all(one.get("required") for one in fields):
@@ -262,7 +263,7 @@ class Play:
 
 
 def kind(part: Json) -> str:
-    """What sort of control it is, whatever it names."""
+    """Return the sort of a control, whatever it names."""
     found = QUESTION.fullmatch(part["custom_id"])
     assert found is not None
     return f"{part['type']}{found[1]}{re.split('[:,]', found[2])[0] if found[1] != '*' else ''}"

@@ -52,7 +52,7 @@ class Record:
     # --- names ---
 
     def plain(self, text: str) -> str:
-        """A text without what is different each time."""
+        """Return a text without the parts that differ from run to run."""
         text = STAMP.sub(lambda found: f"<t:begin{int(found[1]) - int(BEGUN):+d}{found[2] or ''}>", text)
         text = LOOK.sub(r"<look>.\1", text)
         text = FAILURE.sub(r"(\1 <id>)", text)
@@ -76,7 +76,7 @@ class Record:
     # --- one press ---
 
     def step(self, number: int, title: str, interaction: str | None) -> None:
-        """Everything that came since the last one."""
+        """Record everything that came since the last step."""
         wire = self.wire
         self.lines.append(f"=== {number} · {self.plain(title)}")
         answers = wire.answers.pop(interaction, []) if interaction else []
@@ -197,7 +197,7 @@ def fields_laid_out(value: Json, indent: str) -> list[str]:
 
 
 def brief(value: Any) -> bool:
-    """Is this short enough to stand among other fields on one line?"""
+    """Return whether this is short enough to stand among other fields on one line."""
     if isinstance(value, dict):
         return flat(value) and len(json.dumps(value)) < 60
     return not isinstance(value, list) and not long(value)

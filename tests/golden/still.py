@@ -58,7 +58,7 @@ class Busy:
         self._open -= 1
 
     def soon(self, handle: asyncio.TimerHandle) -> None:
-        """Something will happen in less than a moment."""
+        """Note that something will happen in less than a moment."""
         self._soon.append(handle)
 
     @property
@@ -77,7 +77,7 @@ class Busy:
                 if self.open or self.begun != mark:
                     break
             else:
-                await asyncio.sleep(0.002)  # what a thread or a socket has still to hand over
+                await asyncio.sleep(0.002)  # A thread or a socket may still have something to hand over.
                 for _ in range(ROUNDS):
                     await asyncio.sleep(0)
                 if not self.open and self.begun == mark:
@@ -87,9 +87,9 @@ class Busy:
 
 
 def chance() -> Callable[[int], bytes]:
-    """A source of bytes in place of the system's. Secrets of dice are 32 bytes, the lots of the AI and of the table few
-    bytes: those follow from their number. All else (tokens, names of sessions and failures) stays as it comes, and is
-    in no record."""
+    """Return a source of bytes that replaces the system's. Secrets of dice (32 bytes) and the random numbers of the AI
+    and the table (few bytes) follow from their count. All else (tokens, names of sessions and failures) stays random,
+    and no record shows it."""
     drawn: dict[int, int] = {}
 
     def draw(size: int) -> bytes:
@@ -102,7 +102,7 @@ def chance() -> Callable[[int], bytes]:
 
 
 def hold(monkeypatch: pytest.MonkeyPatch) -> tuple[Clock, Busy]:
-    """The one place where clock, ids and dice are fixed.
+    """Fix clock, ids and dice, in this one place.
 
     ``time.time`` gives the clock to the playground (its ids are made of it) and to whoever asks for it anew; a default
     argument that kept the real one must be given the clock by hand (see ``bot.py`` beside this file).

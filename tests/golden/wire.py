@@ -34,7 +34,7 @@ class Shown:
         """The step after which it was first there; 0 while that step goes on."""
 
     def take(self, body: Json, uploads: dict[int, Json]) -> None:
-        """What a call says of it: a field that is not named stays."""
+        """Apply the fields of a call to the message. A field that is not named stays."""
         body = dict(body)
         body.pop("nonce", None)
         body.pop("enforce_nonce", None)
@@ -52,7 +52,7 @@ class Shown:
 
 
 def walk(tree: Any) -> list[Json]:
-    """Every component of a tree, from above."""
+    """Return every component of a tree, parents first."""
     if isinstance(tree, list):
         return [found for node in tree for found in walk(node)]
     if not isinstance(tree, dict):
@@ -61,7 +61,7 @@ def walk(tree: Any) -> list[Json]:
 
 
 def pixels(data: bytes) -> str:
-    """A picture's hash: of what it shows, not of how its file says it."""
+    """Return a hash of what a picture shows. How its file encodes it does not matter."""
     with Image.open(io.BytesIO(data)) as opened:
         rgb = opened.convert("RGB")
         mark = hashlib.sha256(f"{opened.mode} {opened.width}x{opened.height} ".encode() + rgb.tobytes()).hexdigest()

@@ -120,7 +120,7 @@ def find_faults(history: History) -> list[Fault]:
 
 
 def _check_ends(history: History) -> Iterator[Fault]:
-    """Each press has one end, told to whoever pressed, about the table where it was pressed."""
+    """Check that each press has one end, told to the person who pressed, about the table where it was pressed."""
     for press in history.presses:
         if not press.ends and not press.excused:
             yield Fault("silent", press)
@@ -135,7 +135,7 @@ def _check_ends(history: History) -> Iterator[Fault]:
 
 
 def _check_stored(history: History) -> Iterator[Fault]:
-    """What was taken is stored, and nothing else: at its table, for its person, once."""
+    """Check that exactly the accepted presses are stored: at their tables, for their persons, once."""
     pressed = {press.source: press for press in history.presses}
     stored = Counter(commit.source for commit in history.commits)
     given = {(one.table, one.person, one.question, one.value) for one in history.commits}
@@ -162,12 +162,13 @@ def _check_stored(history: History) -> Iterator[Fault]:
 
 
 def _check_leases(history: History) -> Iterator[Fault]:
-    """Only the process that holds a slot stores anything."""
+    """Check that only the process that holds a slot stores anything."""
     yield from (Fault("stale lease", one) for one in history.commits if one.writer != one.holder)
 
 
 def _check_logs(history: History) -> Iterator[Fault]:
-    """A seat's answers in the log are those that were stored for it, in the same order, and the rules admit them."""
+    """Check that a seat's answers in the log are those stored for it, in the same order, and that the rules allow
+    them."""
     commits, entries = _by_log(history.commits), defaultdict[Log, list[str]](list)
     for one in history.entries:
         entries[one.table, one.match, one.seat].append(one.value)
@@ -180,7 +181,7 @@ def _check_logs(history: History) -> Iterator[Fault]:
 
 
 def _check_order(history: History) -> Iterator[Fault]:
-    """An answer that had its end before another was given stands before it."""
+    """Check that an answer which had its end before another was pressed stands before it."""
     pressed = {press.source: press for press in history.presses}
     latest: dict[int, float] = {}
     for commit in history.commits:
@@ -192,7 +193,7 @@ def _check_order(history: History) -> Iterator[Fault]:
 
 
 def _check_looks(history: History) -> Iterator[Fault]:
-    """No board shows a question again after another one, and none stands in another table's channel.
+    """Check that no board shows a question again after a later one, and that none stands in another table's channel.
 
     Numbers of questions do not tell their order: a seat's secret questions are counted apart from the public ones.
     """
@@ -209,7 +210,8 @@ def _check_looks(history: History) -> Iterator[Fault]:
 
 
 def _check_boards(history: History) -> Iterator[Fault]:
-    """In the end one message of each table asks what is open, and none asks anything else."""
+    """Check that in the end one message of each table asks the open question, and that no message asks anything
+    else."""
     shown = {look.table: look.question for look in sorted(history.looks, key=lambda one: one.at)}
     for board in history.boards:
         last = shown.get(board.table, 0)

@@ -87,7 +87,7 @@ class Recorder:
             return False
         try:
             result = await place.person.press(found[0], custom_id=found[1], force=True)
-        except NotAllowed:  # the message was deleted meanwhile
+        except NotAllowed:  # The message was deleted meanwhile.
             return False
         self._made.append((place, result))
         self._note_said(result)
@@ -158,7 +158,7 @@ class Recorder:
         until = ended + (900.0 if _is_deferred(result) else 0.0)
         killed = any(at < end and begun < until for begun, end in self._troubles)
         if _is_deferred(result) and killed and not self._said[result.id]:
-            ends = ()  # It was only heard that the bot is at it.
+            ends = ()  # The bot has only said that it is working.
         excused = killed or result.id in refused
         return Press(f"i:{result.id}", person, read.table, read.question, read.rest, at, ended, ends, excused)
 

@@ -15,7 +15,8 @@ AT = {1: (ANA, 21), 2: (BEN, 22)}
 
 
 def make_history() -> History:
-    """Two tables, each with four answers; the second is refused, and the third is pressed again after a kill."""
+    """Return the history of two tables with four answers each. The second answer is refused, and the third is pressed
+    again after a kill."""
     presses, commits, entries, looks, boards = [], [], [], [], []
     for table, (person, channel) in AT.items():
         seat, number = 0, 1

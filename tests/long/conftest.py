@@ -23,7 +23,7 @@ ENOUGH = 20
 
 @pytest.fixture
 def begin(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Begin]:
-    """What all of it has measured is drawn at the end, and must be flat."""
+    """Provide a function that begins a long proof. At the end its measurements are drawn, and must not grow."""
     whole_of_it = request.config.getoption("--proof-long")
     folder = Path(request.config.getoption("--proof-folder") or FOLDER) if whole_of_it else tmp_path
     begun: list[Progress] = []
@@ -47,7 +47,7 @@ def _measured(folder: Path, progress: Progress) -> None:
         title = f"{progress.name}: {what}"
         file = plot.write(folder, f"{progress.name}-{what.replace(' ', '-')}", title, unit, progress.name, lines)
         told = [growth(line) for line in lines if len(line) >= ENOUGH]
-        grown = sum(told) / len(told) if told else 0.0  # of each process, and of all together: chance cancels out
+        grown = sum(told) / len(told) if told else 0.0  # The mean over all processes makes chance cancel out.
         first, last = lines[0][0][1], lines[-1][-1][1]
         print(f"  {name}: {first:.1f} … {last:.1f}, {grown:+.1%} in {len(told)} processes ({file.name})")
         judged = progress.measured and not progress.left and name not in PLAYED

@@ -37,13 +37,13 @@ Answer = tuple[int, str, Any]
 
 
 def own_answers(w: World) -> list[Answer]:
-    """What Ana has answered herself, in order."""
+    """Return what Ana has answered herself, in order."""
     rows = [(msgspec.json.decode(row, type=Input), passed) for row, passed in w.stored.rows_after(-1, 1)]
     return [(row.seat, row.kind, row.value) for row, passed in rows if row.seat == 0 != CHANCE and not passed]
 
 
 async def begun(w: World, ana: Person, key: str, level: str, ai: bool) -> None:
-    """A match in play, with Ana in the first seat."""
+    """Begin a match with Ana in the first seat."""
     assert not (await ana.command("game new", game=key, level=level)).failed
     lobby = await ana.wait_for(lambda m: "Add an AI" in m.labels or "Start" in m.labels)
     if ai:
@@ -52,7 +52,7 @@ async def begun(w: World, ana: Person, key: str, level: str, ai: bool) -> None:
 
 
 async def asked(w: World, lot: Random) -> tuple[OpenQuestion, Any] | None:
-    """What Ana is asked and what the AI would answer; None: the match is over."""
+    """Return what Ana is asked and what the AI would answer; None if the match is over."""
 
     def found() -> Any:
         return (w.phase() != "playing" and "over") or wise(w, 0, lot)
@@ -62,13 +62,13 @@ async def asked(w: World, lot: Random) -> tuple[OpenQuestion, Any] | None:
 
 
 def only_heard(result: Result) -> bool:
-    """Whether the bot has said, where it was slow, that it is at it, and nothing more."""
+    """Return whether a slow bot has only said that it is working."""
     return str(result.answered).startswith("defer") and (result.after_ms or 0) >= limits.DEFER_AFTER * 1000
 
 
 async def one_kill(w: World, ana: Person, key: str, put: OpenQuestion, value: Any, lot: Random) -> int:
-    """Press, and kill at once, at a moment by lot; now and then kill what is just starting, too; look; press again. How
-    many kills that were."""
+    """Press, and kill the bot at a random moment; now and then kill it again while it starts. Look, and press again.
+    Return how many kills that were."""
     before = own_answers(w)
 
     async def press() -> Result:
@@ -76,7 +76,7 @@ async def one_kill(w: World, ana: Person, key: str, put: OpenQuestion, value: An
             return await answer_by_command(ana, put, value, key, wait="none")
         try:
             return await answer_by_button(ana, put, value, wait="none")
-        except NotAllowed as changed:  # the message has just shown something else: look again
+        except NotAllowed as changed:  # The message has just changed, so look again.
             raise AssertionError from changed
 
     pressed = await shown(press)
@@ -113,7 +113,7 @@ async def one_kill(w: World, ana: Person, key: str, put: OpenQuestion, value: An
 
 
 async def leg(progress: Progress, folder: Path, most: int) -> int:
-    """One match, until it is over or there were so many kills; how many there were."""
+    """Play one match, until it is over or the bot was killed so often. Return how often it was killed."""
     key, level, ai = GAMES[progress.legs % len(GAMES)]
     lot, kills = progress.lot(), 0
     async with world(folder, patience=PATIENCE) as w:

@@ -121,7 +121,7 @@ class Mischief:
             self.came["opened"] += 1
 
     async def _again(self) -> None:
-        """Discord delivers something twice."""
+        """Deliver a call twice, as Discord may do."""
         table, call, before = self.lot.choice(self._done)
         if self._still(table):
             now = await call()
@@ -129,12 +129,12 @@ class Mischief:
             self.came["told that it was done"] += 1
 
     def _still(self, table: Table) -> bool:
-        """Whether it is this table that others would find under its number."""
+        """Return whether others would find this table under its number."""
         return self.referee._tables.get(table.id) is table
 
     async def _do(self, table: Table, call: Call) -> None:
         before, stood = table.facts, self._stands(table)
-        ai = any(info.plays == "ai" for info in before.seats)  # it may act meanwhile
+        ai = any(info.plays == "ai" for info in before.seats)  # The AI may act meanwhile.
         try:
             outcome = await call()
         except Refused as refusal:
@@ -143,11 +143,12 @@ class Mischief:
             assert ai or (table.facts == before and self._stands(table) == stood), f"{refusal.kind} has changed it"
         else:
             self.came[outcome.kind] += 1
-            if not outcome.again:  # else it was what somebody had answered just before, by another press
+            if not outcome.again:  # Otherwise somebody had given this answer just before, by another press.
                 self._done.append((table, call, outcome))
 
     def _stands(self, table: Table) -> str | None:
-        """The position, where there is one; looked at now and then, for it costs more than an act."""
+        """Return a hash of the position now and then, because it costs more than an act. Return None otherwise, or
+        without a match."""
         if table.play is None or self.count % 10:
             return None
         return table.play.match.compute_state_hash()
@@ -161,7 +162,7 @@ class Mischief:
     # --- what people try ---
 
     def _gather(self, table: Table, channel: int) -> Call:
-        """Before the start, and after the end: mostly what leads on."""
+        """Return a call for a table before the start or after the end: mostly one that leads on."""
         people, source = self._people(channel), self._source()
         anybody = self.lot.choice([*people, *self._strangers()])
         if self.lot.random() < 0.2:
@@ -213,7 +214,7 @@ class Mischief:
         )  # fmt: skip
 
     def _meddle(self, table: Table, person: int) -> Call:
-        """Whatever else a table can be asked for, by whomever, at any moment."""
+        """Return any other call that a table can get, from anybody, at any moment."""
         lot, source, facts = self.lot, self._source(), table.facts
         seat = lot.randrange(max(1, len(facts.seats)))
         number = facts.proposal.number if facts.proposal is not None and lot.random() < 0.8 else lot.randrange(9)
@@ -272,7 +273,7 @@ class Mischief:
 
 
 async def positions(referee: Referee) -> dict[int, str]:
-    """Where every match in play stands."""
+    """Return a hash of the position of every match in play."""
     return {
         table.id: table.require_match().match.compute_state_hash()
         for table in await referee.list_live_tables()
@@ -281,8 +282,8 @@ async def positions(referee: Referee) -> dict[int, str]:
 
 
 async def leg(file: Path, clock: Clock, lot: Random, number: int, acts: int) -> tuple[Counter[str], int]:
-    """A referee's life: opened on what the last has left, played at, closed; and everything stands where it stood.
-    What came of the acts, and how many rows there are by now."""
+    """Open a referee on the file that the last leg left, play, close it, and check that everything is unchanged after
+    the restart. Return the outcomes of the acts, and the number of rows."""
     referee = await Referee.open(file, now=clock, pace=0)
     try:
         await stored.hasten(referee.store)
@@ -305,5 +306,5 @@ async def leg(file: Path, clock: Clock, lot: Random, number: int, acts: int) -> 
 
 
 def size(file: Path) -> float:
-    """KiB of a database with what stands beside it."""
+    """Return the KiB of a database and the files beside it."""
     return sum(one.stat().st_size for one in file.parent.glob(f"{file.name}*") if one.is_file()) / 1024

@@ -75,7 +75,7 @@ class Month:
     # --- time ---
 
     async def go(self, seconds: float) -> None:
-        """So much later: what is due by then has been carried out, in its order and at its time."""
+        """Let so much time pass. What falls due is carried out in its order and at its time."""
         referee, end = self.bot.referee, self.clock.at + seconds
         while self.clock.at < end:
             nearest = await referee.store.due.find_next_time(self.clock.at)
@@ -85,7 +85,7 @@ class Month:
             await referee.due.fire()
             await referee.ai_seats.settle()
             await until(lambda: not referee._telling)
-            await referee.surfaces.settle()  # else what is said now would arrive hours later
+            await referee.surfaces.settle()  # Otherwise these messages would arrive hours later.
 
     async def _set_the_playground(self) -> None:
         ahead = self.clock.at - time.time()
@@ -96,7 +96,7 @@ class Month:
     # --- people ---
 
     async def live(self, hours: float) -> None:
-        """Each half hour some of those who are awake look at what waits for them."""
+        """Let some of those who are awake look, each half hour, at what waits for them."""
         for _ in range(round(hours * 2)):
             for number in range(len(TABLES)):
                 await self._at_table(number)
@@ -111,7 +111,7 @@ class Month:
             return
         for one in table.list_waiting() if table.facts.phase == "playing" else ():
             person = table.facts.seats[one.seat].person
-            # the last of them never comes: its clock ends each time
+            # The last person never comes, so this clock runs out each time.
             idle = person is None or person == max(PEOPLE) or self.lot.random() < 0.45
             if not idle and find_quiet_end(
                 (await self.bot.referee.settings.load_player(person or 0)).rest, self.clock.at
@@ -128,7 +128,7 @@ class Month:
                         await table.do(self._source(), agreements.agree, person, table.proposal.number)
 
     async def _answers(self, table: Table, seat: int) -> None:
-        """As many as come in a row, like somebody who has the table before them."""
+        """Give as many answers as come in a row, like somebody who has the table before them."""
         for _ in range(self.lot.randrange(1, 6)):
             put = table.find_question(seat)
             if put is None or table.has_answered(seat) or table.facts.phase != "playing":
@@ -145,7 +145,7 @@ class Month:
     async def _begin(self, number: int, table: Table | None) -> None:
         key, level, count, ai, pace = TABLES[number]
         if pace == "table" and table is not None and self.lot.random() < 0.9:
-            return  # who sits at a table for minutes does so now and then
+            return  # A person who sits at a table for minutes does this now and then.
         people = [sorted(PEOPLE)[(number + n) % len(PEOPLE)] for n in range(count)]
         if table is None or table.facts.phase == "cancelled":
             table, _ = await self.bot.referee.open_table(
@@ -181,7 +181,7 @@ class Month:
         self.came["started"] += 1
 
     async def _wish(self, person: int) -> None:
-        """What people settle for themselves now and then."""
+        """Change one of the things that people set for themselves now and then."""
         lot, referee, mentions = self.lot, self.bot.referee, self.bot.context.mentions
         tables = await referee.list_tables_of(person)
         what = lot.choice(("away", "back", "remind", "mute", "unmute", "later", "grant", "playing"))
@@ -237,7 +237,7 @@ class Month:
 
 
 def _said(state: Any, number: str) -> str:
-    """Where a message is, its flags and how it begins."""
+    """Return where a message is, its flags, and how it begins."""
     found = [
         (c["name"], m["flags"], str(m)[:1500]) for c in state["channels"] for m in c["messages"] if m["id"] == number
     ]
@@ -246,7 +246,7 @@ def _said(state: Any, number: str) -> str:
 
 @contextlib.asynccontextmanager
 async def up(folder: Path, clock: Clock, patch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Rulekeeper, World]]:
-    """A playground with people and channels as they were, and in this process a bot at it, on the folder's file."""
+    """Run a playground with the same people and channels, and a bot in this process, on the folder's file."""
     world = World(folder)
     await world.open()
     try:

@@ -12,7 +12,7 @@ INKS = ("#1f5f8b", "#a14a1c", "#3b7a3b", "#7a3b78")
 
 
 def _ticks(top: float, most: int = 4) -> list[float]:
-    """Round numbers from 0 to the top, few of them."""
+    """Return a few round numbers from 0 to the top."""
     step = 1.0
     while top / step > most:
         step *= 2.5 if str(step)[0] == "2" else 2
@@ -26,7 +26,8 @@ def _said(value: float) -> str:
 
 
 def svg(title: str, unit: str, done: str, lines: Sequence[Points]) -> str:
-    """``done``: what is counted from left to right; from 0 upwards, so that what is flat looks flat."""
+    """Draw the lines as an SVG. ``done``: what is counted from left to right. The upright axis begins at 0, so that a
+    flat line looks flat."""
     points = [point for line in lines for point in line]
     right, top = max((x for x, _ in points), default=1) or 1, (max((y for _, y in points), default=1) or 1) * 1.15
 
@@ -56,7 +57,7 @@ def svg(title: str, unit: str, done: str, lines: Sequence[Points]) -> str:
 
 
 def write(folder: Path, name: str, title: str, unit: str, done: str, lines: Sequence[Points]) -> Path:
-    """The picture as a file of this folder."""
+    """Write the picture into a file of this folder."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{name}.svg"
     file.write_text(svg(title, unit, done, lines), encoding="utf-8")

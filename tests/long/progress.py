@@ -41,7 +41,8 @@ class Progress:
     """One proof in its folder."""
 
     def __init__(self, folder: Path, name: str, wanted: int, seed: int, measured: bool = False) -> None:
-        """``measured``: whether what is measured must not grow; only over a whole proof can that be told."""
+        """Begin or continue a proof. ``measured``: whether what is measured must not grow, which only a whole proof can
+        tell."""
         self.name, self.wanted, self.measured = name, wanted, measured
         self.folder = folder / name
         """What the legs work on."""
@@ -59,7 +60,7 @@ class Progress:
 
     @property
     def legs(self) -> int:
-        """How many there have been."""
+        """Return how many legs have been played."""
         return self._kept.legs
 
     @property
@@ -72,21 +73,21 @@ class Progress:
 
     @property
     def seconds(self) -> float:
-        """That all of it has taken, whatever was played twice left out."""
+        """Return the seconds that all legs have taken. A leg that was played twice counts once."""
         return self._kept.seconds
 
     def lot(self) -> Random:
-        """The luck of the leg that comes."""
+        """Return the random generator of the next leg."""
         return Random(f"{self._kept.seed} {self.name} {self.legs}")
 
     def note(self, done: int, process: int | None = None, **values: float) -> None:
-        """Something was measured when so much of this leg was done, of this ``process``: by default the one that runs
-        the proof."""
+        """Store what was measured when so much of this leg was done. ``process``: the measured process, by default the
+        one that runs the proof."""
         named = {name.replace("_", " "): value for name, value in values.items()}
         self._kept.samples.append(Sample(self.done + done, self._kept.runs if process is None else process, named))
 
     def leg(self, done: int) -> None:
-        """A leg has ended, in which so much was done: remember it."""
+        """End a leg in which so much was done, and store that."""
         now = time.monotonic()
         self._kept.done += done
         self._kept.legs += 1
@@ -97,7 +98,7 @@ class Progress:
         new.replace(self._file)
 
     def series(self, name: str) -> list[list[tuple[float, float]]]:
-        """What was measured under this name, by process: how much was done by then, and the value."""
+        """Return the values of this name by process, each with how much was done by then."""
         found: dict[int, list[tuple[float, float]]] = {}
         for one in self.samples:
             if name in one.values:
@@ -111,8 +112,8 @@ is measured is drawn and not judged."""
 
 
 def growth(points: list[tuple[float, float]]) -> float:
-    """By what part of its mean a series grows in its second half, along the straight line that fits it best: what a
-    process fills once (caches, pools) it has filled by then, and what leaks goes on."""
+    """Return by what part of its mean a series grows in its second half, along the straight line that fits it best. A
+    process has filled its caches and pools by then, and only leaks go on."""
     points = points[len(points) // 2 :]
     if len(points) < 3:
         return 0.0

@@ -57,7 +57,7 @@ class Crowd:
         """What the bot should leave alone: nobody waits until that is sure."""
 
     async def play(self, acts: int) -> None:
-        """So many acts, of all people together."""
+        """Let all people together do so many acts."""
         left = iter(range(acts))
         people = [await self.world.playground.person(name) for name in PEOPLE]
         if not self._who:
@@ -68,7 +68,7 @@ class Crowd:
                 group.create_task(self._acts(person, left))
 
     async def look_back(self) -> None:
-        """Nothing of another bot's was answered, though what was pressed later was."""
+        """Check that no control of another bot was answered, though later presses were."""
         for person, begun in self._left:
             result = await person.result(begun, within=0)
             assert not result.answered, f"not ours, and answered: {result.raw}"
@@ -81,7 +81,7 @@ class Crowd:
         for _ in left:
             try:
                 what, result = await self._one(person, self._lots[person.name])
-            except NotAllowed:  # Discord's client would not let anybody do this
+            except NotAllowed:  # Discord's client lets nobody do this.
                 self.came["not allowed"] += 1
                 continue
             self.came[what] += 1
@@ -112,13 +112,13 @@ class Crowd:
         return await self._forged(person, message, lot)
 
     def _where(self, lot: Random) -> str:
-        """Where somebody looks: at what the bot wrote to them alone, or where something is played."""
+        """Return where somebody looks: at their direct messages, or where something is played."""
         if lot.random() < 0.2:
             return "dm"
         return str(lot.choice([*self._stored.places().values()][-NEWEST:]))
 
     async def _right(self, person: Person, message: Message, lot: Random) -> tuple[str, Result]:
-        """What a person would do: any button or entry that is there."""
+        """Do what a person would do: use any button or entry that is there."""
         menus = [one for one in message.selects if one.get("options") and not one.get("disabled")]
         if menus and lot.random() < 0.3:
             menu = lot.choice(menus)
@@ -137,7 +137,7 @@ class Crowd:
         return "pressed", result
 
     async def _leading_on(self, person: Person, message: Message, lot: Random) -> tuple[str, Result]:
-        """What leads on: the lobby filled and begun, a question answered."""
+        """Do what leads on: fill the lobby, begin, or answer a question."""
         stored = self._stored
         read = [custom_ids.read(one["custom_id"]) for one in message.buttons if one["custom_id"]]
         table = next((one.table for one in read if one and one.table != custom_ids.NOWHERE), stored.newest_table())
@@ -145,7 +145,8 @@ class Crowd:
         seated, me = stored.seated(), self._who[person.name]
         seat = next((seat for (at, seat), (who, _) in seated.items() if (at, who) == (table, me)), None)
         found = wise(self.world, seat, lot, table) if phase == "playing" and seat is not None else None
-        if found is not None and isinstance(found[1], str) and lot.random() < 0.9:  # else it may rest for ever
+        # Otherwise the match might stand still for ever.
+        if found is not None and isinstance(found[1], str) and lot.random() < 0.9:
             named = custom_ids.make_option_id(table, found[0].number, found[1])
             return "answered", await person.press(message, custom_id=named, force=True)
         verbs = {"lobby": ("ready", "ai", "start"), "playing": ("resume", "agree")}.get(phase, ("again",))
@@ -155,7 +156,7 @@ class Crowd:
         )
 
     async def _forged(self, person: Person, message: Message, lot: Random) -> tuple[str, Result]:
-        """What no client sends: old ids, others', broken ones."""
+        """Send what no client sends: old ids, other people's ids, broken ids."""
         named = lot.choice(self._ids) if self._ids else "rk:1:1:stay"
         table = self._stored.newest_table()
         kind = lot.randrange(6)

@@ -9,7 +9,7 @@ from .progress import Begin
 
 
 async def test_a_thousand_kills_of_the_whole_bot(begin: Begin) -> None:
-    # each kill is followed by another process: its memory is drawn, and has nothing to grow from
+    # Each kill is followed by a new process, so its memory is drawn, but cannot grow.
     progress = begin("kills", share=2, whole=1_000, flat=False)
     while progress.left:
         folder = progress.folder / "world"

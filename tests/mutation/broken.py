@@ -50,14 +50,14 @@ class Copy:
         self.folder = folder
         lay_out(folder)
         (folder / "pytest.ini").write_text(SETTINGS, encoding="utf-8")
-        # by content, for a broken file can be as long and as old as the whole one
+        # The contents are compared, because a broken file can be as long and as old as the whole one.
         for room in COPIED:
             compileall.compile_dir(
                 folder / room, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH
             )
 
     def run(self, tests: Collection[str], patience: int) -> subprocess.CompletedProcess[str]:
-        """``patience`` in seconds of the processor, so that a busy machine fells nothing."""
+        """Run the tests. ``patience`` counts seconds of processor time, so that a busy machine fails no test."""
         pytest = shlex.join([sys.executable, "-m", "pytest", *sorted(tests)])
         return subprocess.run(
             ["sh", "-c", f"ulimit -t {patience}; exec {pytest}"],
@@ -69,7 +69,7 @@ class Copy:
         )
 
     def fate(self, file: Path, code: str, tests: Collection[str], patience: int) -> Fate:
-        """Of the file with this code in place of its own, under these tests."""
+        """Run these tests with this code in place of the file's own, and return the result."""
         if not tests:
             return "stands"
         path = self.folder / file
@@ -79,6 +79,6 @@ class Copy:
             ended = self.run(tests, patience).returncode
         finally:
             path.write_text(whole, encoding="utf-8")
-        if ended < 0:  # out of patience: it waits for ever
+        if ended < 0:  # The time is over: the tests wait for ever.
             return "fell"
         return {0: "stands", 1: "fell"}.get(ended, "no code")  # type: ignore[return-value]

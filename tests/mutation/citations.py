@@ -51,7 +51,7 @@ def named(words: str) -> set[str]:
 
 
 def citing(folder: Path, root: Path) -> dict[str, set[str]]:
-    """Rule -> the tests that cite it, as pytest calls them from the root."""
+    """Return the tests that cite each rule, under the names that pytest gives them from the root."""
     found: dict[str, set[str]] = defaultdict(set)
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -64,7 +64,7 @@ def citing(folder: Path, root: Path) -> dict[str, set[str]]:
 
 
 def rules_by_line(code: str) -> dict[int, set[str]]:
-    """Line of a file -> the rules it is about."""
+    """Return the rules that each line of a file is about."""
     tree = ast.parse(code)
     spoken = [((node.lineno, node.end_lineno or node.lineno), named(words)) for node, words in _docstrings(tree)]
     spoken += _comments(code, [node for node in ast.walk(tree) if isinstance(node, ast.stmt)])
@@ -72,13 +72,13 @@ def rules_by_line(code: str) -> dict[int, set[str]]:
     for (first, last), rules in spoken:
         for line in range(first, last + 1) if rules else ():
             size, others = found.get(line, (last - first, set()))
-            if last - first <= size:  # the nearest holds; of two as near both
+            if last - first <= size:  # The nearest statement counts; of two equally near ones the later.
                 found[line] = (last - first, rules | others if last - first == size else rules)
     return {line: rules for line, (_, rules) in found.items()}
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
-    """Functions, classes and values, each with what is said of it."""
+    """Yield functions, classes and values, each with its docstring."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node, ast.get_docstring(node) or ""
@@ -90,14 +90,15 @@ def _docstrings(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
 
 
 def _comments(code: str, statements: list[ast.stmt]) -> Iterator[tuple[Lines, set[str]]]:
-    """Comments that name rules, each with the lines that it is about."""
+    """Yield the rules that comments name, each with the lines that the comment is about."""
     for token in tokenize.generate_tokens(io.StringIO(code).readline):
         if token.type == tokenize.COMMENT and (rules := named(token.string)):
             line = token.start[0]
             alone = not token.line[: token.start[1]].strip()
             within = [one for one in statements if one.lineno <= line <= (one.end_lineno or one.lineno)]
             on = max(within, key=lambda one: (one.lineno, -(one.end_lineno or 0)), default=None)
-            if alone and (on is None or getattr(on, "body", None)):  # between two statements: about the next
+            # A comment between two statements is about the next.
+            if alone and (on is None or getattr(on, "body", None)):
                 after = [one for one in statements if one.lineno > line]
                 on = min(after, key=lambda one: one.lineno, default=None)
                 line = on.lineno if on else line
@@ -106,9 +107,8 @@ def _comments(code: str, statements: list[ast.stmt]) -> Iterator[tuple[Lines, se
 
 
 def _about(on: ast.stmt, line: int, alone: bool) -> Lines:
-    """The lines that a comment on this line of a statement is about: all of what is begun there (of what has a body the
-    head, but of a condition the body too, which it is about), else its own line, or all below it if it stands alone.
-    """
+    """Return the lines that a comment is about: the statement that begins on its line (of a statement with a body only
+    the head, but all of a condition), else its own line. A comment that stands alone is about all below it."""
     end = on.end_lineno or on.lineno
     if line != on.lineno:
         return line, end if alone or _is_else(on, line) else line

@@ -75,7 +75,7 @@ def _operators() -> dict[str, Any]:
 
 
 def mutants(code: str, lines: Collection[int], lot: Random) -> Iterator[Mutant]:
-    """Every place in these lines once, in an order by lot, broken by an operator by lot."""
+    """Yield one mutant for every place in these lines, in a random order and with a random operator."""
     places = _places(code)
     order = sorted(place for place in places if place[0] in lines)
     lot.shuffle(order)
@@ -86,7 +86,7 @@ def mutants(code: str, lines: Collection[int], lot: Random) -> Iterator[Mutant]:
             assert broken is not None
             if _differs(code, broken):
                 whole = code.splitlines()
-                # a number that begins a line is drawn up to the line before
+                # A number at the beginning of a line is moved to the end of the line before.
                 becomes = next(now for was, now in zip(whole, broken.splitlines(), strict=False) if was != now)
                 yield Mutant(place[0], whole[place[0] - 1].strip(), becomes.strip(), broken)
                 break
@@ -94,7 +94,7 @@ def mutants(code: str, lines: Collection[int], lot: Random) -> Iterator[Mutant]:
 
 @cache
 def _places(code: str) -> dict[Position, list[tuple[Any, int]]]:
-    """Where it can be broken, and how: an operator, and which of its occurrences in the file."""
+    """Return where the code can be broken and how: by an operator, at one of its occurrences in the file."""
     kept = _left_alone(code)
     found: dict[Position, list[tuple[Any, int]]] = defaultdict(list)
     nodes = list(ast_nodes(get_ast(code)))
@@ -109,7 +109,7 @@ def _places(code: str) -> dict[Position, list[tuple[Any, int]]]:
 
 
 def _differs(code: str, broken: str) -> bool:
-    """In more than its layout, and is Python."""
+    """Return whether broken code is valid Python and differs in more than its layout."""
     try:
         return ast.dump(ast.parse(code)) != ast.dump(ast.parse(broken))
     except SyntaxError:

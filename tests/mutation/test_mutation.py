@@ -76,7 +76,7 @@ class Bench:
         self.passed_over = {(one["file"], one["was"], one["becomes"]) for one in equivalent()}
 
     def broken(self, rule: str, lot: Random) -> Iterator[Broken]:
-        """Wherever the code names the rule, by lot."""
+        """Yield broken versions of the code wherever it names the rule, in a random order."""
         lines = {file: {line for line, rules in about.items() if rule in rules} for file, about in self.about.items()}
         ways = {file: mutants(self.code[file], here, lot) for file, here in lines.items() if here}
         while ways:
@@ -88,7 +88,7 @@ class Bench:
                 yield Broken(file, mutant, frozenset(self.about[file][mutant.line]))
 
     def drawn(self, lot: Random) -> list[str]:
-        """Rules that can be broken."""
+        """Return random rules that can be broken."""
         order = lot.sample(self.rules, len(self.rules))
         found = (rule for rule in order if next(self.broken(rule, Random(0)), None) is not None)
         return list(islice(found, DRAWN))
@@ -118,7 +118,7 @@ class Bench:
 
 
 def spent() -> float:
-    """Seconds of the processor, of this process and those that it has started."""
+    """Return the seconds of processor time of this process and those that it has started."""
     return sum(
         used.ru_utime + used.ru_stime
         for used in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))

@@ -14,7 +14,7 @@ from .hosts import PATIENCE
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Playground]:
-    """A playground that outlives its bots, and waits as long as a host or a disk may make them slow."""
+    """Provide a playground that outlives its bots, and that waits for a bot slowed down by its host or disk."""
     server = Playground(port=0, limited=False, patience=PATIENCE)
     await server.start()
     yield server
@@ -23,7 +23,7 @@ async def discord() -> AsyncIterator[Playground]:
 
 @pytest.fixture
 async def bots() -> AsyncIterator[list[Process]]:
-    """None of them outlives its test, nor the disk that was made before."""
+    """Provide a list of bots. Each of them is killed before the disk that was made earlier disappears."""
     begun: list[Process] = []
     yield begun
     for bot in begun:

@@ -35,18 +35,18 @@ def skip(why: str) -> NoReturn:
 
 
 def copied() -> list[tuple[str, ...]]:
-    """What the image's last stage copies from here: sources, then where to."""
+    """Return what the image's last stage copies from here: sources, then the target."""
     lines = (ROOT / "Dockerfile").read_text().splitlines()
     return [tuple(line.split()[1:]) for line in lines if line.startswith("COPY ") and "--from" not in line][1:]
 
 
 def lay_out(image: Path) -> None:
-    """The files of the image, in a folder that is there."""
+    """Lay out the files of the image in an existing folder."""
     for *sources, into in copied():
         for source in sources:
             found = ROOT / source
             if found.is_dir():
-                shutil.copytree(found, image / into)  # with what is compiled: that alone takes seconds
+                shutil.copytree(found, image / into)  # This copies compiled files too, because compiling takes seconds.
             else:
                 shutil.copy(found, image / into)
     for kept_out in (ROOT / ".dockerignore").read_text().split():
@@ -60,11 +60,11 @@ class Host:
     """One bot, started and ended as often as a test likes, on one volume."""
 
     def command(self, *words: str, env: dict[str, str]) -> list[str]:
-        """What runs ``bot.py`` with these words there."""
+        """Return the command that runs ``bot.py`` with these words on this host."""
         raise NotImplementedError
 
     def shell(self, said: str) -> list[str]:
-        """What runs this there, while the bot is."""
+        """Return the command that runs this script on this host, beside the bot."""
         raise NotImplementedError
 
     def __init__(self, folder: Path) -> None:
@@ -78,7 +78,7 @@ class Host:
             self.bot = await asyncio.create_subprocess_exec(*self.command(env=env), stdout=log, stderr=log)
 
     async def run(self, *words: str) -> tuple[int, str]:
-        """What whoever runs it asks of it beside: its exit code and all that it says."""
+        """Run ``bot.py`` with these words beside the bot. Return its exit code and its output."""
         return await self.told(self.command(*words, env=self.env))
 
     async def told(self, command: list[str]) -> tuple[int, str]:
@@ -89,7 +89,7 @@ class Host:
         return asking.returncode or 0, said.decode()
 
     async def stop(self) -> int:
-        """Its exit code."""
+        """Stop the bot and return its exit code."""
         assert self.bot is not None
         await self.tell_to_end()
         return await asyncio.wait_for(self.bot.wait(), PATIENCE)

@@ -34,7 +34,8 @@ def list_offered(key: str, level: str) -> list[str]:
 
 
 def is_proven(rows: list[dict[str, Any]]) -> bool:
-    """Whether more than half is won if luck is bad as in one of twenty times: the lower root of Wilson's equation."""
+    """Return whether more than half is won even with such bad luck as comes one time in twenty: the lower root of
+    Wilson's equation."""
     if not rows or any(row["matches"] < row["planned"] for row in rows):
         return False
     n, share = sum(row["matches"] for row in rows), sum(row["wins"] for row in rows) / sum(r["matches"] for r in rows)
@@ -76,7 +77,7 @@ def test_the_runs_of_the_newest_player_count_together_when_they_are_finished(
 
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A repository with an empty file of runs, in which the measured files are one."""
+    """Provide a repository with an empty file of runs and one measured file."""
     for name in ("engine", "docs", "operate"):
         (tmp_path / name).mkdir()
     (tmp_path / "engine/measured.jsonl").touch()

@@ -24,11 +24,12 @@ from tests.referee.store.disk import ext4, run, unmount
 from .hosts import PATIENCE
 
 __all__ = ["ext4"]
-pytestmark = pytest.mark.proof  # a minute each, and a machine of its own: beside others a bot may come too late
+# Each of these tests takes a minute and needs the machine for itself: beside other tests a bot may come too late.
+pytestmark = pytest.mark.proof
 
 
 async def begun(pg: Client) -> tuple[Person, Message]:
-    """A match of pebbles against the AI, and the message where Ana is asked."""
+    """Begin a match of pebbles against the AI. Return Ana and the message where she is asked."""
     await pg.wait_for_bot("game")
     ana = await pg.person("Ana")
     await ana.command("game new", game="pebbles", level="long")
@@ -38,14 +39,14 @@ async def begun(pg: Client) -> tuple[Person, Message]:
 
 
 def errors_of(at: Path) -> Path:
-    """Where the kernel is told to find an error on the disk that is mounted there."""
+    """Return the file by which the kernel reports an error on the disk that is mounted there."""
     mounts = [line.split() for line in Path("/proc/mounts").read_text().splitlines()]
     device = next(Path(source) for source, where, *_ in mounts if where == str(at))
     return Path("/sys/fs/ext4") / device.name / "trigger_fs_error"
 
 
 async def fill(disk: Path) -> Path:
-    """Nothing has room there any more, not a byte."""
+    """Fill the disk to the last byte."""
     filler = disk / "filler"
     with filler.open("wb", buffering=0) as stream:
         for size in (65536, 512):
@@ -67,7 +68,7 @@ async def test_a_table_on_a_full_and_on_a_frozen_disk_is_told_so_and_goes_on(
         ana, board = await begun(pg)
         ben = await pg.person("Ben")
         filler = await fill(ext4)
-        for _ in range(40):  # what was made before has some room left
+        for _ in range(40):  # Files written earlier still have some room inside.
             question = questions(board)
             told = (await ana.press(board, custom_id=question[0])).text
             board = await ana.wait_for(questions)
@@ -100,7 +101,7 @@ async def test_a_table_on_a_full_and_on_a_frozen_disk_is_told_so_and_goes_on(
 
 
 async def slowed(bot: Process, seconds: float) -> Process:
-    """What makes each writing to the disk take so long, until it is ended."""
+    """Slow each write to the disk down by so many seconds, until the returned process ends."""
     if shutil.which("strace") is None:
         pytest.skip("this machine has no strace")
     meddling = ("-e", "trace=fdatasync,fsync", "-e", f"inject=fdatasync,fsync:delay_enter={seconds * 1e6:.0f}")

@@ -29,7 +29,7 @@ EXPOSED = 3.0
 
 
 def tool(*names: str) -> str:
-    """The first of these that is installed; else the test is skipped, aloud."""
+    """Return the first of these tools that is installed. Skip the test if none is."""
     beside = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
     for name in names:
         if (found := shutil.which(name, path=beside)) is not None:
@@ -47,7 +47,7 @@ def run(*command: str, folder: Path = ROOT, env: dict[str, str] | None = None, c
 
 
 def queries() -> list[str]:
-    """What the board asks Prometheus, with what Grafana puts in."""
+    """Return what the board asks Prometheus, with Grafana's values put in."""
     found: list[str] = []
 
     def walk(value: Any) -> None:
@@ -85,7 +85,8 @@ def test_every_query_of_the_board_is_one(tmp_path: Path) -> None:
     promtool = tool("promtool")
     assert len(queries()) > 20
     rules = [{"record": f"board:{number}", "expr": query} for number, query in enumerate(queries())]
-    (tmp_path / "board.yml").write_text(json.dumps({"groups": [{"name": "board", "rules": rules}]}))  # JSON is YAML
+    # JSON is also YAML.
+    (tmp_path / "board.yml").write_text(json.dumps({"groups": [{"name": "board", "rules": rules}]}))
     run(promtool, "check", "rules", "board.yml", folder=tmp_path)
 
 
@@ -109,7 +110,8 @@ def test_compose_reads_its_file(tmp_path: Path) -> None:
     said = run(compose, "-f", "compose.yaml", "--profile", "prometheus", "config", folder=tmp_path)
     assert "RULEKEEPER_DB: /data/rulekeeper.sqlite3" in said, "on the volume, whatever .env says"
     assert said.count("read_only: true") == 2 and said.count("- ALL") == 2
-    assert said.count("- no-new-privileges:true") == 2 and "pids_limit: 100" in said  # the locks that hosts.py tries
+    # These are the restrictions that hosts.py tries.
+    assert said.count("- no-new-privileges:true") == 2 and "pids_limit: 100" in said
     assert "published: 9090" in said or "127.0.0.1:9090" in said
 
 

@@ -40,7 +40,7 @@ def questions(message: Message) -> list[str]:
 
 
 async def up(host: Host, metrics: int) -> None:
-    """Until it says of itself that it is well, which is what a host asks: by a process each time, here by none."""
+    """Wait until the bot reports that it is well. A host asks by a process; here none is needed."""
 
     async def well() -> bool:
         assert host.bot is not None and host.bot.returncode is None, host.log.read_text()[-3000:]
@@ -72,7 +72,7 @@ async def test_locked_in_it_plays_is_well_and_goes_in_time(
     host: Host, discord: Playground, tmp_path: Path, in_full: bool
 ) -> None:
     """The tools and a copy that is put back in full only: ``tests/cogs/test_operate.py`` tries them without locks."""
-    # where a host mounts it: every root has that place, and every run that goes on at the same time
+    # A host mounts the secret at a fixed path. Here every run gets a path of its own.
     secret = Path("/dev/shm") / f"{os.getpid()}-{tmp_path.name}-token"
     secret.write_text(TOKEN + "\n")
     secret.chmod(0o444)
@@ -115,7 +115,7 @@ async def test_locked_in_it_plays_is_well_and_goes_in_time(
                 await up(host, metrics)
                 rests = await ana.wait_for(lambda m: "was restored" in m.text)
                 await ana.press(rests, custom_id=old, force=True)
-                # said at once, or where it is slow a little later
+                # The bot says it at once, or a little later where it is slow.
                 await ana.wait_for(lambda m: "The match is paused" in m.text)
                 assert await host.stop() == 0
         assert TOKEN not in host.log.read_text() and "Traceback" not in host.log.read_text()

@@ -99,7 +99,7 @@ def test_the_playground_is_a_distribution_of_its_own() -> None:
     home = ROOT / "playground"
     assert project(home)["name"] != project(ROOT)["name"]
     assert pins(home).items() <= pins(ROOT).items(), "with the libraries of the bot that is tried in it"
-    compressing = {"zstandard", "compression"}  # tried; without them it does not compress
+    compressing = {"zstandard", "compression"}  # The program tries to import these. Without them it does not compress.
     assert {name for _, name in strangers(home, {"playground"}, pins(home))} <= compressing
     built = tomllib.loads((home / "pyproject.toml").read_text())["tool"]["setuptools"]
     data = {path for pattern in built["package-data"]["playground"] for path in home.glob(pattern)}

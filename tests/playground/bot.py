@@ -13,7 +13,7 @@ from discord import app_commands, ui
 
 
 def png(red: int = 200, width: int = 4, height: int = 3) -> bytes:
-    """A plain picture, made by hand so that the tests need no drawing library."""
+    """Return a plain picture, made by hand so that the tests need no drawing library."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

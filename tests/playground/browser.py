@@ -53,7 +53,7 @@ class Page(Line):
     """One tab."""
 
     async def run(self, script: str) -> Any:
-        """The value of a JavaScript expression; promises are awaited."""
+        """Return the value of a JavaScript expression. Promises are awaited."""
         found = await self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in found:
             raise AssertionError(f"{script[:100]}: {found['exceptionDetails']['exception'].get('description')}")
@@ -81,13 +81,13 @@ class Page(Line):
         await self.run(f"{found}.at(-1).click()")
 
     async def click(self, x: float, y: float) -> None:
-        """With a mouse, at a place of the window."""
+        """Click with a mouse at a place of the window."""
         spot = {"x": x, "y": y, "button": "left", "clickCount": 1}
         await self.call("Input.dispatchMouseEvent", type="mousePressed", **spot)
         await self.call("Input.dispatchMouseEvent", type="mouseReleased", **spot)
 
     async def type(self, text: str) -> None:
-        """Into whatever has the focus, key by key."""
+        """Type into the focused field, key by key."""
         for character in text:
             await self.call("Input.dispatchKeyEvent", type="char", text=character)
 
@@ -101,12 +101,12 @@ class Page(Line):
         await self.call("Emulation.setDeviceMetricsOverride", mobile=width < 600, **size)
 
     async def look(self, dark: bool) -> None:
-        """As a system with this colour scheme shows it."""
+        """Show the page as a system with this colour scheme does."""
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         await self.call("Emulation.setEmulatedMedia", features=[scheme])
 
     async def shot(self) -> bytes:
-        """What is in the window, as a PNG."""
+        """Return a picture of the window, as a PNG."""
         found = await self.call("Page.captureScreenshot", format="png", optimizeForSpeed=True)
         return base64.b64decode(found["data"])
 
@@ -118,14 +118,15 @@ class Browser:
         self._session, self._port, self._line, self._stack = session, port, line, stack
 
     async def open(self, address: str, width: int = 1280, height: int = 900) -> Page:
-        """A page showing this address, fully loaded."""
+        """Open a page with this address, and wait until it is loaded."""
         context = (await self._line.call("Target.createBrowserContext"))["browserContextId"]
         tab = (await self._line.call("Target.createTarget", url="about:blank", browserContextId=context))["targetId"]
         url = f"ws://127.0.0.1:{self._port}/devtools/page/{tab}"
         page = Page(await self._stack.enter_async_context(self._session.ws_connect(url, max_msg_size=0)))
         for domain in ("Page", "Runtime", "Log"):
             await page.call(f"{domain}.enable")
-        await page.call("Emulation.setFocusEmulationEnabled", enabled=True)  # else it sleeps behind the others
+        # Otherwise the page would sleep behind the other windows.
+        await page.call("Emulation.setFocusEmulationEnabled", enabled=True)
         await page.size(width, height)
         await page.call("Page.navigate", url=address)
         await page.see("location.protocol === 'http:' && document.readyState === 'complete'")
@@ -134,7 +135,7 @@ class Browser:
 
 @contextlib.asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
-    """A fresh browser; it and its profile are gone afterwards."""
+    """Run a fresh browser. It and its profile are gone afterwards."""
     assert CHROMIUM is not None
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         process = await asyncio.create_subprocess_exec(
@@ -160,13 +161,13 @@ async def browser() -> AsyncIterator[Browser]:
 
 @contextlib.asynccontextmanager
 async def chromium(address: str) -> AsyncIterator[Page]:
-    """One page showing this address."""
+    """Open one page with this address."""
     async with browser() as one:
         yield await one.open(address)
 
 
 async def _told(file: Path) -> tuple[int, str]:
-    """The port and the browser's own path, once it has written them down."""
+    """Return the port and the browser's own path, as soon as it has written them down."""
     for _ in range(600):
         if len(lines := _lines(file)) == 2:
             return int(lines[0]), lines[1]

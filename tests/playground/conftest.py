@@ -21,7 +21,7 @@ from .bot import Bot
 
 @pytest.fixture
 async def server() -> AsyncIterator[Playground]:
-    playground = Playground(port=0, limited=False, patience=PATIENCE)  # three seconds are little where all is busy
+    playground = Playground(port=0, limited=False, patience=PATIENCE)  # Three seconds are too little on a busy machine.
     await playground.start()
     yield playground
     await playground.stop()
@@ -53,7 +53,8 @@ async def bot(server: Playground, pg: Client, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 async def raw(server: Playground) -> AsyncIterator[Any]:
-    """REST calls as a bot makes them, answers as they come: `await raw("POST", "/channels/…", json=…)`."""
+    """Provide a function for REST calls of a bot that returns the raw answers: `await raw("POST", "/channels/…",
+    json=…)`."""
     async with aiohttp.ClientSession(headers={"Authorization": "Bot x"}) as session:
 
         async def call(method: str, path: str, **more: Any) -> SimpleNamespace:

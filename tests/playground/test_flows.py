@@ -22,7 +22,7 @@ async def test_a_deferred_command_shows_a_board_with_its_picture(pg: Playground,
     assert board.raw["interaction_metadata"]["name"] == "table open"
     assert alt == "The board at step 0" and await pg.file(url) == png()
     assert board.labels == ["Forward", "Hand", "Slow", "Silent", "Ask"]
-    assert board.raw["attachments"] == []  # shown by a component, so not listed
+    assert board.raw["attachments"] == []  # A component shows this file, so it is not listed.
     ben = await pg.person("Ben")
     assert [m.id for m in await ben.messages()] == [board.id]
 

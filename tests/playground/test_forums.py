@@ -58,7 +58,7 @@ async def test_a_thread_archives_itself_unless_something_happens_in_it(pg: Playg
         name="Quiet", type=discord.ChannelType.public_thread, auto_archive_duration=10080
     )
     await pg.advance(WEEK - 60)
-    await thread.edit(auto_archive_duration=4320)  # which counts as that
+    await thread.edit(auto_archive_duration=4320)  # Discord counts this as such a change.
     await pg.advance(WEEK / 2 - 3600)
     await thread.send("still here")
     await pg.advance(2 * WEEK / 7)

@@ -18,7 +18,7 @@ async def test_a_dropped_line_is_resumed_and_nothing_missed(pg: Playground, bot:
     ana = await pg.person("Ana")
     await pg.drop_gateway("resume")
     for n in range(3):
-        await ana.say(str(n), channel="dm")  # said while the line may be down
+        await ana.say(str(n), channel="dm")  # Ana writes this while the connection may be down.
     await until(lambda: bot.resumes == 1)
     await until(lambda: len(bot.events) == 3)
     assert bot.events == ["create 0", "create 1", "create 2"]
@@ -92,7 +92,7 @@ async def test_a_plain_line_gets_ready_guild_and_acks(pg: Playground) -> None:
         await line.send_json({"op": 1, "d": 2})
         assert (await line.receive_json())["op"] == 11
         ana = await pg.person("Ana")
-        await ana.say("unheard")  # no message intent
+        await ana.say("unheard")  # The bot has no message intent.
         await pg.set_guild_locale("fr")
         assert (await line.receive_json())["t"] == "GUILD_UPDATE"
 

@@ -149,7 +149,7 @@ async def test_each_shard_hears_of_its_own_servers_alone(
 
 
 async def identify(base: str, shard: tuple[int, int] = (0, 1)) -> tuple[int | None, Any]:
-    """The op that answers an identify, or the code that ends the line."""
+    """Return the op that answers an identify, or the code that ends the connection."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(base.replace("http", "ws", 1) + "/gateway") as line,

@@ -20,7 +20,7 @@ HERE = f"/channels/{TABLE}/messages"
 
 @pytest.fixture
 async def server() -> AsyncIterator[Server]:
-    """With limits, and a clock that stands still."""
+    """Provide a playground with limits, and with a clock that stands still."""
     limited = Server(port=0)
     await limited.start()
     world = limited.service.world

@@ -34,7 +34,7 @@ IDENTIFY = {"op": 2, "d": {"token": "x", "intents": 1, "properties": {}}}
 
 @pytest.fixture
 async def far() -> AsyncIterator[Server]:
-    """A playground at the end of a long line, with limits."""
+    """Provide a playground with limits and a long round trip."""
     playground = Server(port=0, round_trip=TRIP)
     await playground.start()
     yield playground
@@ -136,7 +136,7 @@ async def test_the_gateway_is_one_compressed_stream(pg: Playground, kind: str) -
             packet = await line.receive_bytes()
             assert json.loads(read(packet))["d"]["preferred_locale"] == locale
             sizes.append(len(packet))
-        assert sizes[1] < 200  # much of it was said before
+        assert sizes[1] < 200  # The server has sent most of it before.
 
 
 async def test_a_compression_installed_since_the_playground_began_is_spoken(

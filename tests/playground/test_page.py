@@ -18,7 +18,8 @@ HOSTILE = "<img src=x onerror=boom()> **bold** <b>not</b> https://example.org/a_
 
 
 async def _newcomer(page: Page, pg: Playground, bot: Bot) -> None:
-    """Types a command with completion and autocomplete, gets a board, presses, chooses, fills in, reads a DM."""
+    """Type a command with completion and autocomplete, get a board, press, choose, fill in, and read a direct
+    message."""
     await page.see_text("New here? Type /game new")
     await page.run("document.getElementById('say').focus()")
     await page.type("/table op")
@@ -48,7 +49,7 @@ async def _newcomer(page: Page, pg: Playground, bot: Bot) -> None:
     await page.see_text("chose ['south']")
     known = len(bot.seen)
     await page.press("Silent")
-    await until(lambda: bot.seen[known:])  # else its time begins only after what is let pass here
+    await until(lambda: bot.seen[known:])  # Without this, the time would begin only after the advance below.
     await pg.advance(PATIENCE + 0.1)
     await page.see_text("This interaction failed")
 

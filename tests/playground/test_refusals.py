@@ -197,13 +197,14 @@ async def test_attachments_that_an_edit_keeps_and_drops(raw: Raw) -> None:
     assert (first["filename"], first["width"], first["height"]) == ("a.png", 4, 3)
     here = f"{HERE}/{made['id']}"
     silent = (await raw("PATCH", here, json={"content": "y"})).body
-    assert len(silent["attachments"]) == 2  # says nothing of files, keeps them
+    assert len(silent["attachments"]) == 2  # An edit that does not mention files keeps them.
     kept = (await raw("PATCH", here, json={"attachments": [{"id": second["id"]}]})).body
     assert [a["filename"] for a in kept["attachments"]] == ["b.png"]
     both = upload({"attachments": [{"id": second["id"]}, {"id": 0, "description": "new"}]}, c_dot_png=png())
     assert [a["filename"] for a in (await raw("PATCH", here, data=both)).body["attachments"]] == ["b.png", "c.png"]
     dropped = (await raw("PATCH", here, data=upload({}, d_dot_png=png()))).body
-    assert [a["filename"] for a in dropped["attachments"]] == ["d.png"]  # a new file without a list drops the others
+    # A new file without a list drops the other files.
+    assert [a["filename"] for a in dropped["attachments"]] == ["d.png"]
     strange = await raw("PATCH", here, json={"attachments": [{"id": first["id"]}]})
     assert codes(strange.body["errors"]) == {"ATTACHMENT_NOT_FOUND"}
 
@@ -220,7 +221,7 @@ async def test_an_edit_shows_only_listed_uploads(raw: Raw) -> None:
     assert found.status == 200
     odd = {"flags": V2, "components": [gallery("attachment://naïve name.png")]}
     found = await raw("POST", HERE, data=upload(odd, **{"naïve name_dot_png": png()}))
-    assert found.status == 400  # the name was rewritten, so the reference finds nothing
+    assert found.status == 400  # The name was rewritten, so the reference finds no file.
 
 
 async def test_a_file_too_large(raw: Raw) -> None:
@@ -292,7 +293,7 @@ async def test_an_interaction_is_answered_once_and_in_time(pg: Playground, bot: 
     deferred_v2 = await raw("POST", callback, json={"type": 5, "data": {"flags": V2}})
     assert deferred_v2.body["code"] == 50035
     wrong = await raw("POST", callback, json={"type": 4, "data": {"content": "x" * 2001}})
-    assert wrong.body["code"] == 50035  # and the interaction is still open
+    assert wrong.body["code"] == 50035  # The interaction is still open.
     said = await raw("POST", callback + "?with_response=true", json={"type": 4, "data": {"content": "x", "flags": 64}})
     assert said.status == 200 and said.body["resource"]["message"]["content"] == "x"
     again = await raw("POST", callback, json={"type": 4, "data": {"content": "y"}})
@@ -373,7 +374,7 @@ async def test_forms_people_fill_in(pg: Playground, bot: Bot, raw: Raw) -> None:
 
 
 async def test_suggestions_are_at_most_25(pg: Playground, bot: Bot, raw: Raw) -> None:
-    bot.tree.remove_command("table")  # so that nobody but the test answers
+    bot.tree.remove_command("table")  # Only the test may answer.
     for count, status in ((25, 204), (26, 400)):
         known = len(bot.seen)
         body = {"person": "Ana", "channel": "table-one", "name": "table open", "options": {}, "focused": "game"}

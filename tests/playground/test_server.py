@@ -85,7 +85,7 @@ async def test_the_page_needs_nothing_from_elsewhere(pg: Playground) -> None:
     assert response.content_type == "text/html" and text == PAGE.read_text(encoding="utf-8")
     assert "default-src 'none'" in policy and "http" not in policy
     assert not re.search(r"""(?:src|href)=["']?(?:https?:)?//|@import|url\(""", text)
-    assert "innerHTML" not in text  # names and messages are untrusted: they are made into text nodes only
+    assert "innerHTML" not in text  # Names and messages are untrusted, so they are made into text nodes only.
     assert "/game new" in text and "memory" in text
 
 

@@ -38,7 +38,7 @@ def on_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def database() -> str:
-    """The address of an empty database."""
+    """Provide the address of an empty database."""
     return await create_database()
 
 

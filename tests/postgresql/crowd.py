@@ -112,7 +112,7 @@ class Bots:
 
     async def find_holders(self) -> dict[int, str]:
         """Return which bot holds which slot."""
-        by_process = {str(bot.pid): name for name, bot in self.running.items()}  # a bot that ends is left out
+        by_process = {str(bot.pid): name for name, bot in self.running.items()}  # A bot that ends is left out.
         rows = await fetch(
             self.address, "SELECT number, holder FROM slots WHERE until > EXTRACT(EPOCH FROM clock_timestamp())"
         )
@@ -188,7 +188,7 @@ async def find_option(place: Place, lot: random.Random) -> tuple[Message, str] |
     """Return a message of the channel with a button that gives an answer, and the button's id."""
     for message in reversed(await place.person.messages(place.channel)):
         if message.only_you:
-            continue  # a private answer, which a later press may have made out of date
+            continue  # A later press may have made this private answer out of date.
         offered = [one["custom_id"] for one in message.buttons if not one["disabled"]]
         options = [custom_id for custom_id in offered if _find_question(custom_id) > place.answered]
         if options:
@@ -224,7 +224,7 @@ async def press_once(place: Place, lot: random.Random, within: float = 20.0) -> 
 
 
 async def press_for(places: list[Place], seconds: float, rate: float, lot: random.Random) -> list[Press]:
-    """Press at tables by lot, so many times a second, and return the presses that were made."""
+    """Press at random tables, so many times a second, and return the presses that were made."""
     end, tasks = time.monotonic() + seconds, []
     while time.monotonic() < end:
         tasks.append(asyncio.create_task(press_once(lot.choice(places), lot)))

@@ -41,7 +41,7 @@ class Network:
             writer.transport.abort()
 
     def heal(self) -> None:
-        """Forward new connections. Those through which something was lost stay as they are."""
+        """Forward new connections again. A connection that has lost something stays as it is."""
         self.drops_requests = self.drops_answers = self.refuses = False
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

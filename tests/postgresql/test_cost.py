@@ -85,7 +85,7 @@ async def test_a_press_is_answered_about_as_soon_as_on_a_file(tmp_path: Path, da
                 if press is not None:
                     if press.is_acknowledged:
                         took[name].append(press.seconds)
-                    await asyncio.sleep(0.3)  # so that no picture of the press before is drawn meanwhile
+                    await asyncio.sleep(0.3)  # No picture of the press before may be drawn meanwhile.
         medians = {name: statistics.median(found) * 1000 for name, found in took.items()}
         print({name: (len(took[name]), round(found, 1)) for name, found in medians.items()})
         assert min(map(len, took.values())) > 40

@@ -47,7 +47,7 @@ async def network(database: str) -> AsyncIterator[Network]:
 
 @pytest.fixture
 async def store(network: Network) -> AsyncIterator[PostgresqlDatabase]:
-    """A database with a slot, through a network that can be cut."""
+    """Provide a database with a slot, through a network that can be cut."""
     database = await PostgresqlDatabase.open(network.address)
     slots = SlotStore(database)
     await slots.prepare(1)

@@ -60,7 +60,8 @@ class Server:
 
     def put_in_place(self, base: Path) -> None:
         """Copy a base to where the data were, and ask for a recovery."""
-        shutil.copytree(base, self.data, ignore=shutil.ignore_patterns(".s.PGSQL*"))  # its sockets lie there, too
+        # The server's sockets are in this folder too.
+        shutil.copytree(base, self.data, ignore=shutil.ignore_patterns(".s.PGSQL*"))
         (self.data / "recovery.signal").touch()
         self.data.chmod(0o700)
         for one in (self.data, *self.data.rglob("*")):

@@ -47,7 +47,7 @@ async def test_a_standby_takes_over_and_no_answer_is_lost(tmp_path: Path, databa
         await bots.wait_for_slots(TAKEN_OVER)
         await cut_connections(database)
         presses += await press_for(places, 2.0, 3.0, lot)
-        await bots.start()  # it stands by, and takes over from one that ends
+        await bots.start()  # The new bot stands by, and takes over from one that ends.
         ending = (await bots.find_holders())[1]
         for _ in range(200):
             if "stands by" in bots.read_log("bot4"):

@@ -41,7 +41,7 @@ TAKEN_OVER = 45.0
 
 @pytest.fixture
 def release(tmp_path: Path) -> Path:
-    """The code of the last release."""
+    """Provide the code of the last release."""
     archive = subprocess.run(["git", "archive", RELEASE], cwd=ROOT, capture_output=True, check=False)
     if archive.returncode:
         pytest.skip("this clone does not hold the last release")
@@ -63,7 +63,7 @@ async def kill_in_the_middle_of_an_upgrade(bots: Bots, address: str) -> None:
     before = await list_columns(address)
     reader = await asyncpg.connect(address)
     async with reader.transaction():
-        await reader.fetch("SELECT number FROM slots")  # the upgrade needs the table for itself
+        await reader.fetch("SELECT number FROM slots")  # The upgrade needs this table for itself.
         name = await bots.start()
 
         async def is_upgrading() -> bool:

@@ -193,7 +193,7 @@ async def test_sessions_with_discord_are_opened_one_after_the_other_and_not_too_
 async def test_processes_with_other_numbers_of_shards_or_slots_are_refused(store: PostgresqlDatabase) -> None:
     first, second = SlotStore(store), SlotStore(store)
     await first.prepare(2, 4)
-    await second.prepare(3, 4)  # nobody holds a slot yet
+    await second.prepare(3, 4)  # Nobody holds a slot yet.
     assert await first.lease("a", 2, 9.0) is None
     assert await second.lease("b", 3, 9.0) is not None
     with pytest.raises(StoreRefused, match="run with SHARDS=4 and SLOTS=3, and this one has SHARDS=4 and SLOTS=2"):

@@ -43,14 +43,14 @@ class Sources:
 
 @pytest.fixture(autouse=True)
 def fake_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game of the tests is there for as long as a test runs; what a test adds itself goes with it."""
+    """Register the game of the tests for one test, and remove what the test registers itself."""
     tests.fake.apart(monkeypatch)
     engine.registry.register(GAME)
 
 
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same dice in every run."""
+    """Let every run have the same dice."""
     count = iter(range(1, 1000))
     for module in ("table.new_table", "opening"):
         monkeypatch.setattr(f"referee.{module}.token_bytes", lambda size: bytes([next(count) % 256]) * size)
@@ -68,7 +68,7 @@ def source() -> Sources:
 
 @pytest.fixture
 async def open_referee(tmp_path: Path, clock: Clock) -> AsyncIterator[Callable[[], Awaitable[Referee]]]:
-    """Opens the referee on the same file; the one opened before is closed first, as if restarted."""
+    """Provide a function that opens the referee on one file. It closes the earlier referee first, as a restart does."""
     opened: list[Referee] = []
 
     async def open_() -> Referee:
@@ -89,7 +89,7 @@ async def referee(open_referee: Callable[[], Awaitable[Referee]]) -> Referee:
 
 
 async def later(referee: Referee, clock: Clock, seconds: float) -> None:
-    """So much time goes by while the bot is awake: what falls due meanwhile falls due in its order and at its time."""
+    """Let so much time pass while the bot is awake. What falls due is carried out in its order and at its time."""
     end = clock.at + seconds
     while clock.at < end:
         nearest = await referee.store.due.find_next_time(clock.at)
@@ -99,7 +99,7 @@ async def later(referee: Referee, clock: Clock, seconds: float) -> None:
 
 
 async def lobby(referee: Referee, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
-    """Ana's table, with the others seated and ready."""
+    """Open Ana's table, with the others seated and ready."""
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", GAME.key, level), source())
     for person, name in others:
         await table.do(source(), lobby_commands.join, person, name)
@@ -108,7 +108,7 @@ async def lobby(referee: Referee, source: Sources, *others: tuple[int, str], lev
 
 
 async def poker_faced(referee: Referee, source: Sources) -> Table:
-    """Ana and Ben play, and nobody learns from time whether a card was there to be played."""
+    """Begin a match of Ana and Ben whose pauses do not tell whether somebody held a card to play."""
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.configure, ANA, "windows", "poker-face")
     await table.do(source(), lobby_commands.mark_ready, BEN)

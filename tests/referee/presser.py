@@ -32,7 +32,7 @@ PEOPLE = {7: "Ana", 8: "Ben", 9: "Cleo"}
 PERSON, CHANNEL = 7, 9
 SUGGESTED = 0.8
 """How often somebody suggests before whoever is asked answers."""
-Press = list[Any]  # source, what, values
+Press = list[Any]  # A press is a list of its source, what it does, and the values.
 
 
 def next_press(table: Table | None, source: str, lot: Random, company: str) -> Press:
@@ -68,7 +68,7 @@ def next_press(table: Table | None, source: str, lot: Random, company: str) -> P
 
 
 async def deliver(referee: Referee, press: Press) -> bool:
-    """Whether it had been done before."""
+    """Deliver a press. Return whether it had been done before."""
     source, what, values = press
     if what == "open":
         return (await referee.open_table(TableTerms(1, CHANNEL, PERSON, PEOPLE[PERSON], *values), source))[1].again

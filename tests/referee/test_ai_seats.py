@@ -34,7 +34,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 @pytest.fixture(autouse=True)
 def by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fake game's AI takes any answer that is possible."""
+    """Let the fake game's AI take any possible answer."""
     otherwise(monkeypatch, "pebbles", choose=lambda view, ask, pick: ask.choice.sample(pick))
 
 
@@ -126,7 +126,7 @@ async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_referee
     async def sleep(seconds: float) -> None:
         assert not table.lock.locked()
         waits.append(seconds)
-        referee.ai_seats._seen.clear()  # the time is over
+        referee.ai_seats._seen.clear()  # The time has passed.
 
     referee.ai_seats.pace, referee.ai_seats._sleep = 1.2, sleep
     visible = 0
@@ -324,7 +324,7 @@ async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     await table.do(source(), match_commands.start, ANA)
     referee.ai_seats.pace, referee.ai_seats._sleep = 60.0, sleep
-    referee.ai_seats._seen[table] = asyncio.get_running_loop().time()  # it keeps a distance to what it did last
+    referee.ai_seats._seen[table] = asyncio.get_running_loop().time()  # The AI keeps a distance from its last act.
     while not table.ai_asked:
         await answer(table, source)
     await sleeps.wait()

@@ -28,7 +28,7 @@ DAY = 24 * 3600.0
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What looks at a copy knows the games of the tests, too."""
+    """Check backups in this process, which knows the games of the tests."""
     monkeypatch.setattr(backups, "_check_in_process", lambda path, stop: backups.check(path))
 
 
@@ -38,7 +38,7 @@ def name(days: float) -> str:
 
 def test_seven_days_and_four_weeks_are_kept_and_two_from_before_upgrades() -> None:
     names: list[str] = []
-    for half in range(2 * 60):  # two a day, as somebody might who makes them by hand
+    for half in range(2 * 60):  # Two backups a day, as somebody might make them by hand.
         names.append(name(half / 2))
         names = [one for one in names if one not in list_superfluous(names)]
         if half % 16 == 0:

@@ -28,7 +28,8 @@ class Server:
     """A server that counts arrivals as Discord does, and the bot on its way to it."""
 
     def __init__(self, way: Callable[[Random], float], lag: float = 0.0) -> None:
-        """``lag``: the bot notices an answer only at multiples of so many seconds, because it is busy."""
+        """Simulate Discord. ``lag``: the bot notices an answer only at multiples of so many seconds, because it is
+        busy."""
         self.calls = Calls(CALLS, SPAN, KEPT)
         self.way, self.lag, self.lot = way, lag, Random(7)
         self.arrived: deque[float] = deque()
@@ -68,7 +69,8 @@ class Server:
 
 
 async def press(server: Server, rate: int, seconds: int) -> None:
-    """People press. Each press changes a board and a hand, and every third one needs a look at a member."""
+    """Press so many times a second. Each press changes a board and a hand, and every third one needs a look at a
+    member."""
     tasks = []
     for number in range(rate * seconds):
         tasks += [asyncio.create_task(server.send(one)) for one in (Urgency.QUESTION, Urgency.REST)]
@@ -172,7 +174,7 @@ def test_each_attempt_counts_and_a_lost_one_counts_no_longer_after_a_minute() ->
         calls, clock = Calls(2, SPAN), asyncio.get_running_loop().time
         async with calls.hold_place(calls.rank(Urgency.REST)):
             for _ in range(2):
-                await calls.begin()  # no answer comes
+                await calls.begin()  # No answer comes.
             assert calls.is_full and clock() < SPAN
             (await calls.begin())()
         assert clock() >= LOST_AFTER

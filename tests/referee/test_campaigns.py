@@ -42,7 +42,7 @@ async def totals(referee: Referee, guild: int = GUILD) -> dict[int, int]:
 
 
 async def again(table: Table, source: Sources) -> tuple[int, ...]:
-    """Another match at the same table, to its end; its scores."""
+    """Play another match at the same table to its end. Return its scores."""
     if table.facts.phase == "over":
         await table.do(source(), match_commands.start_rematch, ANA)
     for person in table.facts.people:

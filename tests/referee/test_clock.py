@@ -53,7 +53,7 @@ def test_one_that_is_put_right_again_was_never_believed(caplog: pytest.LogCaptur
     clock()
     machine.wall -= 7200
     assert clock() == machine.wall and "right again" in caplog.text
-    machine.wall += 7200  # the half hour begins anew
+    machine.wall += 7200  # The half hour begins anew.
     machine.wait(2)
     assert clock() == machine.wall - 7200
 

@@ -27,7 +27,7 @@ HURT, SOUND = 1, 2
 
 
 async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
-    """Table 1 has something of everything that is stored; table 2 is played by others."""
+    """Begin two tables. Table 1 has a record of every stored kind; other people play at table 2."""
     hurt = await playing(referee, source, (BEN, "Ben"), level="long")
     await answer(hurt, source)
     await answer(hurt, source)

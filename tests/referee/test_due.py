@@ -37,7 +37,7 @@ async def test_things_fall_due_in_their_order_and_once(referee: Referee, clock: 
 
     referee.due.handlers["bell"] = bell
     await plan(referee, (clock.at + 2, "bell:b"), (clock.at + 1, "bell:a"), (clock.at + 9, "bell:c"))
-    await plan(referee, (clock.at, "bell:b"))  # what is planned keeps its time
+    await plan(referee, (clock.at, "bell:b"))  # A timer that is planned already keeps its time.
     await referee.due.fire()
     assert seen == []
     clock.at += 5
@@ -191,7 +191,7 @@ async def test_a_damaged_row_is_named_once_and_nothing_else_waits_for_it(
     referee.due.handlers["bell"] = bell
     await plan(referee, (clock.at, "bell:hurt"), (clock.at, "bell:sound"), (clock.at + 1, "bell:later"))
     if not await stored.damage_due(referee.store, column, raw, 1, "bell:hurt"):
-        return  # the database itself lets no such thing be stored
+        return  # The database itself refuses to store such a row.
     for _ in range(3):
         await referee.due.look_for_damage()
         await referee.due.fire()
@@ -203,7 +203,7 @@ async def test_a_damaged_row_is_named_once_and_nothing_else_waits_for_it(
     await asyncio.wait_for(rung.wait(), 30)
     assert referee.due.name in referee.due._loop
     rung.clear()
-    await asyncio.sleep(0.01)  # only the damaged row is left by now
+    await asyncio.sleep(0.01)  # Only the damaged row is left now.
     await plan(referee, (clock.at, "bell:later"))
     await asyncio.wait_for(rung.wait(), 30)
     assert caplog.text.count("table") <= 1

@@ -64,7 +64,7 @@ async def test_what_lies_under_seal_is_in_nobody_elses_file(
     """Also where the question itself is open: all answer at once, so no answer is known before the last."""
     table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
-    await stored.open_answers(referee.store)  # as if the bid had been asked in the open
+    await stored.open_answers(referee.store)  # The stored bid counts as asked in the open.
     assert await shown(table, 0) == [(0, "bid", "pass")] and await shown(table, 1) == await shown(table, None) == []
     await give(table, source, 1, "pass")
     assert await shown(table, None) == [(0, "bid", "pass")]
@@ -86,7 +86,7 @@ async def test_after_the_end_a_file_has_everything_and_proves_it(referee: Refere
 
 
 async def learning_game(referee: Referee, source: Sources) -> bytes:
-    """A whole record of a game that is installed."""
+    """Return the whole record of an installed game."""
     table, _ = await referee.open_table(TableTerms(GUILD, 9, ANA, "Ana", "tomb_raider", "learning_game"), source())
     await table.do(source(), match_commands.start, ANA)
     for _ in range(40):
@@ -98,7 +98,7 @@ async def learning_game(referee: Referee, source: Sources) -> bytes:
 
 
 def sent(raw: bytes) -> tuple[int, Callable[[], Awaitable[bytes]]]:
-    """A file as somebody sends it: its size, and how to fetch it."""
+    """Return a file as somebody sends it: its size, and a function that fetches it."""
 
     async def fetch() -> bytes:
         return raw

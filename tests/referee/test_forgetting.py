@@ -26,12 +26,12 @@ async def acts_of(referee: Referee, table: Table) -> int:
 
 
 async def kept(referee: Referee, table: Table) -> int:
-    """How many messages of a table are stored."""
+    """Return how many messages of a table are stored."""
     return len(await referee.store.surfaces.list_of_table(table.id))
 
 
 async def shown(referee: Referee, table: Table) -> None:
-    """Its board shows it as it is, and that is stored; nobody looks at it any more."""
+    """Let a board show its table's present state, store that, and let nobody look at it any more."""
     await referee.surfaces.want(table.id, "board", 0, table.facts.channel)
     await referee.surfaces.refresh(table.id)
     await referee.surfaces.settle()
@@ -40,7 +40,7 @@ async def shown(referee: Referee, table: Table) -> None:
 
 
 async def daily(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Awaitable[None]]:
-    """What is done once a day."""
+    """Return the function that the referee runs once a day."""
     begun = dict[float, Callable[[], Awaitable[None]]]()
 
     async def every(seconds: float, what: Callable[[], Awaitable[None]]) -> None:

@@ -55,8 +55,8 @@ async def press_until_killed(
 
 
 async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
-    """The file is sound and holds every press that was acknowledged, once; of those just tried perhaps one more. How
-    many people's suggestions it holds."""
+    """Check that the file is sound and holds every acknowledged press once, and at most one of those just tried. Return
+    how many people's suggestions it holds."""
     referee = await Referee.open(path)
     try:
         table = await referee.find_table_at(CHANNEL)
@@ -79,7 +79,7 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
         seats = [info.kind for info in table.facts.seats]
         kinds = Counter(kind for seat, kind, _ in given if seats[seat] == "person")
         pressed = Counter((done | tried)[source][1] for source in sources)
-        for kind in ("bid", "go", "lay", "trim", "whisper"):  # no table ever gives these for a person
+        for kind in ("bid", "go", "lay", "trim", "whisper"):  # No table ever gives these answers for a person.
             assert kinds[kind] == pressed[kind]
         assert sum(undone.values()) == pressed["undo"]
         assert all(info.strength == "easy-going" for info in table.facts.seats if info.kind == "ai")
@@ -95,12 +95,12 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
 
 
 def standing(table: Table) -> dict[int, Any]:
-    """What each person suggests."""
+    """Return what each person suggests."""
     return {person: _plain(one.value) for one in suggestions.list_suggestions(table) for person in one.people}
 
 
 def expected(presses: list[Any]) -> dict[int, Any]:
-    """The same as it follows from the presses: the last of each person since anything else happened."""
+    """Return the suggestions that follow from the presses: the last one of each person since anything else happened."""
     found: dict[int, Any] = {}
     for _, what, values in sorted(presses, key=lambda press: int(press[0].removeprefix("i:"))):
         if what == "suggest":
@@ -111,7 +111,7 @@ def expected(presses: list[Any]) -> dict[int, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """A value as a press has it: several as a list."""
+    """Return a value as a press has it: several values as a list."""
     return value if isinstance(value, str) else list(value)
 
 

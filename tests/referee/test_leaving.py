@@ -30,7 +30,7 @@ DAY = 24 * 3600.0
 
 
 async def two_servers(referee: Referee, source: Sources) -> tuple[int, int, int]:
-    """A match that is over and one that goes on in the server that is left; and one elsewhere."""
+    """Begin matches in the server that is left (one over, one in play), and one elsewhere."""
     over = await playing(referee, source, (BEN, "Ben"))
     await play_to_end(over, source)
     numbers = [over.id]
@@ -59,7 +59,7 @@ async def phases(referee: Referee, *numbers: int) -> list[str]:
 
 
 async def left(referee: Referee, guild: int = GUILD) -> None:
-    """And what falls due by it has."""
+    """Leave a server, and carry out what falls due by that."""
     await referee.leaving.note_left(guild)
     await referee.due.fire()
 
@@ -75,7 +75,7 @@ async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
     await left(referee)
     assert await phases(referee, over, live, elsewhere) == ["over", "rests", "playing"]
     await later(referee, clock, 29 * DAY)
-    await left(referee)  # known: the month does not begin again
+    await left(referee)  # The bot knows this already, so the month does not begin again.
     assert await phases(referee, over, live, elsewhere) == ["over", "rests", "playing"]
     clock.at += 2 * DAY
     referee = await open_referee()
@@ -181,7 +181,7 @@ async def test_the_channels_of_a_server_that_was_left_close_no_table_sooner(
         clock.at += GONE
         await referee.due.fire()
         assert await phases(referee, table.id) == ["rests"]
-    screen.faults = [("post", Gone())] * 2  # the channel is still gone
+    screen.faults = [("post", Gone())] * 2  # The channel is still gone.
     await referee.leaving.cancel_deletion(GUILD)
     await referee.surfaces.settle()
     screen.faults.clear()

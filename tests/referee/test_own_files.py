@@ -30,7 +30,7 @@ NAMES = {"1": "Grey", "2": "White"}
 
 
 def _faults(deck: Deck, level: str) -> tuple[Fault, ...]:
-    """Two pebbles at least; at the long level three."""
+    """Return the faults of a deck: it needs two pebbles at least, at the long level three."""
     least = 3 if level == "long" else 2
     return () if len(deck) >= least else (Fault("too-few", "P-1", values={"least": least}),)
 
@@ -47,7 +47,7 @@ FILE = DeckFile(
 
 
 def _begin(setup: Setup) -> State:
-    """The game itself makes nothing of a deck."""
+    """Begin a match without the decks, which the game itself does not use."""
     seats = tuple({key: value for key, value in seat.items() if key != "deck"} for seat in setup.seats)
     return GAME.begin(replace(setup, seats=seats))
 
@@ -84,7 +84,7 @@ async def test_files_stay_and_change(open_referee: Open, source: Sources) -> Non
     assert [(one.name, one.text) for one in kept] == [("Another", THREE), ("Zebra", THREE)]
     assert (await referee.own_files.delete(ANA, first.number)).name == "Zebra"
     again = await referee.own_files.add(ANA, "pebbles", "deck", "Zebra", TWO, source())
-    assert again.number not in (first.number, second.number)  # an old button never means a new file
+    assert again.number not in (first.number, second.number)  # An old button never means a new file.
 
 
 async def test_nobody_elses_files_are_to_be_had(referee: Referee, source: Sources) -> None:

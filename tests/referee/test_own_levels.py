@@ -53,7 +53,7 @@ async def test_only_what_may_be_played_is(referee: Referee, source: Sources) -> 
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused, match="not-host"):
         await table.do(source(), lobby_commands.configure, BEN, "level", "introductory")
-    with pytest.raises(Refused, match="no-such-level"):  # a game without levels of players' own
+    with pytest.raises(Refused, match="no-such-level"):  # This game has no player-made levels.
         await referee.open_table(TableTerms(GUILD, CHANNEL + 1, BEN, "Ben", "counter_terror", TEXT), source())
 
 

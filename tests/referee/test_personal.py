@@ -60,8 +60,7 @@ async def table_of(
 
 
 async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Table]:
-    """Somebody who has left a trace wherever one can be left: a match that is over, and one where the seat was given
-    up."""
+    """Begin a match that is over and one with a seat given up, for a person who has left every kind of trace."""
     store = referee.store
     await referee.bans.ban_person(ELSEWHERE, ME)
     await referee.settings.change_player(ME, locale=OTHER, zone="Europe/Berlin", orders={"pebbles:peek": True})
@@ -169,7 +168,7 @@ async def test_who_is_forgotten_has_left_the_league_and_its_results_stay(referee
 
 
 async def agreed(table: Table, source: Sources, person: int, seat: int, anybody: bool) -> None:
-    """Who plays there leaves the seat, or another is called to it, as all want it."""
+    """Let a player leave the seat, or call another to it, with everybody's agreement."""
     await table.do(source(), seat_proposals.replace_player, person, seat, Successor(name="Robin", anybody=anybody))
     for voter in agreements.list_voters(table):
         if table.proposal is not None:

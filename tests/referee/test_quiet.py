@@ -23,24 +23,25 @@ BERLIN, SAO_PAULO = Rest("Europe/Berlin", 22, 8), Rest("America/Sao_Paulo", 22, 
 
 
 def at(text: str) -> float:
-    """A moment, in UTC."""
+    """Return a moment in UTC as seconds."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
 
 
 @pytest.mark.parametrize(
     ("moment", "rest", "until"),
     [
-        ("2026-11-20T20:59", BERLIN, None),  # 21:59 there, in winter
+        ("2026-11-20T20:59", BERLIN, None),  # It is 21:59 in Berlin, in winter.
         ("2026-11-20T21:00", BERLIN, "2026-11-21T07:00"),
         ("2026-11-21T06:59", BERLIN, "2026-11-21T07:00"),
         ("2026-11-21T07:00", BERLIN, None),
-        ("2026-07-01T20:00", BERLIN, "2026-07-02T06:00"),  # and in summer
+        ("2026-07-01T20:00", BERLIN, "2026-07-02T06:00"),  # In summer, Berlin is two hours ahead.
         ("2026-07-01T06:30", BERLIN, None),
         ("2026-11-20T00:59", SAO_PAULO, None),
         ("2026-11-20T01:00", SAO_PAULO, "2026-11-20T11:00"),
-        ("2026-03-28T21:00", BERLIN, "2026-03-29T06:00"),  # the night of nine hours
-        ("2026-10-24T20:00", BERLIN, "2026-10-25T07:00"),  # the night of eleven
-        ("2026-06-01T12:00", Rest("Asia/Kolkata", 13, 23), "2026-06-01T17:30"),  # who sleeps by day; half an hour
+        ("2026-03-28T21:00", BERLIN, "2026-03-29T06:00"),  # This night has nine hours.
+        ("2026-10-24T20:00", BERLIN, "2026-10-25T07:00"),  # This night has eleven hours.
+        # This person sleeps by day, in a zone with a half hour's offset.
+        ("2026-06-01T12:00", Rest("Asia/Kolkata", 13, 23), "2026-06-01T17:30"),
         ("2026-06-01T12:00", Rest("Nowhere/City", 0, 10), None),
         ("2026-06-01T12:00", None, None),
     ],

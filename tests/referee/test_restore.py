@@ -39,12 +39,12 @@ def other_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def copied(referee: Referee, to: Path) -> Path:
-    """A backup of how it stands now."""
+    """Return a backup of the present state."""
     return Path(shutil.copy(make(referee.store.path, time.time()).path, to))
 
 
 async def resume_from_backup(referee: Referee, copy: Path, opening: Open, clock: Clock) -> Referee:
-    """The rehearsal: the bot is stopped, the copy takes the file's place, the bot is started."""
+    """Rehearse a restore: stop the bot, put the copy in the file's place, and start the bot."""
     clock.at += 3600
     with pytest.raises(StoreBusy):
         put_in_place(copy, referee.store.path, clock.at - 600, clock.at)
@@ -225,7 +225,8 @@ async def test_a_match_that_no_longer_fits_the_rules_is_mended_with_new_dice_and
     referee = await resume_from_backup(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     table = await table_of(referee)
     assert progress.count_mended_answers(table) and min(numbers(table)) > most * 1000
-    await stored.spoil_digests(referee.store)  # and once more, from the oldest checkpoint, for the others are gone
+    # Replay once more, from the oldest checkpoint, because the others are gone.
+    await stored.spoil_digests(referee.store)
     for number in list(await stored.checkpoints(referee.store))[:-1]:
         await stored.write_checkpoint(referee.store, number)
     referee = await open_referee()
@@ -290,7 +291,7 @@ async def test_what_was_written_ahead_of_the_old_file_is_not_taken_for_the_new_o
         await answer(table, source)
     left = as_it_lies(referee.store.path)
     await referee.close()
-    lay(left, referee.store.path)  # as after a kill
+    lay(left, referee.store.path)  # A kill leaves these files behind.
     kept = put_in_place(copy, referee.store.path, clock.at, clock.at)
     assert kept is not None and as_it_lies(kept) == left
     referee = await open_referee()
@@ -317,7 +318,7 @@ async def test_tables_are_told_though_nobody_presses_there_and_every_number_skip
     await referee.own_files.add(ANA, "pebbles", "deck", "Mine", "coral coral", source())
     await referee.store.commit(
         [tables.store_shown_change(table.id, 1_000_000)]
-    )  # nothing else makes anybody look at it
+    )  # Nothing else makes anybody look at it.
     referee = await resume_from_backup(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     epoch = referee.store.epoch.number
     assert epoch == int(clock.at)

@@ -25,12 +25,12 @@ Open = Callable[[], Any]
 
 @pytest.fixture
 def rules(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Pebbles is at this version from now on."""
+    """Provide a function that sets the version of Pebbles."""
     return lambda version: otherwise(monkeypatch, "pebbles", version=version)
 
 
 async def told(referee: Referee, discord: Discord, table: int = 1) -> list[str]:
-    """The kinds of the announcements that are there, after a start."""
+    """Return the kinds of the announcements that exist after a start."""
     referee.surfaces.screen = Script(discord)
     referee.surfaces.screen.now = dict.fromkeys(range(9), "words")
     await referee.wake()
@@ -59,7 +59,7 @@ async def test_a_match_begun_before_is_told_once_and_what_comes_later_by_itself(
         assert sum(channel == CHANNEL for channel, _ in discord.messages.values()) == len(kinds)
         table = await referee.find_table(1)
         assert table is not None
-        await answer(table, source)  # what is played under the new rules changes nothing about when it began
+        await answer(table, source)  # A match keeps the rules under which it began, even if it goes on under new ones.
 
 
 async def test_who_is_not_concerned_is_told_nothing(

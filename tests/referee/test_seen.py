@@ -32,12 +32,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def press(seen: PressLatency, clock: Clock) -> None:
-    """One press at table 1, stored at once."""
+    """Press once at table 1, and store it at once."""
     seen.note_press(1, seen.begin_trace(clock.now))
 
 
 def taken(seen: PressLatency) -> tuple[int, float]:
-    """How many presses were seen, and after how many seconds in all."""
+    """Return how many presses were seen, and the sum of their seconds."""
     return seen.took.cumulative_counts[-1], round(seen.took.total, 9)
 
 
@@ -53,7 +53,7 @@ def test_a_press_is_seen_when_a_board_read_after_it_is_shown(clock: Clock) -> No
     seen.read(BOARD)
     press(seen, clock)
     clock.now = 10.1
-    seen.note_shown(BOARD)  # this board was read before the press
+    seen.note_shown(BOARD)  # The bot had read this board before the press.
     assert taken(seen) == (0, 0.0)
     seen.read(BOARD)
     clock.now = 10.4
@@ -73,7 +73,7 @@ def test_of_several_presses_that_one_board_shows_the_earliest_counts(clock: Cloc
     seen.read(BOARD)
     clock.now = 10.2
     press(seen, clock)
-    seen.read(BOARD)  # drawn anew, for it has changed before it could be drawn
+    seen.read(BOARD)  # The board is drawn again, because it changed before it could be drawn.
     clock.now = 11.0
     seen.note_shown(BOARD)
     assert taken(seen) == (1, 1.0)
@@ -87,7 +87,7 @@ def test_hands_other_tables_and_what_changes_no_board_are_no_such_moment(clock: 
         seen.note_drawn(key)
         seen.note_shown(key)
     seen.read(BOARD)
-    seen.forget(BOARD)  # it shows already what it should
+    seen.forget(BOARD)  # The board shows already what it should.
     seen.note_shown(BOARD)
     assert taken(seen) == (0, 0.0)
 

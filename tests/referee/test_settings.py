@@ -48,7 +48,7 @@ async def test_what_is_settled_at_one_time_is_settled_all(open_referee: Open, cl
     """Nothing of it takes another's place: for a person, for a server, on the disk and in memory."""
     referee = await open_referee()
     settings = referee.settings
-    for wave in range(2):  # of what was never read, and of what is known
+    for wave in range(2):  # First nothing has been read, then all is known.
         await asyncio.gather(
             settings.change_player(ANA, scheme="frost" if wave else "sea"),
             *(settings.change_player(ANA, orders=partial(also, f"pebbles:{wave}.{n}")) for n in range(3)),

@@ -43,7 +43,7 @@ async def test_a_slot_given_to_who_was_cancelled_meanwhile_goes_on_to_the_next()
     async with slots.hold_place(slots.rank(Urgency.REST)):
         first, second = asyncio.create_task(one()), asyncio.create_task(one())
         await asyncio.sleep(0)
-    first.cancel()  # the slot is its own by now, and it has not heard of it
+    first.cancel()  # The slot belongs to this process by now, but the process has not heard of it.
     await asyncio.wait_for(second, 60)
     await asyncio.gather(first, return_exceptions=True)
     await asyncio.wait_for(one(), 60)

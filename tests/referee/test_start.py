@@ -31,7 +31,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def shown(referee: Referee, discord: Discord | None = None) -> Script:
-    """A screen on which whatever the tables say is shown."""
+    """Return a screen that shows whatever the tables say."""
     screen = Script(discord or Discord())
 
     async def content(surface: Surface) -> Any:
@@ -56,7 +56,7 @@ async def rest(referee: Referee) -> None:
 
 @pytest.fixture
 async def loaded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[int]]:
-    """The tables whose matches were read from the file, each time."""
+    """Collect the tables whose matches are read from the file, each time."""
     read: list[int] = []
     load = LiveMatch.load.__func__  # type: ignore[attr-defined]
 
@@ -262,7 +262,7 @@ async def test_a_pressed_table_does_not_queue_behind_those_that_wake(
     await referee.wake()
     assert len(referee.rounds.waking) >= 9, "the start does not wait for all of them"
     await until(lambda: len(edited) >= 3)
-    await asyncio.sleep(0.1)  # in which nothing further may happen
+    await asyncio.sleep(0.1)  # Nothing further may happen in this time.
     assert edited[0] == 7 and len(referee.rounds.waking) == 10
     table = await referee.find_table(12)
     assert table is not None

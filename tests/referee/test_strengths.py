@@ -37,19 +37,19 @@ ALL, UNSEARCHED = ("easy-going", "solid", "sharp"), ("easy-going", "solid")
 
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game of the tests has a search here, but the process of the searches does not know that game."""
+    """Give the game of the tests a search that the process of the searches does not know."""
     otherwise(monkeypatch, PEBBLES.key, deal_world=lambda view, ask, pick: None, value=lambda s, seat: 0.5)
 
 
 @pytest.fixture(autouse=True)
 def nothing_else_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sharp seats are offered in Counter-Terror, whatever was measured there last."""
+    """Offer sharp seats in Counter-Terror, whatever was measured there last."""
     monkeypatch.setattr("engine.measured.load_runs", tuple)
     measure(monkeypatch, "counter_terror", "standard", 90, 100, seats=4)
 
 
 async def shootout(referee: Referee, source: Sources, *strengths: str, channel: int = CHANNEL) -> Table:
-    """A table of a game with a search, with an AI seat of each of these strengths."""
+    """Open a table of a game with a search, with an AI seat of each of these strengths."""
     table, _ = await referee.open_table(TableTerms(GUILD, channel, ANA, "Ana", "counter_terror", "standard"), source())
     for number, strength in enumerate(strengths):
         await table.do(source(), lobby_commands.add_ai, ANA, f"Robin {number}", strength)

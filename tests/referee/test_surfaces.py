@@ -64,7 +64,7 @@ class Stage:
         await self.patience.wait()
 
     async def step(self) -> None:
-        """Something happens at the table."""
+        """Let something happen at the table."""
         self.changes += 1
         facts = TableFacts(1, 0, 5, 0, "", "", "", "", 0)
         await self.store.commit([*tables.store_table(facts), tables.store_change_number(1, self.changes, False)])
@@ -128,7 +128,7 @@ async def test_after_a_failure_it_is_tried_again_ever_later_without_end(stage: S
     assert stage.shown == ["b"] and stage.slept[1:] == [1.0, 7.5, 2.0]
     stage.screen.faults = [("edit", ServerDisconnectedError())] * 20
     await stage.show("c")
-    await until(lambda: stage.shown == ["c"])  # settled is also what rests at that moment
+    await until(lambda: stage.shown == ["c"])  # A surface that rests at that moment counts as settled, too.
     assert stage.slept[4:12] == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
 
 
@@ -246,7 +246,7 @@ async def test_a_kill_between_saved_and_shown_heals(stage: Stage, where: str, te
 
 
 def live(stage: Stage) -> list[str]:
-    """What is shown by messages that are not retired."""
+    """Return what is shown by messages that are not retired."""
     return [text for message, (_, text) in stage.discord.messages.items() if message not in stage.discord.retired]
 
 
@@ -306,7 +306,7 @@ async def test_old_tables_messages_are_forgotten_once_they_show_the_end(stage: S
 
 
 async def many(stage: Stage, *texts: str) -> None:
-    """A board at a table of its own for each; the first ones are being drawn when this returns, and none is done."""
+    """Want a board at its own table for each text. On return the first ones are being drawn, and none is done."""
     stage.screen.drawing, stage.screen.drawn = asyncio.Event(), []
     for number, text in enumerate(texts, start=10):
         stage.screen.now[number] = text
@@ -397,7 +397,7 @@ async def test_an_edit_that_is_not_counted_waits_for_no_call(stage: Stage, monke
     monkeypatch.setattr("referee.surfaces.surfaces.SPAN", 60.0)
     await stage.stop()
     surfaces = await stage.start()
-    async with surfaces.calls.hold_place(surfaces.calls.rank(Urgency.QUESTION)):  # the only place
+    async with surfaces.calls.hold_place(surfaces.calls.rank(Urgency.QUESTION)):  # This takes the only place.
         stage.screen.uncounted = True
         await stage.show("b")
         assert stage.shown == ["b"]

@@ -21,24 +21,24 @@ Colour = tuple[int, int, int]
 
 
 def linear(colour: Colour) -> list[float]:
-    """Linear light, 0 to 1, from sRGB."""
+    """Return the linear light, 0 to 1, of an sRGB colour."""
     return [(at / 255 / 12.92 if at <= 10 else ((at / 255 + 0.055) / 1.055) ** 2.4) for at in colour]
 
 
 def seen(colour: Colour, eye: str) -> list[float]:
-    """The colour as L*, a*, b* after that eye."""
+    """Return the colour as L*, a*, b*, as that eye sees it."""
     light = [min(1.0, max(0.0, one)) for one in _times(EYES[eye], linear(colour))]
     x, y, z = (_root(one / white) for one, white in zip(_times(_TO_XYZ, light), _WHITE, strict=True))
     return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 
 
 def apart(one: Colour, other: Colour, eye: str) -> float:
-    """How far apart two colours look to that eye."""
+    """Return how far apart two colours look to that eye."""
     return dist(seen(one, eye), seen(other, eye))
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The ratio of brightness, 1 to 21 (WCAG 2)."""
+    """Return the ratio of brightness, 1 to 21 (WCAG 2)."""
     low, high = sorted(_times(_TO_XYZ, linear(colour))[1] for colour in (one, other))
     return (high + 0.05) / (low + 0.05)
 

@@ -45,7 +45,7 @@ shows about 1300 of it above the buttons."""
 
 
 def every(scene: Scene, name: str) -> list[Shape]:
-    """Every shape of a name, wherever it is."""
+    """Return every shape of a name, wherever it is."""
 
     def below(those: Iterable[Shape]) -> list[Shape]:
         return [found for one in those for found in ([one] if one.name == name else []) + below(one.children)]
@@ -54,7 +54,7 @@ def every(scene: Scene, name: str) -> list[Shape]:
 
 
 def said(text: Text | None, most: int) -> None:
-    """The text can be said in every language, is not empty, has no place left open, and fits."""
+    """Check that the text exists in every language, has no placeholder left, and fits."""
     assert text is not None
     for language in list_languages():
         words = say(text, language)
@@ -64,7 +64,7 @@ def said(text: Text | None, most: int) -> None:
 
 
 def offers(face: Presenter, part: str, offer: str) -> bool:
-    """Whether a face has what only some have, in a part such as its pictures."""
+    """Return whether a face has an optional part in a record such as its pictures."""
     record = getattr(face, part)
     return getattr(record, offer) is not getattr(type(record)(), offer)
 
@@ -77,7 +77,7 @@ def labelled(label: Label) -> None:
 
 
 def walked(game: Game[Any], setup: Setup, seed: int, answers: int, silent: float = 0.0) -> Iterator[Match[Any]]:
-    """A random match, after each answer; ``silent``: how often nobody chooses."""
+    """Yield a random match after each answer. ``silent``: how often nobody chooses."""
     choose = random.Random(seed)
     match = Match.start(game, setup, Dice(b"%d" % seed, b""))
     for _ in range(answers):
@@ -92,7 +92,7 @@ def walked(game: Game[Any], setup: Setup, seed: int, answers: int, silent: float
 
 
 def shown_whole(deck: Deck, looks: Decks, name: Text | str) -> None:
-    """Every card is told with how often, and all of it is drawn."""
+    """Check that every card is told with its count, and that all of it is drawn."""
     scene = looks.picture(deck, name)
     told = " ".join(str(words) for words in text_board(scene, None, 100_000).splitlines())
     for card, count in deck.cards.items():
@@ -144,14 +144,14 @@ class Case(Struct, frozen=True, kw_only=True):
     """What the rules refuse before the start, each for a reason of its own."""
 
     def line(self, news: GameEvent, viewers: Iterable[int | None] = (None, 0, 1), must: bool = False) -> None:
-        """The line of a piece of news, if it has one; ``must``: it has."""
+        """Check the line of an event, if it has one. ``must``: it must have one."""
         for viewer in viewers:
             line = self.face.line(news, viewer, self.names)
             if must or line is not None:
                 said(line, LINE)
 
     def asked(self, ask: Ask, view: Any) -> None:
-        """Everything that is said about a question and its answers; no two options are called the same."""
+        """Check all that is said about a question and its answers. No two options have the same name."""
         said(self.face.prompt(ask, view, self.names), LINE)
         said(self.face.waiting(ask, self.names), LINE)
         if not isinstance(ask.choice, One):
@@ -169,7 +169,7 @@ class Case(Struct, frozen=True, kw_only=True):
         self.steps(ask, view)
 
     def steps(self, ask: Ask, view: Any) -> None:
-        """What stands for several options at once: no two steps beside each other are called the same."""
+        """Check the steps that stand for several options at once. No two steps beside each other have the same name."""
         assert isinstance(ask.choice, One)
         groups: dict[tuple[str, ...], dict[tuple[str, ...], list[Move]]] = {}
         for option in ask.choice.options:
@@ -415,7 +415,7 @@ class FaceSuite:
         for card in listed:
             label = looks.card(card)
             labelled(structs.replace(label, detail=None))
-            said(label.detail, 2 * LINE)  # what a card does is told whole where there is room
+            said(label.detail, 2 * LINE)  # The label tells a card's effect whole where it has room.
         whole = Deck(dict.fromkeys(listed, 99))
         for key, deck in rules.ready().items():
             said(looks.ready(key), NAME)

@@ -13,12 +13,12 @@ FOLDER = Path(__file__).with_name("golden")
 
 
 def opened(data: bytes) -> Image.Image:
-    """A picture from its bytes."""
+    """Open a picture from its bytes."""
     return Image.open(io.BytesIO(data))
 
 
 def difference(one: Image.Image, other: Image.Image) -> Image.Image | None:
-    """What differs between two pictures, made visible; None if they are the same pixel by pixel."""
+    """Return what differs between two pictures, made visible; None if all pixels are equal."""
     if one.size != other.size:
         return one.convert("RGB")
     found = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))
@@ -26,7 +26,7 @@ def difference(one: Image.Image, other: Image.Image) -> Image.Image | None:
 
 
 def check(name: str, data: bytes) -> None:
-    """The picture is the golden one; else what differs lies beside it as ``<name>.diff.png``."""
+    """Compare the picture with the golden one. Write the difference beside it as ``<name>.diff.png``."""
     golden, wrong = FOLDER / f"{name}.png", FOLDER / f"{name}.diff.png"
     if goldens.ANEW:
         golden.write_bytes(data)

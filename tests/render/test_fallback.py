@@ -58,7 +58,7 @@ def are_equal(first: Image.Image, second: Image.Image) -> bool:
 
 @pytest.fixture
 def without_fallback(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As where the packages of the fallback fonts are not installed; nothing is kept of other tests."""
+    """Hide the packages of the fallback fonts, and forget all that other tests have drawn."""
     find = fonts.find_font_file
     monkeypatch.setattr(
         fonts, "find_font_file", lambda package, file: None if package in fallback.FILES else find(package, file)

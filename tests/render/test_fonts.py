@@ -19,7 +19,7 @@ FIGURES = "0123456789"
 
 
 def extents(face: ImageFont.FreeTypeFont) -> tuple[int, int]:
-    """How much the figures differ in height, and how far the deepest hangs below the line, in parts of 200."""
+    """Return how much the digits differ in height, and how far the deepest hangs below the line, in parts of 200."""
     boxes = [face.getbbox(figure, anchor="ls") for figure in FIGURES]
     tops = [box[1] for box in boxes]
     return round(max(tops) - min(tops)), round(max(box[3] for box in boxes))

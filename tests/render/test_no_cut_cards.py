@@ -39,7 +39,7 @@ def raider_hands() -> list[Scene]:
 
 
 def raider_decks() -> list[Scene]:
-    """Lists to choose an opening hand from."""
+    """Return lists to choose an opening hand from."""
     drawn = tuple(key for key, card in raid().cards.items() if not isinstance(card, (Character, Location)))
     found = [raid_deck(some, 0) for some in _some(drawn)]
     return [Scene("tomb_raider", bottom, T("Your deck"), (shape,)) for shape, bottom in found]
@@ -56,7 +56,7 @@ def _some(keys: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The lines that are cut from now on, wherever they are drawn."""
+    """Collect the lines that are cut from now on, wherever they are drawn."""
     whole, cut = brush.fit_line, list[str]()
 
     def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:

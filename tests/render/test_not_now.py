@@ -44,7 +44,7 @@ def party(view: Any) -> Any:
 
 
 def turn_of(view: Any) -> Any:
-    """The hero in turn (Roll for Adventure)."""
+    """Return the hero in turn (Roll for Adventure)."""
     return view.players[view.active]
 
 

@@ -50,7 +50,7 @@ def own(game: str, name: str) -> Sprite:
 
 
 def painter_of(budget: int = BUDGET) -> Painter:
-    """A painter who has drawn nothing yet."""
+    """Return a painter that has drawn nothing yet."""
     return Painter(Pictures(LruCache(budget)), own)
 
 
@@ -104,7 +104,7 @@ def test_the_palette_keeps_what_is_drawn_close() -> None:
 
 
 def difference_of(one: Image.Image, other: Image.Image) -> float:
-    """Mean distance of the colour bands."""
+    """Return the mean distance of the colour bands."""
     from PIL import ImageChops, ImageStat
 
     return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
@@ -262,7 +262,7 @@ def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: 
             painter_of().draw_png(scene("a"))
     finally:
         fonts.load_font.cache_clear()
-        fonts._read_characters.cache_clear()  # what was asked meanwhile knows of no letter
+        fonts._read_characters.cache_clear()  # The cached answers know of no letter.
 
 
 def test_the_fonts_hold_every_letter_of_the_languages() -> None:

@@ -37,7 +37,7 @@ def test_write_per_cent(share: float, said: str) -> None:
 
 
 def find_space(language: str) -> str:
-    """What a language writes between a number and its per cent."""
+    """Return what a language writes between a number and its per cent sign."""
     return say(write_per_cent(0.5), language)[2:-1]
 
 

@@ -14,7 +14,7 @@ class Choose(Move, tag="choose", frozen=True):
 
 
 def asked(**options: Label) -> Scene:
-    """A picture of nothing but a question with these options."""
+    """Return a picture that has only a question with these options."""
     moves = tuple(Choose(what) for what in options)
     ask = Ask(0, "which", One(moves), moves[0])
     shown, height = build_question(ask, T("Which?"), lambda option: options[option.what], 0)
@@ -22,7 +22,7 @@ def asked(**options: Label) -> Scene:
 
 
 def boxes(scene: Scene) -> list[tuple[str, tuple[int, int, int, int]]]:
-    """The options that are drawn, with where."""
+    """Return the drawn options, each with its place."""
     shapes = [one for one in scene.shapes[0].children if one.name == "option" and one.box[2]]
     return [(one.values["text"].key, one.box) for one in shapes]
 

@@ -52,7 +52,7 @@ def film_of(scenes: Sequence[Scene], **more: int) -> bytes:
 
 
 def scene(at: int, height: int = 120) -> Scene:
-    """A dot that wanders over a ground, too large for a figure."""
+    """Return a scene with a dot that moves over a ground too large for a figure."""
     ground = Shape("dot", (0, 0, 240, height), {"place": GROUND})
     return Scene(GAME, height, T("x"), (ground, Shape("dot", (at * 3, 20, 140, 30), {"place": DOT})), width=240)
 

@@ -29,10 +29,10 @@ COMMON = {
 }
 """What every face may know of the engine."""
 SHOWN = {
-    # what may be seen, what lies there, what can be reckoned from that
+    # These say what may be seen, what lies there, and what can be computed from that.
     *("view", "board", "maps", "outlook", "odds", "changed_odds", "signals"),
     *("moves", "events", "card_events", "map_events", "cards", "levels", "decks"),
-    *("language", "verbs"),  # what a card's text says
+    *("language", "verbs"),  # These say what a card's text says.
 }
 """The rooms of a game that its own face may know."""
 NAMES = {("setup", "LEVELS"), ("setup", "list_playable"), ("printed", "find_printed_obstacle")}
@@ -40,7 +40,7 @@ NAMES = {("setup", "LEVELS"), ("setup", "list_playable"), ("printed", "find_prin
 
 
 def imported(source: str, package: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Every import of a module in this package, wherever it stands: the module, and the name taken from it."""
+    """Yield every import of a module in this package: the imported module, and the name taken from it."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
@@ -58,7 +58,8 @@ def is_refusal(module: str, name: str) -> bool:
 
 
 def strange(source: str, package: tuple[str, ...]) -> list[str]:
-    """What a module of a face must not know: ``package`` is the module's own, as in render.games.<game>.words.
+    """Return the imports that a module of a face must not have. ``package`` is the module's own, as in
+    render.games.<game>.words.
 
     It may know the classes of refusals, wherever the rules raise them.
     """

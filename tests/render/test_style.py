@@ -37,7 +37,7 @@ Entry = tuple[str, str, tuple[str, ...]]
 
 @cache
 def texts() -> tuple[Entry, ...]:
-    """Every text in every language."""
+    """Return every text in every language."""
     found: list[Entry] = []
     for domain, places in list_domains().items():
         template = build_template(domain, places)
@@ -52,12 +52,12 @@ def texts() -> tuple[Entry, ...]:
 
 
 def of(*names: str) -> Iterator[Entry]:
-    """The texts of files with these names."""
+    """Return the texts of files with these names."""
     return (one for one in texts() if any(file.endswith(f"/{name}") for file in one[2] for name in names))
 
 
 def said_by_us() -> Iterator[Entry]:
-    """All but the names that are printed on a game's cards, which stand in no file of code, and what players ask."""
+    """Return all texts but the printed names of cards, which stand in no file of code, and the questions of players."""
     return (one for one in texts() if one[2] and not is_asked(*one[1:]))
 
 
@@ -67,7 +67,7 @@ def is_asked(said: str, files: tuple[str, ...]) -> bool:
 
 
 def sentences() -> Iterator[Entry]:
-    """Texts that are whole sentences: at least five words, in files that speak so."""
+    """Yield the texts that are whole sentences: at least five words, in files that speak in sentences."""
     for language, said, files in of(*SENTENCES):
         bare = re.sub(r"\{[^}]*\}", " ", said)
         words = len(re.findall(r"[^\W\d_]{2,}", bare))

@@ -39,7 +39,7 @@ catalogue = cache(read_catalogue)
 
 
 def forms(message: Message | Any) -> tuple[list[str], list[str]]:
-    """The keys and the translations of an entry: one each, or one for each plural form."""
+    """Return the keys and the translations of an entry: one each, or one for each plural form."""
     ids = [message.id] if isinstance(message.id, str) else list(message.id)
     strings = [message.string] if isinstance(message.string, str) else list(message.string)
     return ids, strings
@@ -239,7 +239,7 @@ def called(node: ast.Call) -> str:
 
 
 def literals(node: ast.expr) -> Iterator[str]:
-    """The literal text of an expression: plain, formatted, joined, in either branch, or in a tuple."""
+    """Yield the literal text of an expression: plain, formatted, joined, in either branch, or in a tuple."""
     match node:
         case ast.Constant(value=str(said)):
             yield said
@@ -261,7 +261,7 @@ def list_calls(tree: ast.AST) -> list[ast.Call]:
 
 
 def bare(made: Iterable[ast.Call]) -> list[str]:
-    """What the calls of a module show to people without asking a catalogue."""
+    """Return what the calls of a module show to people without asking a catalogue."""
     found = []
     for node in made:
         if called(node) in KEYS:
@@ -275,14 +275,14 @@ def bare(made: Iterable[ast.Call]) -> list[str]:
 
 
 def keys(made: Iterable[ast.Call]) -> Iterator[tuple[ast.Call, list[str | None]]]:
-    """Every T, TN, TC with its keys; None for a key that is no literal."""
+    """Yield every T, TN and TC with its keys; None for a key that is no literal."""
     for node in made:
         if isinstance(node.func, ast.Name) and node.func.id in KEYS:
             yield node, [getattr(node.args[at], "value", None) for at in KEYS[node.func.id]]
 
 
 def find_templates(tree: ast.Module) -> set[ast.Call]:
-    """The keys that get values from the fields of an event, a refusal or advice.
+    """Return the keys that get values from the fields of an event, a refusal or advice.
 
     They stand outside of functions, or in the functions of a table, which give what they have computed. The tables
     refuse a field that there is not, see ``test_event_words``.
@@ -297,7 +297,7 @@ def find_templates(tree: ast.Module) -> set[ast.Call]:
 
 
 def misused(made: Iterable[ast.Call], has_literals: bool, templates: Container[ast.Call] = ()) -> list[str]:
-    """The keys that are no literals where they should be, or do not get the values that they have places for.
+    """Return the keys that should be literals and are not, or do not get the values that they have places for.
 
     ``templates``: those that may leave values to fields.
     """
@@ -309,7 +309,7 @@ def misused(made: Iterable[ast.Call], has_literals: bool, templates: Container[a
         given = {keyword.arg for keyword in node.keywords}
         plural = called(node) == "TN"
         needed = places(str(said[-1])) - ({"n"} if plural else set())
-        if None in given:  # **values: what they are, only a run can tell
+        if None in given:  # Only a run can tell what **values contains.
             continue
         if not (needed <= given or node in templates) or not given <= needed | ({"n"} if plural else set()):
             wrong.append(f"line {node.lineno}: {said[-1]!r} is given {sorted(map(str, given))}")

@@ -39,18 +39,18 @@ def arrange(world: World) -> None:
 
 @contextlib.asynccontextmanager
 async def at_home(database: Path) -> AsyncIterator[tuple[Playground, Referee, still.Busy]]:
-    """The bot on this file, awake and at rest, on the day when the files were made."""
+    """Run the bot on this file, awake and at rest, on the day when the files were made."""
     with pytest.MonkeyPatch.context() as held:
         clock, busy = still.hold(held)
         clock.now = MADE
-        held.setattr(limits, "DEFER_AFTER", PATIENCE)  # whether an answer comes in time is no matter here
+        held.setattr(limits, "DEFER_AFTER", PATIENCE)  # It does not matter here whether an answer comes in time.
         held.setattr(interactions, "FIRST_ANSWER_S", PATIENCE)
         drawing = bot.Drawing()
         drawing.replace(held)
         drawing.on = False
         async with bot.running(database, clock, busy, held, arrange) as (playground, referee):
             yield playground, referee, busy
-        await asyncio.sleep(0.2)  # until the process of a film that nobody waits for any more is gone
+        await asyncio.sleep(0.2)  # Wait until the process of a film that nobody wants any more is gone.
 
 
 async def at_rest(referee: Referee, busy: still.Busy) -> None:

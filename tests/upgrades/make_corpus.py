@@ -71,7 +71,7 @@ class Maker:
         return table
 
     async def play(self, table: Table, answers: int, wise: bool = False) -> None:
-        """So many answers, or to the end: by lot, or as the game's AI would give them."""
+        """Play so many answers, or to the end: random ones, or those of the game's AI."""
         rules = load_game(table.facts.game)
         for _ in range(answers):
             puts = [
@@ -100,7 +100,7 @@ class Maker:
                 await table.do(self.source(), agreements.agree, other, table.facts.proposal.number)
 
     async def scenario(self) -> None:
-        """A table of each kind."""
+        """Make a table of each kind."""
         alone = await self.table("tomb_raider", "learning_game", 1, CHANNELS[3])
         await self.play(alone, 14)
         await self.undo(alone, PEOPLE[0])
@@ -126,7 +126,7 @@ class Maker:
 
 
 def compact(database: Path, to: Path) -> None:
-    """As small as it gets, in one file."""
+    """Write a database into one file, as small as possible."""
     to.unlink(missing_ok=True)
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
@@ -168,7 +168,7 @@ async def records(folder: Path) -> dict[str, Any]:
             await maker.play(table, answers, wise=True)
             assert (table.facts.phase == "over") is (name == "full"), (key, level, name)
             if table.facts.phase == "playing":
-                for person in PEOPLE[:seats]:  # only of a match that is closed everything is written
+                for person in PEOPLE[:seats]:  # Only a closed match is written in full.
                     if table.facts.live:
                         await table.do(maker.source(), agreements.cancel, person, manager=True)
             raw = await history.export(table, 0)

@@ -57,7 +57,8 @@ class Maker:
         chosen: Mapping[str, str] = {},
         own: Mapping[str, Mapping[str, str]] = {},
     ) -> Table:
-        """A lobby of these people (by initial letters), the host first, with the table's choices and their own."""
+        """Open a lobby for these people (by initial letters), the host first, with the table's choices and their
+        own."""
         host, *others = [next(name for name in PEOPLE if name[0] == letter) for letter in people]
         table, _ = await self.referee.open_table(
             TableTerms(GUILD, ROOMS[room], PEOPLE[host], host, key, level, luck="four leaves"), self.source()
@@ -81,7 +82,7 @@ class Maker:
         await self.referee.ai_seats.settle()
 
     async def play(self, table: Table, answers: int, wise: bool = True) -> None:
-        """So many answers of persons, or to the end: as the game's AI would give them, or by lot."""
+        """Play so many answers of persons, or to the end: those of the game's AI, or random ones."""
         rules = load_game(table.facts.game)
         for _ in range(answers):
             asked = [
@@ -116,14 +117,14 @@ class Maker:
         raise AssertionError("nobody could answer ahead")
 
     async def agreed(self, table: Table) -> None:
-        """Everybody agrees to what is proposed."""
+        """Let everybody agree to the proposal."""
         for person in PEOPLE.values():
             if (proposal := table.facts.proposal) is not None and person in agreements.list_voters(table):
                 await table.do(self.source(), agreements.agree, person, proposal.number)
 
 
 async def scenario(maker: Maker) -> None:
-    """Everything that a table can be in the middle of."""
+    """Make every situation that a table can be in."""
     await settled(maker)
     await raiders(maker)
     await tombs(maker)
@@ -153,7 +154,8 @@ async def settled(maker: Maker) -> None:
 
 
 async def raiders(maker: Maker) -> None:
-    """*Tomb Raider*: an own level with an own deck, premoves and clocks; an undo; a series; a match that is over."""
+    """Make *Tomb Raider*: an own level with an own deck, premoves and clocks; an undo; a series; a match that is
+    over."""
     ana = PEOPLE["Ana"]
     (level,) = await maker.referee.own_files.list_of_person(ana, "level")
     (deck,) = await maker.referee.own_files.list_of_person(ana, "deck")
@@ -183,7 +185,7 @@ async def raiders(maker: Maker) -> None:
 
 
 async def tombs(maker: Maker) -> None:
-    """*Tomb*: premoves; and with an absent player, for whom the AI plays, and a vote on undoing."""
+    """Make *Tomb*: premoves; a match with an absent player, for whom the AI plays, and with a vote on undoing."""
     three = await maker.gather("room-3", "tomb", "catacombs_short", "ABE", chosen={"pace": "day"})
     await maker.begin(three)
     await maker.play(three, 25)
@@ -203,14 +205,15 @@ async def tombs(maker: Maker) -> None:
         reason="Dora is on an island",
     )
     await maker.agreed(absent)
-    while absent.facts.proposal is None:  # what nobody has learned from is taken back at once
+    while absent.facts.proposal is None:  # An answer that told nobody anything is taken back at once.
         await maker.play(absent, 4)
         await absent.do(maker.source(), agreements.undo, PEOPLE["Ben"])
     assert absent.facts.proposal is not None and absent.facts.seats[dora].stand_in and absent.facts.calls
 
 
 async def adventurers(maker: Maker) -> None:
-    """*Roll for Adventure*: premoves beside an AI, with suggestions; paused; with an open call for a seat."""
+    """Make *Roll for Adventure*: premoves beside an AI, with suggestions; a paused match; one with an open call for a
+    seat."""
     quest = await maker.gather("room-5", "roll_for_adventure", "book-of-magic", "CE", ai=1)
     await maker.begin(quest)
     await maker.play(quest, 8)
@@ -246,7 +249,7 @@ async def adventurers(maker: Maker) -> None:
 
 
 async def fighters(maker: Maker) -> None:
-    """*Counter-Terror*: premoves; the second match of a best of three, with a seat that was given up."""
+    """Make *Counter-Terror*: premoves; the second match of a best of three, with a seat that was given up."""
     four = await maker.gather("room-8", "counter_terror", "standard", "ABCE", chosen={"pace": "table"})
     await maker.begin(four)
     await maker.plan(four, ("any", "not-hit", "nobody-dies"))
@@ -259,7 +262,7 @@ async def fighters(maker: Maker) -> None:
 
 
 async def lobbies(maker: Maker) -> None:
-    """Those who gather: for anybody, for who is invited, and for a host who teaches."""
+    """Make lobbies: for anybody, for invited people, and for a host who teaches."""
     anybody = await maker.gather("room-10", "tomb", "catacombs_short", "BG", ai=1)
     await anybody.do(maker.source(), lobby_commands.mark_ready, PEOPLE["Gil"])
     invited = await maker.gather("room-11", "counter_terror", "standard", "CF", chosen={"entry": "invited"})

@@ -23,7 +23,7 @@ from tests.upgrades.standing import MADE, close
 
 
 def winning(table: Table) -> bool:
-    """Whether it is asked which die moves on when that wins."""
+    """Return whether a seat is asked which die moves on, and the match is won by that."""
     put = next((put for seat in range(2) if (put := table.find_question(seat)) is not None), None)
     board = table.view(None).board
     return (

@@ -83,7 +83,7 @@ class Hand:
         return hand
 
     async def do(self, press: Json) -> tuple[Json, Result]:
-        """Press what was sent, as if it still stood there, and send the form that it opens."""
+        """Send a press again, as if its message still stood there, and send the form that it opens."""
         who = self.people[press["who"]]
         seen = await who.messages(press["where"], 1)
         on = seen[-1] if seen else await who.say("Here?", channel=press["where"])
@@ -112,7 +112,7 @@ class Hand:
             found["refused"] = self.refused[-1]
         if (act := await stored.act(self.referee.store, f"i:{result.id}")) is not None:
             found["stored"] = list(act)
-        elif result.message is not None:  # what follows upon an answer may be there soon or late
+        elif result.message is not None:  # What follows an answer may be there soon or late.
             found["leads to"] = sorted({kind(part["custom_id"]) for part in parts(result.message)})
         return found
 
@@ -187,7 +187,8 @@ def _is_meant(table: Table, seat: int, found: custom_ids.Id) -> bool:
 
 
 async def find(hand: Hand, seen: Sequence[tuple[str, str, Message]]) -> list[Json]:
-    """Press everything that people have seen and what that leads to, once of each kind; what changes nothing first."""
+    """Press everything that people have seen and everything that follows, once of each kind. Press controls that change
+    nothing first."""
     presses: list[Json] = []
     met: set[str] = set()
     waiting: list[tuple[tuple[int, str], Json]] = []
@@ -223,7 +224,7 @@ async def find(hand: Hand, seen: Sequence[tuple[str, str, Message]]) -> list[Jso
 
 
 async def press_all(hand: Hand, presses: list[Json]) -> list[Json]:
-    """Press what is listed, in turn; return the list with what has come of each now."""
+    """Press what is listed, in turn. Return the list with the present result of each press."""
     return [{**press, "came": (await hand.do(press))[0]} for press in presses]
 
 
@@ -245,7 +246,7 @@ def write(presses: list[Json]) -> None:
 
 
 async def main(seen: Sequence[tuple[str, str, Message]] = ()) -> None:
-    """Press what is listed, or what is found, and write down what has come of it."""
+    """Press what is listed, or what is found, and write down the results."""
     with tempfile.TemporaryDirectory() as name, pytest.MonkeyPatch.context() as held:
         async with at_home(unpacked(Path(name))) as (playground, referee, busy):
             hand = await Hand.of(playground, referee, busy, held)

@@ -27,7 +27,7 @@ def digest(value: Any) -> str:
 
 
 def asked(put: Any) -> list[Any]:
-    """A question: to whom, its number, its kind, and a digest of all that may be answered."""
+    """Return a question: the seat, its number, its kind, and a digest of all possible answers."""
     return [put.ask.seat, put.number, put.ask.kind, digest(put.ask.choice)]
 
 
@@ -42,7 +42,7 @@ class _AsItFell:
 
 
 def resumed(raw: bytes) -> dict[str, Any]:
-    """Where the rows of a file lead to."""
+    """Return the position that the rows of a file lead to."""
     record = read(raw)
     match: Match[Any] = Match.start(load_game(record.game), record.setup, _AsItFell(record.rows))
     for row in record.rows:
@@ -60,7 +60,7 @@ def resumed(raw: bytes) -> dict[str, Any]:
 
 
 def table_stands(table: Table) -> dict[str, Any]:
-    """A table's phase, people, open questions and views."""
+    """Return a table's phase, people, open questions and views."""
     facts = table.facts
     seats = range(len(facts.seats))
     found = {
@@ -90,7 +90,7 @@ async def close(referee: Referee) -> None:
 
 
 async def house_stands(database: Path) -> dict[str, Any]:
-    """Every table of a database, once the house on it has woken."""
+    """Return every table of a database, after the referee on it has woken."""
     referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
     try:
         await referee.wake()

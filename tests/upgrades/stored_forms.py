@@ -116,7 +116,7 @@ def of_game(game: Game[Any]) -> Iterator[str]:
     yield from (f"question {kind}" for kind in words.PROMPTS)
     yield from (f"standing order {kind}" for kind in words.ROUTINES)
     for event in game.events:
-        if issubclass(event, Advice):  # it is shown, never stored
+        if issubclass(event, Advice):  # This event is shown, but never stored.
             continue
         public = [name for name in event.__struct_encode_fields__ if name != "private"]
         yield f"event {event.kind}: {', '.join(public)}"

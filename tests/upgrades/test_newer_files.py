@@ -47,7 +47,7 @@ def test_what_would_is_known(sql: str) -> None:
 
 
 async def one_more_each(path: Path, source: str) -> int:
-    """An answer at each table in play; how many."""
+    """Answer once at each table in play. Return how many answers that were."""
     referee, answered = await Referee.open(path, now=lambda: MADE, pace=0.0), 0
     try:
         await referee.wake()
@@ -87,7 +87,8 @@ async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
     assert copy.name.endswith("-schema-5.sqlite3") and survey_file(copy).tables == 6
     await one_more_each(path, "b")
     assert list_backups(copies.find_folder(path)) == [copy], "once"
-    with pytest.raises(StoreRefused, match="newer version"):  # not so for one that must know what it does not
+    # A process that must understand the whole file refuses it.
+    with pytest.raises(StoreRefused, match="newer version"):
         _raise_version(path)
         await Referee.open(path)
 

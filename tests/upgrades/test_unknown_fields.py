@@ -24,12 +24,12 @@ State = dict[str, Any]
 
 
 def a_new_field(state: State) -> None:
-    """A later version has brought a field, and this match has set it."""
+    """Add a field, as a later version would, and set it in this match."""
     state["later"] = 1
 
 
 def a_renamed_field(state: State) -> None:
-    """A field of the first record in the state has been renamed."""
+    """Rename a field of the first record in the state."""
     record = next(value[0] for value in state.values() if isinstance(value, list) and value and type(value[0]) is dict)
     key = next(iter(record))
     record[f"{key}_as_before"] = record.pop(key)

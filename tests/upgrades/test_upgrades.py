@@ -56,7 +56,7 @@ def test_the_command_line_finds_the_finished_ones_in_order() -> None:
 
 @pytest.fixture(params=EXPECTED["databases"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy, as the bot would find it at its start."""
+    """Provide a copy of the file, as the bot would find it at its start."""
     path = tmp_path / request.param
     stored = FOLDER / request.param
     path.write_bytes(
@@ -117,7 +117,7 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
     Raider whether to exchange the opening hand (TR-RUL-1): no number is used again, and the table says what was
     lost."""
     database = Path(shutil.copy(FOLDER / "stopped.db", tmp_path / "stopped.db"))
-    for _ in range(2):  # the second time it stands where it was put
+    for _ in range(2):  # The second time the file is already at its new place.
         referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
         try:
             await referee.wake()

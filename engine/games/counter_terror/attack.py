@@ -41,7 +41,7 @@ def list_plays(s: State, seat: Seat, called: bool = False) -> list[Move]:
             found += [aimed[target] for target in targets]
         elif card in _THROWN:
             found.append(_THROWN[card])
-        elif card == REINFORCEMENT and not called:  # CT-REIN-12: not the blind
+        elif card == REINFORCEMENT and not called:  # CT-REIN-12: blind team-mates cannot be called.
             found += [_CALLED[mate] for mate in list_mates(s, seat) if not is_blind(s, mate)]
     revolver = _AIMED[REVOLVER]
     found += [revolver[target] for target in targets]
@@ -52,7 +52,7 @@ def list_plays(s: State, seat: Seat, called: bool = False) -> list[Move]:
 def take_turn(s: State, seat: Seat) -> Rules[None]:
     """Let the active player make one play or pass (CT-TURN-3)."""
     move: Move = yield Ask(seat, "attack", One(tuple(list_plays(s, seat))), PASS, True, about=TURN, throw=True)
-    if type(move) is Call:  # CT-REIN-1, CT-REIN-5: a mate attacks
+    if type(move) is Call:  # CT-REIN-1, CT-REIN-5: the called team-mate attacks.
         mate = int(move.mate)
         s.fighters[seat].hand.move(REINFORCEMENT, s.played)
         s.play = Play(mate, seat)
@@ -63,7 +63,7 @@ def take_turn(s: State, seat: Seat) -> Rules[None]:
     else:
         s.play = Play(seat)
         yield from _carry_out(s, s.play, move)
-    s.played.move_all(s.discard)  # CT-ATK-6, CT-TURN-5: played cards
+    s.played.move_all(s.discard)  # CT-ATK-6, CT-TURN-5: played cards are discarded.
     s.play = None
 
 
@@ -71,14 +71,14 @@ def _carry_out(s: State, play: Play, move: Move) -> Rules[None]:
     """Carry out the play of an attacker, or the pass of a called player (CT-REIN-5, CT-REIN-7)."""
     seat = play.attacker
     hand = s.fighters[seat].hand
-    if isinstance(move, Throw):  # CT-ATK-4: at all
+    if isinstance(move, Throw):  # CT-ATK-4: the bomb is thrown at everybody.
         play.card = move.bomb
         hand.move(play.card, s.played)
         yield from effects.throw(s, play)
-    elif isinstance(move, Attack | HeadShot):  # CT-ATK-2, CT-ATK-3: at one enemy
+    elif isinstance(move, Attack | HeadShot):  # CT-ATK-2, CT-ATK-3: the attack has one enemy as target.
         play.card = move.weapon if isinstance(move, Attack) else HEAD_SHOT
         play.target = int(move.target)
-        if play.card != REVOLVER:  # CT-ATK-2, 6: other cards are shown
+        if play.card != REVOLVER:  # CT-ATK-2, 6: all cards but the Revolver are shown.
             hand.move(play.card, s.played)
         yield Attacked(seat, play.target, play.card)
         yield from defence.defend(s, play)

@@ -43,7 +43,7 @@ def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
             s.bombs.append(seat)
             yield BombDrawn(seat)
         else:
-            hand.put(card, known)  # CT-BOMB-9: before another card is drawn
+            hand.put(card, known)  # CT-BOMB-9: the card enters the hand before another is drawn.
             got.append(card)
     return tuple(got)
 
@@ -56,7 +56,7 @@ def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
     discarded.
     """
     f = s.fighters[seat]
-    gone = 0  # CT-HR-1: cards to replace
+    gone = 0  # CT-HR-1: this counts the cards that are to be replaced.
     while seat in s.bombs:
         place = s.bombs.index(seat)
         s.bombs.pop(place)
@@ -72,7 +72,7 @@ def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
         else:
             yield BombExploded(seat)
             yield from lose(s, seat, CARDS[BOMB].damage, BOMB)
-            if dealt:  # CT-BOMB-4: mates lose life too
+            if dealt:  # CT-BOMB-4: team-mates lose life as well.
                 for mate in list_mates(s, seat):
                     yield from lose(s, mate, DEAL_MATES, BOMB)
     return gone

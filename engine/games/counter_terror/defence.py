@@ -57,7 +57,8 @@ def list_answers(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
                 found += [_VICTIM[other] for other in list_enemies(s, seat) if other != play.attacker]
             if RICOCHET in hand:
                 found.append(_ALONE[RICOCHET])
-        if REINFORCEMENT in hand and card != HEAD_SHOT and not called:  # CT-REIN-8; CT-REIN-4, CT-DEC-8
+        # CT-REIN-8, CT-REIN-4, CT-DEC-8: nobody can call against a Head Shot, nor after a call.
+        if REINFORCEMENT in hand and card != HEAD_SHOT and not called:
             found += [_MATE[mate] for mate in list_mates(s, seat)]
     found.append(PASS)
     return found
@@ -94,7 +95,8 @@ def _ask_to_defend(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
     """
     if not s.fighters[seat].hand.cards or (play.card == HEAD_SHOT and is_blind(s, seat)):
         return PASS
-    listed = list_answers(s, seat, play, kind == "called-defend")  # CT-REIN-4, CT-DEC-8: no second call
+    # CT-REIN-4, CT-DEC-8: a called player cannot call another.
+    listed = list_answers(s, seat, play, kind == "called-defend")
     move: Move = yield Ask(seat, kind, One(tuple(listed)), PASS, True, about=play.card)
     return move
 
@@ -140,7 +142,7 @@ def resolve_ricochet(s: State, play: Play) -> Rules[None]:
     Rules: CT-RICO-2, CT-FLASH-7, CT-RICO-5. With CT-HR-2 numbers that all show simultaneously decide instead.
     """
     within = list_living(s)
-    if s.rules.ricochet == "secret":  # CT-HR-2: by numbers
+    if s.rules.ricochet == "secret":  # CT-HR-2: the players' secret numbers decide.
         within = yield from _show_numbers(s, play, within)
     victim = within[0]
     if len(within) > 1:

@@ -39,7 +39,8 @@ def attack(s: State, territory: str, by: str) -> Rules[None]:
 def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
     """Let an enemy attack its territory. If the enemy roams, the territory die chooses the territory."""
     s.attacker = name
-    territory = enemy.territory or (yield from choose_rolled_territory(s, name))  # RFA-SPEC-14: a roaming enemy
+    # RFA-SPEC-14: a roaming enemy attacks a rolled territory.
+    territory = enemy.territory or (yield from choose_rolled_territory(s, name))
     yield from attack(s, territory, name)
     s.attacker = s.target = ""
 

@@ -183,14 +183,15 @@ def list_enemy_names(board: Board) -> list[str]:
 def count_room(board: Board, territory: str, value: int) -> int:
     """Return how many dice of this value a territory can take now (RFA-TURN-8, RFA-TURN-9)."""
     if territory == DESERT:
-        return 3 - len(board.desert.first) if value == 1 else 0  # RFA-TURN-8, RFA-DESERT-1: three ones
+        # RFA-TURN-8, RFA-DESERT-1: the section takes three ones.
+        return 3 - len(board.desert.first) if value == 1 else 0
     if territory == FORTRESS:
         fortress = board.fortress
         return 4 - len(fortress.sections[value - 2]) if 2 <= value <= 4 and fortress.barriers[value - 2] else 0
     if territory == FOREST:
         return max(0, board.forest.spaces - len(board.forest.path)) if value >= 5 else 0
     assert territory == ICE_CAVE
-    return 0 if value in [VALUE[die] for die in board.ice_cave.row] else 1  # One per roll (RFA-ICE-5).
+    return 0 if value in [VALUE[die] for die in board.ice_cave.row] else 1  # RFA-ICE-5: each roll may lay one die here.
 
 
 def count_fitting_dice(board: Board, territory: str, value: int, count: int) -> int:

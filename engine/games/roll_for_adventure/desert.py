@@ -23,7 +23,7 @@ def lay(s: State, dice: list[str]) -> Rules[None]:
 def _complete_first_section(s: State) -> Rules[None]:
     """Move one die of the Desert's full section 1 to section 2, and return the others (RFA-DESERT-3, RFA-DESERT-4)."""
     desert = s.board.desert
-    if desert.side == "B":  # RFA-SIDEB-13: chains
+    if desert.side == "B":  # RFA-SIDEB-13: side B counts chains.
         yield from _lay_chain(s)
         return
     yield SectionFilled(DESERT, 1, left=0, here=0)
@@ -36,7 +36,7 @@ def _complete_first_section(s: State) -> Rules[None]:
     yield MovedOn(die)
     home, desert.first = desert.first, []
     yield from return_dice(s, DESERT, home)
-    if len(desert.second) == 3:  # RFA-DESERT-10: in one instant
+    if len(desert.second) == 3:  # RFA-DESERT-10: this happens in the same instant.
         yield from _complete_second_section(s)
 
 
@@ -50,7 +50,7 @@ def _complete_second_section(s: State) -> Rules[None]:
     listed = list_movable_dice(s.board, desert.second)
     die = choose_given_die(s, listed) if is_last_stone(s) else (yield from choose_die(s, "swallowed", listed))
     desert.second.remove(die)
-    desert.crater.append(die)  # RFA-DESERT-9: for good
+    desert.crater.append(die)  # RFA-DESERT-9: the die is lost for good.
     yield Swallowed(die)
     home, desert.second = desert.second, []
     yield from earn_stone(s, DESERT)

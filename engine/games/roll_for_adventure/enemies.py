@@ -18,7 +18,7 @@ def lay(s: State, index: int, dice: list[str], blow: bool) -> Rules[None]:
     ``blow`` says that a Fighter uses the Heavy Blow.
     """
     enemy = s.board.enemies[index]
-    enemy.dice += dice  # RFA-DEF-3: they stay there
+    enemy.dice += dice  # RFA-DEF-3: the dice stay on the enemy.
     enemy.counters += BLOW * blow  # RFA-HERO-21: Heavy Blow
     if enemy.total >= enemy.data.threshold:
         yield from defeat_enemy(s, index)

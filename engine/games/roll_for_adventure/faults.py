@@ -22,7 +22,7 @@ def find_faults(s: State) -> list[str]:
             found.append(f"damage: {where}")
     if bool(s.fallen) != (s.outcome == "conquest"):
         found.append("outcome")
-    if sum([VALUE[die] for die in board.resurrection]) >= TEN:  # RFA-INV-6: below ten
+    if sum([VALUE[die] for die in board.resurrection]) >= TEN:  # RFA-INV-6: Resurrection always shows less than ten.
         found.append("resurrection")
     if not 0 <= s.active < len(s.players) or (s.thrown and s.phase != "roll") or (s.pool and s.phase != "roll"):
         found.append("cursor")

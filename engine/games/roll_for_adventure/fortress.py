@@ -37,8 +37,9 @@ def _complete_section(s: State, section: int) -> Rules[None]:
     left = sum(fortress.barriers)
     yield SectionFilled(FORTRESS, section + 2, left, fortress.barriers[section])
     home, fortress.sections[section] = fortress.sections[section], []
-    if not left:  # RFA-FORT-7: no barrier
-        fortress.barriers = [1 if fortress.side == "A" else 2] * 3  # RFA-FORT-5, RFA-SIDEB-23: all back
+    if not left:  # RFA-FORT-7: no barrier is left.
+        # RFA-FORT-5, RFA-SIDEB-23: all barriers are put back.
+        fortress.barriers = [1 if fortress.side == "A" else 2] * 3
         yield from earn_stone(s, FORTRESS)
     yield from return_dice(s, FORTRESS, home)
 

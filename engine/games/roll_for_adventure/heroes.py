@@ -52,12 +52,12 @@ def list_options_after_roll(s: State) -> list[Move]:
     hero = s.players[s.active].hero
     if hero not in ("adventurer", "trickster", "healer") or not can_use_ability(s, hero):
         return []
-    if hero == "adventurer":  # RFA-HERO-20: rethrow
+    if hero == "adventurer":  # RFA-HERO-20: the Adventurer throws dice again.
         return [RETHROW]
     kinds = list(dict.fromkeys(s.thrown))
-    if hero == "trickster":  # RFA-HERO-26: flip
+    if hero == "trickster":  # RFA-HERO-26: the Trickster turns dice over.
         return [Flip(die) for die in kinds]
-    damaged = [where for where in TERRITORIES if s.board.damage[where]]  # RFA-HERO-30: the Healer
+    damaged = [where for where in TERRITORIES if s.board.damage[where]]  # RFA-HERO-30: the Healer heals a territory.
     return [Mend(die, where) for where in damaged for die in kinds]
 
 

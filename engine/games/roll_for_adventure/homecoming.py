@@ -20,7 +20,7 @@ def return_dice_to_owners(s: State, dice: Iterable[str]) -> tuple[Home, int]:
     stock = 0
     for die in dice:
         kind = KIND.get(die, die)
-        if kind == BONUS:  # RFA-BONUS-10: stock
+        if kind == BONUS:  # RFA-BONUS-10: bonus dice go back to the stock.
             stock += 1
         else:
             home.setdefault(find_owner_index(s, kind), []).append(kind)

@@ -77,8 +77,8 @@ def _give_bonus_dice(s: State, qualified: list[int]) -> Rules[None]:
         without = yield from _choose_without_bonus(s, [COLOURS[place] for place in qualified], missing)
     served = [place for place in qualified if COLOURS[place] not in without]
     for place in served:
-        board.stock -= 1  # RFA-BONUS-1: one for each
-        s.players[place].dice.append(BONUS)  # RFA-BONUS-1, RFA-BONUS-2, RFA-BONUS-5: to the hero board
+        board.stock -= 1  # RFA-BONUS-1: each player gets one die.
+        s.players[place].dice.append(BONUS)  # RFA-BONUS-1, RFA-BONUS-2, RFA-BONUS-5: the die goes to the hero board.
     left_out = tuple(make_event_player(s, place) for place in qualified if place not in served)
     yield BonusGiven(tuple(make_event_player(s, place) for place in served), left_out)
 

@@ -80,9 +80,10 @@ def _add_ability(view: View, goals: Goals, stone: bool) -> Goals:
         free = [value for value in range(1, 7) if value not in row]
         pairs = [(a, b) for a in free for b in free if a < b and compute_ice_level(side, [*row, a, b]) >= 4]
         return replace(goals, pairs=tuple(pairs))
-    if hero == "ranger":  # RFA-HERO-28: fours as fives
+    if hero == "ranger":  # RFA-HERO-28: a Ranger's fours count as fives.
         needs[3] = min(needs[3], count_room(board, FOREST, 5) or NEVER)
-    elif hero == "sapper" and (not stone or is_stone_next(board, FORTRESS)):  # RFA-HERO-29: three dice suffice
+    elif hero == "sapper" and (not stone or is_stone_next(board, FORTRESS)):
+        # RFA-HERO-29: for the Sapper three dice suffice.
         for value in (2, 3, 4):
             if count_room(board, FORTRESS, value) > 1:
                 needs[value - 1] = min(needs[value - 1], count_room(board, FORTRESS, value) - 1)

@@ -59,7 +59,8 @@ def list_placements(s: State, only: int = 0, barred: UsedDestinations = ()) -> t
         hero = ""
     foes = _list_foes(board, barred) if board.enemies else []
     row = [VALUE[die] for die in board.ice_cave.row]
-    vortex = board.rules.vor_needs_oblivion == "no" or bool(board.oblivion)  # RFA-AMB-4: if it is usable
+    # RFA-AMB-4: Resurrection is offered only if it has a use.
+    vortex = board.rules.vor_needs_oblivion == "no" or bool(board.oblivion)
     options: list[Place] = []
     best = NOTHING
     for value in (only,) if only else range(1, 7):
@@ -68,13 +69,13 @@ def list_placements(s: State, only: int = 0, barred: UsedDestinations = ()) -> t
             continue
         if HOME[value] not in barred:
             best = _add_home_placements(board, value, count, options, best)
-        if value not in row and ICE_CAVE not in barred:  # RFA-ICE-3, RFA-ICE-5: free space
+        if value not in row and ICE_CAVE not in barred:  # RFA-ICE-3, RFA-ICE-5: the value's space must be free.
             best = _add_ice_cave_placement(board, row, value, options, best)
         if foes:
             best = _add_enemy_placements(board, foes, value, count, hero == "fighter", options, best)
         if vortex:
             best = _add_resurrection_placements(board, value, count, options, best)
-    if hero in _ANNOUNCED:  # RFA-HERO-27, 28, 29: announced
+    if hero in _ANNOUNCED:  # RFA-HERO-27, 28, 29: the ability is announced with the placement.
         options += _list_announced_placements(s, hero, counts, only, barred)
     return options, best[1]
 
@@ -135,7 +136,7 @@ def _add_enemy_placements(
 
     Letters (e) and (h) of RFA-DEC-20. A Fighter may also use the heavy blow (RFA-HERO-21).
     """
-    capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3: no more than needed
+    capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3: no more dice than needed
     for index, (name, total, threshold, rank) in enumerate(foes):
         need = -((total - threshold) // value)
         batches = _list_batches(value, name, min(need, count) if capped else count)  # RFA-DEF-6

@@ -27,20 +27,20 @@ def place(s: State) -> Rules[None]:
     while True:
         found, default = list_placements(s)
         options: list[Move] = [*found, *heroes.list_options_after_roll(s)]
-        if ice_cave.may_take_reward(s):  # RFA-AMB-9: the reward at any time
+        if ice_cave.may_take_reward(s):  # RFA-AMB-9: the reward may be taken at any time.
             options.append(REWARD)
-        if not found:  # RFA-AMB-5: no placement
+        if not found:  # RFA-AMB-5: no placement is possible.
             options.append(PASS)
         answer = yield from ask_one(find_active_seat(s), "place", options, default)
-        if isinstance(answer, Rethrow):  # RFA-HERO-20: throw again
+        if isinstance(answer, Rethrow):  # RFA-HERO-20: the Adventurer throws again.
             yield from heroes.rethrow_dice(s)
-        elif isinstance(answer, Flip):  # RFA-HERO-26: turn a die over
+        elif isinstance(answer, Flip):  # RFA-HERO-26: the Trickster turns a die over.
             yield from heroes.flip(s, answer.die)
-        elif isinstance(answer, Reward):  # RFA-AMB-9: at any time
+        elif isinstance(answer, Reward):  # RFA-AMB-9: the reward may be taken at any time.
             yield from ice_cave.take_reward(s)
         else:
             break
-    if isinstance(answer, Mend):  # RFA-HERO-22: heal a territory
+    if isinstance(answer, Mend):  # RFA-HERO-22: the answer heals a territory.
         yield from heroes.mend(s, answer.die, answer.territory)
     elif isinstance(answer, Pass):  # RFA-AMB-5: nothing can be placed
         yield from _keep_dice(s)
@@ -51,7 +51,7 @@ def place(s: State) -> Rules[None]:
         else:
             yield from carry_out(s, answer)
     s.pool, s.thrown = [KIND[die] for die in s.thrown], []
-    if s.outcome == "won":  # RFA-END-1: the last stone
+    if s.outcome == "won":  # RFA-END-1: the last stone wins at once.
         yield Won(s.board.stones)
 
 
@@ -73,26 +73,27 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
     s.placing = batch
     where, ability = batch.where, batch.ability
     dice: list[str] = []
-    if ability == ICE_PATH:  # RFA-HERO-27: two dice
+    if ability == ICE_PATH:  # RFA-HERO-27: Ice Path lays two dice.
         for value in batch.value.split("+"):
             dice += yield from _choose_batch_dice(s, where, int(value), 1)
     else:
         dice += yield from _choose_batch_dice(s, where, int(batch.value), int(batch.count))
-    s.used += ability != NONE  # RFA-HERO-2, RFA-HERO-30: once a turn
+    s.used += ability != NONE  # RFA-HERO-2, RFA-HERO-30: the ability serves once a turn.
     yield Placed(make_event_player(s, s.active), tuple(dice), where, ability)
     if where in LAY:
-        as_value = 5 if ability == PATHFINDER else int(batch.value)  # RFA-HERO-28: any die as a five
+        as_value = 5 if ability == PATHFINDER else int(batch.value)  # RFA-HERO-28: the Ranger places any die as a five.
         while dice and not s.outcome:  # Twice only with ``batch_overflow`` (RFA-AMB-2).
             fit = count_room(s.board, where, as_value)
             laid, dice = _take_from_throw(s, dice[:fit]), dice[fit:]
-            if ability == BREACH:  # RFA-HERO-29: three dice suffice
+            if ability == BREACH:  # RFA-HERO-29: for the Sapper three dice suffice.
                 yield from fortress.lay(s, laid, full=3)
             else:
-                turned = [DIE[KIND[die], 5] for die in laid] if ability == PATHFINDER else laid  # RFA-HERO-28: as fives
+                # RFA-HERO-28: the dice lie there as fives.
+                turned = [DIE[KIND[die], 5] for die in laid] if ability == PATHFINDER else laid
                 yield from LAY[where](s, turned)
-    elif where == RESURRECTION:  # RFA-VOR-1: any dice
+    elif where == RESURRECTION:  # RFA-VOR-1: Resurrection takes any dice.
         yield from vortexes.lay(s, _take_from_throw(s, dice))
-    elif where == ICE_CAVE:  # RFA-ICE-2: one die
+    elif where == ICE_CAVE:  # RFA-ICE-2: the Ice Cave takes one die.
         yield from ice_cave.lay(s, _take_from_throw(s, dice))
     else:
         enemy = list_enemy_names(s.board).index(where)

@@ -23,9 +23,10 @@ def reveal(s: State) -> Rules[bool]:
     """
     card, _ = s.deck.take()
     s.revealed = card = str(card)
-    s.low, s.high = max(0, s.low - 1), s.high - 1  # RFA-DECK-6, RFA-MOS-13: the bounds come nearer
+    # RFA-DECK-6, RFA-MOS-13: both bounds of the Master's place move one card nearer.
+    s.low, s.high = max(0, s.low - 1), s.high - 1
     data = CARDS[card]
-    alike = sum(enemy.card == card for enemy in s.board.enemies)  # RFA-ENEMY-1: it gets a name of its own
+    alike = sum(enemy.card == card for enemy in s.board.enemies)  # RFA-ENEMY-1: an equal enemy gets a name of its own.
     yield Revealed(
         who=make_event_player(s, s.active),
         card=card,
@@ -34,19 +35,19 @@ def reveal(s: State) -> Rules[bool]:
         territory=data.territory,
         rank=data.rank,
     )
-    if card == MASTER:  # RFA-MOS-1: a step of its own
+    if card == MASTER:  # RFA-MOS-1: the Master has a step of its own.
         return True
     rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank  # RFA-SPEC-9
     yield from let_enemies_attack(s, below=rank)
-    if s.outcome:  # RFA-ATT-10: lost already
+    if s.outcome:  # RFA-ATT-10: these attacks have lost the game.
         return False
-    if data.kind == "dragon":  # RFA-SPEC-8: it does not stay
+    if data.kind == "dragon":  # RFA-SPEC-8: a dragon does not stay.
         yield from special.resolve_dragon(s, data.number)
         return False
     enemy = Enemy(card, data.territory)
     s.board.enemies.append(enemy)
     s.revealed = ""
-    if data.kind == "giant":  # RFA-SPEC-18: it settles
+    if data.kind == "giant":  # RFA-SPEC-18: a giant settles.
         yield from special.settle(s, enemy)
     yield from strike(s, enemy, list_enemy_names(s.board)[-1])
     return False
@@ -76,5 +77,5 @@ def roll_master_die(s: State) -> Rules[None]:
     s.revealed = ""
     s.deck.put(MASTER)
     yield from s.deck.shuffle("deck")
-    s.low, s.high = 0, len(s.deck) - 1  # RFA-MOS-13: anywhere in the deck
+    s.low, s.high = 0, len(s.deck) - 1  # RFA-MOS-13: the Master may be anywhere in the deck.
     yield MasterReturned(len(s.deck))

@@ -55,7 +55,7 @@ def _begin_turn(s: State) -> Rules[None]:
     """
     p = s.players[s.active]
     s.turn += 1
-    s.rolls = s.used = 0  # RFA-HERO-2: once a turn
+    s.rolls = s.used = 0  # RFA-HERO-2: abilities are counted anew each turn.
     if not any(other.dice for other in s.players):
         s.outcome = "exhaustion"
         yield Lost("exhaustion", "")
@@ -76,14 +76,14 @@ def _take_first_step(s: State) -> Rules[None]:
         yield from _end_step(s)
         return
     options.insert(0, ROLL if s.pool else PASS)  # RFA-DEC-4: the roll comes first
-    if ice_cave.may_take_reward(s):  # RFA-AMB-9: a reward at any time
+    if ice_cave.may_take_reward(s):  # RFA-AMB-9: the reward may be taken at any time.
         options.append(REWARD)
     answer = yield Ask(find_active_seat(s), "roll", One(tuple(options)), options[0], throw=True)  # RFA-DEC-4
-    if isinstance(answer, Recall):  # RFA-HERO-25: the Conjurer
+    if isinstance(answer, Recall):  # RFA-HERO-25: the Conjurer calls dice back.
         yield from heroes.recall(s, answer.die)
-    elif isinstance(answer, Reward):  # RFA-AMB-9: a reward at any time
+    elif isinstance(answer, Reward):  # RFA-AMB-9: the reward may be taken at any time.
         yield from ice_cave.take_reward(s)
-    elif isinstance(answer, Pass):  # RFA-TURN-18: no dice to roll
+    elif isinstance(answer, Pass):  # RFA-TURN-18: the hero has no dice to roll.
         yield from _end_step(s)
     else:
         kinds, s.pool = s.pool, []
@@ -95,7 +95,7 @@ def _take_first_step(s: State) -> Rules[None]:
 
 def _end_step(s: State) -> Rules[None]:
     """Go on to the enemy cards; this also follows when a player had nothing to roll (RFA-TURN-16, RFA-ENEMY-2)."""
-    if ice_cave.may_take_reward(s):  # RFA-AMB-9: a reward at any time
+    if ice_cave.may_take_reward(s):  # RFA-AMB-9: the reward may be taken at any time.
         yield from ice_cave.offer(s)
     if not s.rolls:
         yield DiceLacked(make_event_player(s, s.active))

@@ -35,10 +35,10 @@ def reveal(s: State) -> Rules[None]:
         crypt.cards.take(place)
         raid.monsters.append(make_combatant(card if find(s, card) is None else f"{card}.2"))
     yield MonstersRevealed(tuple(one.key for one in raid.monsters))
-    if not raid.monsters:  # TOMB-ENTER-4: no combat
+    if not raid.monsters:  # TOMB-ENTER-4: without Monsters there is no combat.
         s.step = "treasures"
         return
-    if s.rules.bloody_nasty:  # TOMB-HR-9: more Hit Points
+    if s.rules.bloody_nasty:  # TOMB-HR-9: Monsters have more Hit Points.
         attached = sum(len(one.cards) for one in find_active_party(s).fighters)
         keys = tuple(one.key for one in raid.monsters)
         s.lasting = [*s.lasting, Lasting(Change("hp", n=attached), keys, "combat", "", s.active)]
@@ -55,7 +55,7 @@ def resolve_reveal(s: State) -> Rules[None]:
         idleness.begin_combat(raid)
         lasting.renew_limited_uses(s, "round")  # Earlier uses do not count in round 1 (TOMB-FX, limits).
         battle_actions.begin_round(s)  # TOMB-COMB-7: round 1
-        yield from _end_if_over(s)  # TOMB-COMB-12: a side may be gone
+        yield from _end_if_over(s)  # TOMB-COMB-12: a side may be gone already.
 
 
 def _carry_out_reveal_effects(s: State) -> Rules[None]:
@@ -99,7 +99,7 @@ def fight(s: State) -> Rules[None]:
     else:
         raid.cm_goes = True
         yield from _let_character_act(s, characters)
-    yield from _end_if_over(s)  # TOMB-COMB-12: a side may be gone
+    yield from _end_if_over(s)  # TOMB-COMB-12: a side may be gone already.
 
 
 def _begin_next_round(s: State) -> Rules[None]:
@@ -180,7 +180,7 @@ def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
     default = Attack(strongest.key, weakest.key)
     options: list[Move] = [Attack(key, foe.key) for key in keys for foe in raid.monsters]
     options += [use for use in uses if isinstance(use, Play | Use) and use.by in keys]
-    if not is_banned(s, s.active, "flee"):  # TOMB-FLEE-1: may flee
+    if not is_banned(s, s.active, "flee"):  # TOMB-FLEE-1: the party may flee unless a card bars it.
         options += [Flee(key) for key in keys]
     options += [Wait(key) for key in keys]
     chosen: Move = yield from asking.ask_one(
@@ -194,7 +194,7 @@ def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
         yield from attack(s, chosen.by, chosen.at)
     elif isinstance(chosen, Play | Use):
         yield from carry_out_deed(s, build_deed(s, s.active, chosen, "battle"))
-    elif isinstance(chosen, Flee):  # TOMB-FLEE-1, 2: all go
+    elif isinstance(chosen, Flee):  # TOMB-FLEE-1, 2: all Characters flee together.
         yield PartyFled(s.active, chosen.by)
         yield from leaving.flee_to_inn(s, s.active)
     else:

@@ -21,7 +21,7 @@ def divide_wounds(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
     first = [one for one in list_foes(s, deed.side) if not (spell and is_immune(s, one, "spell"))]
     first.sort(key=lambda one: count_life_left(s, one))
     placed = yield from _divide_among(s, deed, first, total)
-    if deed.side == MONSTERS:  # TOMB-WND-6, TOMB-WND-9: lost
+    if deed.side == MONSTERS:  # TOMB-WND-6, TOMB-WND-9: a Monster's surplus wounds are lost.
         return placed
     rest = total - sum(n for _, n in placed)
     own = sorted(list_members(s, deed.side), key=lambda one: -count_life_left(s, one))  # TOMB-WND-6

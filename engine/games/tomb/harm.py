@@ -33,7 +33,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
     about = tuple((key, side) for key, _ in listed if (side := find_side(s, key)) is not None)
     s.blows.append(Blow(listed, trap))
     yield WoundsAnnounced(tuple(listed), by=doer)
-    about_trap = "trap" if trap else ""  # TOMB-REACT-8: by which cards it is answered
+    about_trap = "trap" if trap else ""  # TOMB-REACT-8: some cards answer only wounds by Traps.
     yield from open_reaction_window(s, Event("wounds", about, on=about_trap))
     for key, n in s.blows.pop().amounts:
         combatant = find(s, key)
@@ -76,7 +76,8 @@ def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) ->
     while doomed := _list_doomed(s, marked):
         s.dying.append([key for key, _ in doomed])
         yield Dying(tuple(key for key, _ in doomed))
-        yield from open_reaction_window(s, Event("dying", tuple(doomed)))  # TOMB-DEATH-2: a last chance
+        # TOMB-DEATH-2: cards give a last chance before death.
+        yield from open_reaction_window(s, Event("dying", tuple(doomed)))
         gone = s.dying[-1]
         marked = ()
         for monsters in (True, False):
@@ -131,11 +132,12 @@ def _remove_combatant(s: State, key: str, side: Side) -> Rules[None]:
     if combatant is None:
         return
     back = side != MONSTERS and (yield from _ask_for_bag(s, side))
-    if s.theft is not None and s.theft.caught and key == s.theft.rogue:  # TOMB-PICK-11: loot
+    # TOMB-PICK-11: a caught Rogue who dies is loot.
+    if s.theft is not None and s.theft.caught and key == s.theft.rogue:
         combatant.cards.move_all(s.loot)
     discard_all(s, combatant)
     _forget_combatant(s, combatant)
-    if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1: banked
+    if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1: a killed Monster is banked.
         assert s.raid is not None
         s.raid.monsters.remove(combatant)
         idleness.break_quiet(s)  # TOMB-COMB-15

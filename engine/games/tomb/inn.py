@@ -56,7 +56,8 @@ def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
     hand = s.parties[seat].hand
     hand.put(card)
     yield CardDrawn(seat, kind, private={seat: OneCard(card)})
-    if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:  # TOMB-CAMP-8: a redraw
+    # TOMB-CAMP-8: from level 5 on, a player may draw again once.
+    if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:
         card = yield from _offer_replacement(s, seat, kind, card)
     if kind == "item" and card is not None:
         hand.reveal(card)
@@ -126,7 +127,8 @@ def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
             first = chosen.character
         yield from recruit_character(s, seat, first)
         first, done = "", done + 1
-    if done and s.parties[seat].level >= 7 and can_recruit(s, seat):  # TOMB-CAMP-10: more recruits
+    # TOMB-CAMP-10: from level 7 on, a player may recruit more.
+    if done and s.parties[seat].level >= 7 and can_recruit(s, seat):
         yield from _offer_more_recruits(s, seat)
 
 

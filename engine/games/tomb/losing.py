@@ -32,7 +32,7 @@ def lose_party(s: State, seat: Seat) -> Rules[None]:
     """Announce that a party is lost, end its own raid and turn, and give its player a new party."""
     if seat == s.active:
         yield from leaving.end_raid(s)  # TOMB-WIPE-5: a player without a party raids no more
-        s.turn_over = True  # TOMB-WIPE-4: no turn
+        s.turn_over = True  # TOMB-WIPE-4: the player has no turn any more.
     yield PartyLost(seat)
     yield from _renew_party(s, seat)
 

@@ -77,7 +77,7 @@ def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
         )
         if not (yield from avoid.has_passed(s, who)):
             yield from resolve(s, Deed(s.active, s.active, "", key, clause, event=event, it=who))
-    lasting.renew_limited_uses(s, "round", "combat")  # TOMB-A-57: new limits
+    lasting.renew_limited_uses(s, "round", "combat")  # TOMB-A-57: limited uses are renewed.
     return event.cancelled
 
 

@@ -94,12 +94,12 @@ def _try_theft(s: State, theft: Theft) -> Rules[None]:
     mine = yield from throw(s, [rogue], "skl", "pick", decoy)
     theirs = yield from throw(s, [watcher], "skl", "", theft.rogue)
     victim = find(s, theft.victim)
-    if mine > theirs:  # TOMB-PICK-7: success
+    if mine > theirs:  # TOMB-PICK-7: the theft succeeds.
         if victim is not None and theft.card in victim.cards.cards:
             if may_have(s, rogue, theft.card):
                 victim.cards.move(theft.card, rogue.cards)
                 yield CardAttached(s.active, theft.card, to=rogue.key)
-            else:  # TOMB-PICK-8, TOMB-PICK-12: caught
+            else:  # TOMB-PICK-8, TOMB-PICK-12: the Rogue cannot have the card.
                 discard(s, victim.cards, theft.card)
                 yield CardsDiscarded(s.active, (theft.card,))
             yield from resolve_deaths(s)
@@ -109,6 +109,6 @@ def _try_theft(s: State, theft: Theft) -> Rules[None]:
     if chosen == STRIKE:
         theft.caught = True
         yield from attack(s, decoy, theft.rogue, "caught")
-        for card in sorted(s.loot.cards):  # TOMB-PICK-11: the loot
+        for card in sorted(s.loot.cards):  # TOMB-PICK-11: the victim gets the loot.
             yield from receive(s, theft.target, card, s.loot, "won")
             yield from resolve_deaths(s)

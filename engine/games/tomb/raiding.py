@@ -64,7 +64,7 @@ def look(s: State) -> Rules[None]:
     options: list[Move] = [Bring(key) for key in keys] or [GO_ON]
     default: Move = Bring(crypt.cards.cards[drawn]) if traps else GO_ON
     chosen: Move = yield from asking.ask_one(raid.cm, "trap", options, default, secret=True, stop=bool(traps))
-    if not isinstance(chosen, Bring):  # TOMB-ENTER-1, 3: no Trap left
+    if not isinstance(chosen, Bring):  # TOMB-ENTER-1, 3: no Trap is left.
         crypt.no_traps = True
         s.step = "enter"
         yield NoTrapLeft(private={raid.cm: CardsLeft(len(crypt.cards))} if raid.cm >= 0 else {})
@@ -82,7 +82,7 @@ def resolve_trap(s: State) -> Rules[None]:
     yield from open_reaction_window(s, Event("trap_open"))
     if raid.announced >= 0:
         yield from _attempt_to_disarm(s)
-    lasting.renew_limited_uses(s, "round", "combat")  # TOMB-A-57: new limits
+    lasting.renew_limited_uses(s, "round", "combat")  # TOMB-A-57: limited uses are renewed.
     yield from lasting.end_effects(s, "roll")
     if s.raid is not None:
         raid.disarmers = []
@@ -102,7 +102,8 @@ def _attempt_to_disarm(s: State) -> Rules[None]:
     default = [one.key for one in party if one in able]
     raid.disarmers = list((yield from asking.ask_some(s.active, "disarm", keys, 1, most, default, throw=True)))
     total = 0
-    for each in [each for each in party if each.key in raid.disarmers]:  # TOMB-TRAP-12: still there
+    # TOMB-TRAP-12: only disarmers who are still there count.
+    for each in [each for each in party if each.key in raid.disarmers]:
         total += yield from throw(s, [each], found.attr, "disarm")
     # Effects on the roll end before a failure takes effect (TOMB-FX, durations).
     yield from lasting.end_effects(s, "roll")
@@ -111,10 +112,10 @@ def _attempt_to_disarm(s: State) -> Rules[None]:
     raid.announced = -1
     idleness.break_quiet(s)
     yield TrapShown(found.key, tn=tn, successes=total, disarmed=total >= tn)
-    if total >= tn:  # TOMB-TRAP-7: disarmed
+    if total >= tn:  # TOMB-TRAP-7: the Trap is disarmed.
         yield from bank_card(s, s.active, found.key, cards)
         return
-    card, known = cards.leave(found.key)  # TOMB-TRAP-8: discarded
+    card, known = cards.leave(found.key)  # TOMB-TRAP-8: the Trap is discarded.
     s.crypt_discard.put(card, known)
     for clause in pool.list_clauses(card, "fail"):
         yield from resolve(s, Deed(s.active, s.active, "", card, clause))

@@ -75,7 +75,7 @@ def compute_result(s: State) -> Result | None:
         return None
     seats = range(len(s.parties))
     scores = tuple(score(s, seat) for seat in seats)
-    if s.solo:  # TOMB-SOLO-14: no rival
+    if s.solo:  # TOMB-SOLO-14: a solo player has no rival.
         return Result("emptied" if is_tomb_emptied(s) else "unfinished", (0,) if is_tomb_emptied(s) else (), scores)
     totals = tuple(had + gained for had, gained in zip(s.totals, scores, strict=False))  # TOMB-CAMP-16
     best = [seat for seat in seats if scores[seat] == max(scores)]

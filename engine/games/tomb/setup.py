@@ -72,7 +72,7 @@ def begin(setup: Setup) -> State:
                 bank=Zone(EVERYBODY),
                 level=campaign.CAMPAIGN.level(total),
             )
-            for seat, total in enumerate(totals or (0,) * len(seats))  # TOMB-CAMP-2: its level
+            for seat, total in enumerate(totals or (0,) * len(seats))  # TOMB-CAMP-2: the total of XP gives the level.
         ],
         crypts=[Crypt(Zone(NOBODY)) for _ in load_boards()[setup.level].level.crypts],
         deck=make_zone(NOBODY, pool.list_copies(Monster, Trap, Treasure)),
@@ -108,13 +108,13 @@ def _find_player_one(s: State) -> Rules[None]:
     """
     yield MatchBegun(s.level)
     left: list[Seat] = list(range(len(s.parties)))
-    first = True  # TOMB-CAMP-14: rerolls
+    first = True  # TOMB-CAMP-14: the rolls may be repeated.
     while len(left) > 1:
         scores = {}
         for seat in left:
             scores[seat] = yield from _roll_for_order(s, seat, first)
         left = [seat for seat in left if scores[seat] == max(scores.values())]
-        first = False  # TOMB-CAMP-14: no rerolls
+        first = False  # TOMB-CAMP-14: no roll may be repeated.
     s.first = left[0]
     yield PlayerOneFound(s.first, recruits=find_second_player(s), begins=find_beginner(s))
     s.step = "markers"
@@ -175,7 +175,7 @@ def draw_first_recruits(s: State) -> Rules[None]:
     seat = list_clockwise(s, s.first)[(s.place + 1) % len(s.parties)]
     s.active = seat
     if s.solo:
-        offered, keep = list(s.inn.cards), 1  # TOMB-SOLO-6: all at the Inn
+        offered, keep = list(s.inn.cards), 1  # TOMB-SOLO-6: all Characters are at the Inn.
     else:
         offered, keep = yield from _draw_recruits(s, seat)
     for _ in range(keep):
@@ -192,9 +192,9 @@ def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
     """Draw a seat's first Characters to the Inn; return them, and how many of them the seat keeps."""
     level = s.parties[seat].level
     drawn, keep = DEALT[s.rules.years]
-    count = drawn + (level >= 3)  # TOMB-CAMP-6, TOMB-CAMP-15: one more
+    count = drawn + (level >= 3)  # TOMB-CAMP-6, TOMB-CAMP-15: from level 3 on, one more is drawn.
     if level >= 9 and (yield from _search_bag(s, seat)):
-        count, keep = 5, 0  # TOMB-CAMP-12: one is kept already
+        count, keep = 5, 0  # TOMB-CAMP-12: one Character is kept already.
     offered = []
     for _ in range(count):
         key = yield from harm.draw_from_bag(s)

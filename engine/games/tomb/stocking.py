@@ -54,7 +54,7 @@ def deal(s: State) -> Rules[None]:
     if s.solo:
         solo_stocking.deal_first_cards(s)
     for seat, party in enumerate(s.parties):
-        count = HAND + (party.level >= 6)  # TOMB-CAMP-9: one more
+        count = HAND + (party.level >= 6)  # TOMB-CAMP-9: from level 6 on, the hand has one card more.
         for _ in range(count):
             party.stock.put(*s.deck.take())
         yield StockingHandDealt(seat, len(party.stock), private={seat: StockingHand(tuple(party.stock.cards))})
@@ -96,7 +96,7 @@ def stock(s: State) -> Rules[None]:
     fifth = s.solo and len(crypt) == 4  # TOMB-SOLO-4
     crypt.put(*hand.take(hand.cards.index(chosen.card)))
     yield CardPlaced(seat, chosen.crypt, private={seat: OneCard(chosen.card)})
-    if s.deck.cards and not fifth:  # TOMB-SOLO-4: no new card
+    if s.deck.cards and not fifth:  # TOMB-SOLO-4: no new card is drawn for the fifth cards.
         hand.put(*s.deck.take())
         yield StockingCardDrawn(seat, private={seat: OneCard(hand.cards[-1])})
     s.place += 1
@@ -111,4 +111,4 @@ def _finish_stocking(s: State) -> Rules[None]:
     yield TombStocked(count=sum(len(crypt.cards) for crypt in s.crypts), recruits=first)
     if s.solo:
         yield solo_stocking.fill_inn(s)
-    s.place, s.step = 0, "recruits"  # TOMB-START-1: they follow
+    s.place, s.step = 0, "recruits"  # TOMB-START-1: the recruits follow.

@@ -22,7 +22,7 @@ def pool_dice(s: State, combatants: list[Combatant], attr: Attr, on: str = "", a
     pool = Pool(0, 0, 0)
     for combatant in combatants:
         pool = pool.add_pool(count_dice(s, combatant, attr, on, against))
-    return pool.cap_dice() if s.rules.seven_dice else pool  # TOMB-HR-11: a cap
+    return pool.cap_dice() if s.rules.seven_dice else pool  # TOMB-HR-11: a roll has at most seven dice.
 
 
 def throw(s: State, combatants: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Rules[int]:

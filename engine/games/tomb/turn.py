@@ -83,7 +83,7 @@ def is_routine(ask: Ask) -> bool:
 
 def start(s: State) -> Rules[None]:
     """Begin a turn with Reactions (TOMB-TURN-5). A player without a party first tries to get one (TOMB-WIPE-6)."""
-    s.turn_over = False  # TOMB-WIPE-4: a new turn
+    s.turn_over = False  # TOMB-WIPE-4: a new turn begins.
     idleness.begin_turn(s)  # TOMB-END-6
     yield TurnBegun(s.active, s.turn)
     if not (yield from losing.has_party(s)):
@@ -142,7 +142,7 @@ def turn(s: State) -> Rules[None]:
     s.step = "end"
     if chosen != PASS:
         idleness.note_deed(s)
-    if isinstance(chosen, Play | Use):  # TOMB-ACT-1: an ability or card
+    if isinstance(chosen, Play | Use):  # TOMB-ACT-1: the player uses an ability or a card.
         yield from carry_out_deed(s, build_deed(s, s.active, chosen, "turn"))
     elif chosen != PASS:
         yield from ACTIONS[type(chosen)](s, chosen)
@@ -156,7 +156,7 @@ def list_standard_actions(s: State) -> list[Move]:
         if _may_draw(s):
             found.append(DRAW)
         if inn.can_recruit(s, s.active):
-            found += [Recruit(key) for key in s.inn.cards]  # TOMB-RECR-5: one recruit
+            found += [Recruit(key) for key in s.inn.cards]  # TOMB-RECR-5: the turn allows one recruit.
     else:
         if list_wounded(party) and list_clerics(party.fighters):
             found.append(HEAL)
@@ -270,7 +270,7 @@ def end(s: State) -> Rules[None]:
     """
     yield from lasting.end_turn(s)
     yield from losing.resolve_after_turn(s)
-    if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3: ten cards
+    if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3: the hand holds at most ten cards.
         yield from _enforce_hand_limit(s)
     idleness.count_turn(s)
     if (yield from scoring.check_for_end(s)):

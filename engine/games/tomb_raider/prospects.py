@@ -127,7 +127,7 @@ def _forecast_test(s: State, least: int | None) -> ChanceView:
     dice, ability = count_dice(s, trial), ABILITIES[trial.ability]
     if rival is not None and not trial.verdict:
         others = count_dice(s, rival)
-        ties = trial.key == "attack" and s.rules.raider_fight_tie == "no_damage"  # TR-HR-2: a tie counts.
+        ties = trial.key == "attack" and s.rules.raider_fight_tie == "no_damage"  # TR-HR-2: a tie ends the attack.
         return ChanceView(
             ability, dice, trial.bonus, None, compute_win_chance(dice, others, rival.bonus - trial.bonus, ties), others
         )

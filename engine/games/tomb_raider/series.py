@@ -90,14 +90,16 @@ def list_single_levels() -> tuple[str, ...]:
 def list_choices(key: str) -> list[Choice]:
     """Return the lobby choices that only a series has. ``key`` is the key of the series."""
     several = [load_levels()[level] for level in list_single_levels() if load_levels()[level].players.most > 1]
-    listed = tuple(way for level in several for way in list_ways(level))  # TR-RUL-24: in any of its ways
+    # TR-RUL-24: a series may have each of its levels in any of the level's ways.
+    listed = tuple(way for level in several for way in list_ways(level))
     limit = Choice("turn_limit", (NONE, "20", "30", "50"), NONE)
     if key == TIMED:
         own = Choice("own_level", listed, several[1].key, each_seat=True, file=LEVEL, together=True)
         return [own, *_list_deck_choices(), limit]
     if key == PICK_UP:
         return [Choice("depth_absolute", (OFF, ON), OFF), limit]
-    first = ("into_the_caves", "atlantis", "explore_the_depths", NONE, NONE)  # TR-SER-LINKED-1: the rulebook's three
+    # TR-SER-LINKED-1: by default these are the rulebook's three levels.
+    first = ("into_the_caves", "atlantis", "explore_the_depths", NONE, NONE)
     legs = [
         Choice(f"level_{index}", listed if index < 3 else (NONE, *listed), level, file=LEVEL)
         for index, level in enumerate(first, 1)
@@ -225,7 +227,7 @@ def _make_pick_up_level(number: int, absolute: bool) -> Level:
         start_depth=1 + deeper,
         decks=(replace(deck, seat=number - 1),),
         least_depth=least,
-        bonus=level.bonus if number == 1 else None,  # TR-SER-PICKUP-4: only at first
+        bonus=level.bonus if number == 1 else None,  # TR-SER-PICKUP-4: only the first level gives a bonus.
     )
 
 

@@ -184,7 +184,7 @@ def begin(setup: Setup) -> State:
     for seat, r in enumerate(s.raiders):
         if bonus is not None and (seat or bonus.who == "all"):
             r.bonus, r.may_decline = list_bonus_cards(r, bonus), bonus.may
-    if count == 1:  # TR-SOLO-1: solo play
+    if count == 1:  # TR-SOLO-1: this is solo play.
         _set_up_solo_play(s, level, seats[0]["starter"], any(map(is_text, keys)))
     ending.check_ending(s)
     return s
@@ -225,7 +225,7 @@ def _find_goal(level: Level, leg: Leg | None, table: dict[str, str], count: int)
 
 def _find_own_gate(s: State, level: Level, gates: Sequence[int], seat: Seat) -> int:
     """Return the space of the entrance at which a raider starts, unless the players choose entrances."""
-    if level.starts == "own":  # TR-LVL-PPU-9: at one's own entrance
+    if level.starts == "own":  # TR-LVL-PPU-9: each raider starts at its own entrance.
         return next(gate for gate in gates if level.decks[s.spaces[gate].deck].seat == seat)
     return gates[seat % len(gates)]
 
@@ -283,7 +283,7 @@ def _make_raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, ca
     character = POOL.find_character(POOL.starters[starter].raider if number == "starter" else number)
     deck = Zone(NOBODY)
     for card in cards or POOL.starters[starter].draw:
-        if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1: not in solo play
+        if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1: in solo play the draw deck has no obstacles.
             deck.put(card, 1 << seat)  # The raider's player looks through the deck (TR-SETUP-4).
     base = [character.find_printed_ability(name) for name in ABILITIES]
     return Raider(
@@ -317,17 +317,17 @@ def lay_out_table(s: State) -> Rules[None]:
             yield CardsLeftOut(seat, tuple(sorted(gone.elements())))
         elif r.cards and not r.closed:  # TR-RUL-5: its list is open.
             yield DeckBrought(seat, r.cards)
-    if s.terms.medals:  # TR-RUL-10: announced at the start
+    if s.terms.medals:  # TR-RUL-10: medals are announced at the start.
         yield MedalsAnnounced(s.terms.medals)
     # TR-SETUP-3, TR-RUL-14
     yield from share_shuffles(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
     for deck in s.decks if s.alike else ():  # TR-RUL-14: later draws differ by table.
         yield from deck.shuffle("level deck")  # TR-RUL-14: later draws differ
-    yield from s.obstacle_deck.shuffle("obstacle deck")  # TR-SOLO-1: solo play
-    yield from place_treasure(s)  # TR-TRS-6: if only one space is left for it
-    yield from series.lay_kept_cards_down(s)  # TR-SER-4: from earlier levels
-    yield from give_start_bonuses(s)  # TR-DEC-S5: a start bonus
-    if level.starts != "own":  # TR-DEC-S6: entrances are chosen
+    yield from s.obstacle_deck.shuffle("obstacle deck")  # TR-SOLO-1: solo play has an obstacle deck.
+    yield from place_treasure(s)  # TR-TRS-6: the treasure room is placed if only one space is left for it.
+    yield from series.lay_kept_cards_down(s)  # TR-SER-4: cards kept from earlier levels are laid down.
+    yield from give_start_bonuses(s)  # TR-DEC-S5: raiders get a start bonus.
+    if level.starts != "own":  # TR-DEC-S6: players choose their entrances.
         yield from _choose_entrances(s, level)
     for seat, r in enumerate(s.raiders):
         yield Started(seat, make_event_space(s, r.at))
@@ -345,7 +345,7 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
     share = len(s.raiders) if level.starts == "free" else -(-len(s.raiders) // len(entrances))
     left = entrances * share
     rolling = share_throws(rank_by_roll(s.order)) if s.alike_throws else rank_by_roll(s.order)
-    ranked = s.order if s.solo else (yield from rolling)  # TR-SOLO-7: no roll
+    ranked = s.order if s.solo else (yield from rolling)  # TR-SOLO-7: a solo player does not roll for the order.
     for seat in ranked:
         places = [Entrance(format_space(s, at)) for at in sorted(set(left))]
         choice: Entrance = yield from ask_one(seat, "entrance", places, places[0])

@@ -150,7 +150,7 @@ def roll_contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
     shifts = first.shifts, second.shifts
     winner = -1
     yield from open_window(s, "before-test", seat)
-    for contestant in (seat, other) if s.rules.wet else ():  # TR-WET-3: a test takes air
+    for contestant in (seat, other) if s.rules.wet else ():  # TR-WET-3: a test takes air.
         if (first.shifts, second.shifts) == shifts:
             yield from water.spend_air(s, contestant)
     if (first.shifts, second.shifts) == shifts:
@@ -179,7 +179,8 @@ def roll_contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
                 weapon=mine.weapon,
                 raider_weapon=theirs.weapon,
             )
-            if winner >= 0 or (attack and s.rules.raider_fight_tie == "no_damage"):  # TR-HR-2: ties
+            # TR-HR-2: a tie ends the attack without damage.
+            if winner >= 0 or (attack and s.rules.raider_fight_tie == "no_damage"):
                 break
     if not attack:
         if winner >= 0:

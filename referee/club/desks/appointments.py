@@ -39,7 +39,7 @@ class Appointments(TimerQueue[tuple[str, int]]):
     """The appointments of all records. Those of one record are kept one by one, and delay no other record."""
 
     name = "appointments"
-    look_every = 60.0  # in case that the clock was set
+    look_every = 60.0  # The clock may have been set meanwhile.
 
     def __init__(self, store: Store, now: Callable[[], float], duty: Duty | None = None) -> None:
         super().__init__(now, MOST_AT_ONCE)

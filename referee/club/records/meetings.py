@@ -79,7 +79,7 @@ def adjudge_meeting(competition: Competition, pairing: Pairing, missing: Collect
     first, second = (first, second + left) if is_first_missing else (first + left, second)
     if first == second and competition.format is not Format.KNOCKOUT:
         return Outcome.DRAW
-    if first == second:  # Somebody must go on, and that is who came.
+    if first == second:  # Somebody must go on, and that is the one who came.
         return Outcome.SECOND_FORFEIT if is_first_missing else Outcome.FIRST_FORFEIT
     if (first > second) == is_first_missing:  # The lead was too large to lose it by staying away.
         return Outcome.FIRST if first > second else Outcome.SECOND

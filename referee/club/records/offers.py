@@ -30,7 +30,7 @@ def offer_place(league: League, offer: Offer) -> League:
         find_active(league, offer.instead)
         _refuse_if_playing(league, offer.person)
     elif offer.what == "entry":
-        add_entrant(league, (offer.person,), (offer.name,))  # refuses now what would be refused later
+        add_entrant(league, (offer.person,), (offer.name,))  # This refuses now what would be refused later.
     is_single = offer.what != "entry"  # There is one host, and each member has one place.
     others = [
         one for one in league.offers

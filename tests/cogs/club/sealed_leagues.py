@@ -23,7 +23,7 @@ async def load(bot: Rulekeeper) -> League:
 
 
 async def tables_of_round(bot: Rulekeeper, number: int, count: int = 2) -> list[Table]:
-    """The tables of a round, as soon as all are open."""
+    """Return the tables of a round, as soon as all are open."""
     for _ in range(600):
         league = await load(bot)
         if len(league.competition.rounds) == number and len(league.tables) == count:

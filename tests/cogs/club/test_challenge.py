@@ -144,7 +144,7 @@ async def test_each_game_is_played_by_direct_message(ana: Person, bot: Rulekeepe
     question = table.find_question(0)
     assert question is not None or game == "counter_terror"
     assert game == "tomb" or any(one.row.draw is not None and one.row.draw < 0 for one in rows)
-    if table.facts.live:  # two players may be parted by the Bombs that were dealt to them
+    if table.facts.live:  # The dealt Bombs may treat the two players differently.
         await table.do("t:gone", match_commands.concede, 0)
     over = await ana.wait_for(lambda m: "is not rated" in m.text, "dm")
     assert "This match is not rated because it is part of a challenge" in over.text and not {
@@ -179,7 +179,8 @@ async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_pl
     assert late.facts.phase == "cancelled"
     await pg.do("fault", kind="none")
     key = f"{TELL}:{late.facts.match}"
-    await bot.referee.store.commit([due.replace_timer(bot.referee.now(), late.id, key)])  # It had failed until now.
+    # The earlier tries had failed.
+    await bot.referee.store.commit([due.replace_timer(bot.referee.now(), late.id, key)])
     for _ in range(3):
         await bot.referee.due.fire()
         await bot.referee.appointments.fire()
@@ -193,7 +194,8 @@ async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_pl
 async def test_commands_in_direct_messages_are_about_the_challenge_and_ask_before_it_is_given_up(
     ana: Person, bot: Rulekeeper
 ) -> None:
-    await ana.command("game new", game="pebbles", channel=CHANNEL)  # a table elsewhere makes nothing unclear
+    # A table in another channel makes nothing ambiguous.
+    await ana.command("game new", game="pebbles", channel=CHANNEL)
     table = await begin(ana, bot)
     said = await ana.command("game status", channel="dm")
     assert "Challenge of week" in said.text, said.text

@@ -33,7 +33,7 @@ async def stored_message(bot: Rulekeeper) -> int | None:
 
 
 async def table_of_round(bot: Rulekeeper, number: int) -> Table:
-    """The only table of a round, as soon as it is open with both people."""
+    """Return the only table of a round, as soon as it is open with both people."""
 
     for _ in range(400):
         league = await bot.referee.store.leagues.find(1)

@@ -95,7 +95,7 @@ async def test_an_event_is_made_moved_and_called_off_with_its_night(pg: Client, 
         gone = await bot.referee.nights.find(1)
         return gone is not None and gone.event is None
 
-    await until(is_dropped)  # stored once Discord has confirmed that the event is gone
+    await until(is_dropped)  # The bot stores this after Discord has confirmed that the event is gone.
     assert count_calls(await pg.calls(), "POST") == 1
 
 

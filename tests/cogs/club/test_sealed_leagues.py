@@ -33,18 +33,18 @@ async def found(people: list[Person], **how: object) -> Message:
 
 
 async def list_shared(bot: Rulekeeper, table: Table) -> list[object]:
-    """The shuffles that a table shares with others."""
+    """Return the shuffles that a table shares with others."""
     rows = [one.row for one in await bot.referee.store.inputs.list_rows(table.place)]
     return [(row.draw, row.kind, row.value) for row in rows if row.draw is not None and row.draw < 0]
 
 
 async def seen_by(person: Person) -> set[int]:
-    """The channels that somebody sees."""
+    """Return the channels that somebody sees."""
     return {int(one["id"]) for one in (await person.state())["channels"]}
 
 
 async def ends_in(person: Person, channel: int) -> list[Message]:
-    """The last messages of a thread: result, film and file."""
+    """Return the last messages of a thread: result, film and file."""
     return [one for one in await person.messages(channel) if "Match over" in one.text and one.files]
 
 

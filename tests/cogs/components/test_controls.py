@@ -198,7 +198,7 @@ def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
 def test_the_way_back_leaves_out_what_was_settled_by_itself() -> None:
     asked = put(One(tuple(Throw("axe", where, how) for where in ROOMS for how in ("high", "low"))))
     first = build_controls(asked, EYES)
-    assert first[0][0].id == "rk:7:42?throw:axe,room0"  # the kind and the axe go without saying
+    assert first[0][0].id == "rk:7:42?throw:axe,room0"  # The kind and the axe need no choice.
     assert build_controls(asked, EYES, PartialChoice("throw:axe")) == first, (
         "You have not answered anything yet, so you cannot go back"
     )
@@ -221,13 +221,13 @@ def test_a_step_of_many_is_a_select_with_a_way_back_below() -> None:
 
 
 def seldom(option: Move, ask: Ask, view: Any, names: Any) -> Label:
-    """Throwing low, and resting, is rare."""
+    """Label an option. Throwing low and resting are rare."""
     rare = "low" in option.format_text() or option.tag == "rest"
     return structs.replace(plainly(option, ask, view, names), rare=rare)
 
 
 def first_what(options: Sequence[Move], field: str, ask: Ask, view: Any, names: Any) -> Label | None:
-    """Asks first what is thrown."""
+    """Ask first what is thrown."""
     if field != "what":
         return None
     return Label(T("{what} ×{n}", what=options[0].what, n=len(options)), style="primary")  # type: ignore[attr-defined]
@@ -471,7 +471,8 @@ def test_ids_are_read_as_they_were_written() -> None:
 def test_words_are_matched_as_far_as_they_go() -> None:
     named = [("f", ("Forward", "Frente")), ("b", ("Back",)), ("bl", ("Back left",))]
     assert typed.find_fitting_values("frente", named) == ["f"]
-    assert typed.find_fitting_values("BACK", named) == ["b"]  # a whole name before the beginning of another
+    # A complete name comes before the beginning of another name.
+    assert typed.find_fitting_values("BACK", named) == ["b"]
     assert typed.find_fitting_values("back l", named) == ["bl"]
     assert typed.find_fitting_values("left", named) == ["bl"]
     assert typed.find_fitting_values("zzz", named) == []

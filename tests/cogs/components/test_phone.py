@@ -15,7 +15,7 @@ from render.text.i18n import TN, T, list_languages, say
 
 
 def sheet(height: int = 1200, lines: int = 3, buttons: int = 3, letters: int = 14) -> MessageLayout:
-    """With a button a row, each of so many letters, and a steady row."""
+    """Return a message with so many rows of one button with so many letters, and a steady row."""
     scene = Scene("fake", height, T("A game."), ())
     rows = tuple((Button(f"rk:1:{n}:go", "x" * letters),) for n in range(buttons))
     told = tuple("Ana goes." for _ in range(lines))

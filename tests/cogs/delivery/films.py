@@ -18,7 +18,8 @@ SECRET, LUCK = bytes(range(32)), "luck"
 
 
 def played(key: str, take_back: int | None = None, most: int = 5000) -> tuple[Match[Any], Record]:
-    """A match between AIs, to its end or so many answers; ``take_back``: that answer is taken back once."""
+    """Play a match between AIs, to its end or for so many answers. ``take_back``: the number of the answer that is
+    taken back once."""
     rules, lot = load_game(key), random.Random(4)
     level = rules.levels[0]
     seats = rules.seats(level)[:3][-1]

@@ -16,7 +16,7 @@ class Clock:
         referee.uptime.seen = self.at
 
     async def go(self, seconds: float) -> None:
-        """So much later: what is due by then has been carried out."""
+        """Let so much time pass, and carry out what falls due."""
         self.at += seconds
         self._bot.referee.uptime.seen = self.at
         await self._bot.referee.due.fire()

@@ -23,7 +23,7 @@ DICE = [Emoji(f"die{face}", f"die{face}_{face:010x}", b"") for face in range(1, 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> list[Emoji]:
-    """Six emojis in place of all."""
+    """Replace all emojis by six."""
     png = draw_emojis("roll_for_adventure")[0].png
     made = [Emoji(one.key, one.name, png) for one in DICE]
     monkeypatch.setattr(module, "_draw_all_emojis", lambda: {f"quest/{one.key}": one for one in made})

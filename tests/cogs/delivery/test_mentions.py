@@ -49,7 +49,8 @@ async def reminders(person: Person) -> list[Message]:
 
 
 async def in_the_open(bot: Rulekeeper, ana: Person, ben: Person) -> tuple[Table, Person, Person]:
-    """A table that waits for one of them, as all know; that one, and the other."""
+    """Begin a match where everybody knows that it waits for one of both. Return the table, that person, and the
+    other."""
     await playing(ana, ben)
     (table,) = await bot.referee.list_live_tables()
     await answer_secrets(table)
@@ -74,7 +75,7 @@ async def answer(table: Table, seat: int, source: str) -> None:
 
 
 async def settled(bot: Rulekeeper) -> None:
-    """What changed has been told to whoever reminds."""
+    """Wait until all changes have reached the part that reminds people."""
 
     async def told() -> bool:
         return not bot.referee._telling
@@ -183,7 +184,7 @@ async def test_nobody_is_called_in_quiet_hours(ana: Person, ben: Person, bot: Ru
     await settled(bot)
     person = await me(asked)
     await bot.referee.settings.change_player(person, zone="Europe/London", quiet=(12, 20))
-    clock.at = clock.at // (24 * HOUR) * 24 * HOUR + 14 * HOUR  # 15:00 there in summer
+    clock.at = clock.at // (24 * HOUR) * 24 * HOUR + 14 * HOUR  # It is 15:00 in London in summer.
     await clock.go(60)
     assert not await pings(asked)
     assert await stored.due(bot.referee.store, "remind", -person) == [("remind", clock.at // HOUR * HOUR + 5 * HOUR)]
@@ -198,7 +199,7 @@ async def test_a_day_switched_off_is_one_reminder(ana: Person, ben: Person, bot:
     await clock.go(21)
     mentions = bot.context.mentions
     for kept in (mentions._records, mentions._planned, mentions._asked, mentions._seen):
-        kept.clear()  # as a new process has it
+        kept.clear()  # A new process has nothing in memory.
     await mentions.note_change(table)
     await clock.go(60)
     assert not await reminders(asked), "what was said is known"
@@ -258,7 +259,7 @@ async def test_who_is_asked_in_secret_is_told_in_private(
 async def test_who_takes_no_direct_messages_is_called_before_all_unless_that_tells_a_secret(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock, monkeypatch: pytest.MonkeyPatch, tells: bool
 ) -> None:
-    if not tells:  # as where more than two play
+    if not tells:  # With more than two players, the call would name nobody.
         monkeypatch.setattr("cogs.delivery.mentions.list_waited_names", lambda table, names: [])
     for person in (ana, ben):
         await person.change(dms_open=False)
@@ -307,7 +308,7 @@ async def test_at_the_servers_night_nothing_rings(
     await settled(bot)
     await ana.change(manager=True)
     assert "in the time zone of London" in (await ana.command("settings server", city="London")).text
-    clock.at += 14 * HOUR  # two o'clock in UTC
+    clock.at += 14 * HOUR  # It is two o'clock in UTC.
     await clock.go(60)
     board = await on_board(ana, lambda m: "it is your turn to answer" in m.text)
     assert board.flags & 4096
@@ -324,7 +325,7 @@ async def test_what_is_due_in_ones_quiet_hours_rings_no_bell(
     table, asked, _ = await in_the_open(bot, ana, ben)
     put, person = table.find_question(table.list_waiting()[0].seat), await me(asked)
     assert put is not None
-    for hours, silent in (((10, 20), True), (None, False)):  # it is noon
+    for hours, silent in (((10, 20), True), (None, False)):  # It is noon.
         await bot.referee.settings.change_player(person, zone="Europe/London", quiet=hours)
         await bot.context.mentions.warn(table, put)
         (one,) = await reminders(asked)
@@ -384,7 +385,7 @@ class Reminding:
         self.clock = Clock(SimpleNamespace(referee=referee, context=SimpleNamespace(readers=self.readers)))
 
     def anew(self) -> Mentions:
-        """As a new process has it."""
+        """Return the reminders that a new process would have."""
         mentions = Mentions(self.referee, self.readers, self.phone)  # type: ignore[arg-type]
         mentions.idle = 0.0
         self.referee.due.handlers[REMIND] = mentions.remind
@@ -464,7 +465,7 @@ async def test_what_may_have_been_said_goes_out_under_the_same_nonce(reminding: 
     phone.lost = False
     if lost == "the process":
         reminding.mentions = reminding.anew()
-    await reminding.clock.go(2 * AGAIN)  # it has failed twice
+    await reminding.clock.go(2 * AGAIN)  # The message has failed twice.
     assert len(phone.there) == asked and not phone.deleted
     for person in reminding.asked():
         record = await reminding.referee.store.players.load_reminder(person)

@@ -100,7 +100,7 @@ async def test_no_press_waits_for_an_edit_that_waits_itself(monkeypatch: pytest.
     now = NOTHING._replace(told=4)
     sheets.note_change(table)  # type: ignore[arg-type]
     followed = sheets._followed[7, 5]
-    await asyncio.sleep(0)  # the task begins, and waits
+    await asyncio.sleep(0)  # The task begins here, and waits.
     assert followed.task is not None and followed.is_calm
     await sheets.wait_for_edit((7, 5))
     assert followed.is_calm, "it was not waited for"

@@ -25,7 +25,7 @@ ENDED = "You can no longer see the table's channel, so you no longer follow the 
 
 
 async def follows(who: Person, bot: Rulekeeper) -> Table:
-    """Cleo follows the table of Ana and Ben by direct message."""
+    """Let Cleo follow the table of Ana and Ben by direct message."""
     await who.command("watch on")
     await board_of(who)
     await settled(bot)
@@ -64,7 +64,7 @@ async def test_who_has_left_the_server_receives_nothing_once_that_is_known(
     table = await follows(cleo, bot)
     before = (await board_of(cleo)).text
     await cleo.change(left=True)
-    monkeypatch.setattr(bot.context.rights, "_now", lambda: 1e9)  # what was known is no longer believed
+    monkeypatch.setattr(bot.context.rights, "_now", lambda: 1e9)  # Everything remembered is out of date now.
     await answer(bot, table, "go")
     assert ENDED in (await cleo.wait_for(lambda m: ENDED in m.text, "dm")).text
     assert before not in [m.text for m in await cleo.messages("dm")]

@@ -21,7 +21,7 @@ async def number_of(person: Person, channel: str) -> int:
 
 
 async def allow(bot: Rulekeeper, *channels: int) -> int:
-    """Tables may be opened in these alone."""
+    """Allow tables in these channels only."""
     (guild,) = bot.guilds
     await bot.referee.settings.change_server(guild.id, channels=channels)
     return guild.id

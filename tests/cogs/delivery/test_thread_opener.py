@@ -21,12 +21,12 @@ THREADS = r"/channels/\d+/threads$"
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits between two tries."""
+    """Let nobody wait between two tries."""
     monkeypatch.setattr(thread_opener, "WAITS", (0.0, 0.0, 0.0))
 
 
 async def offer(ana: Person) -> Message:
-    """The button that opens a thread."""
+    """Return the message with the button that opens a thread."""
     await lobby(ana)
     busy = (await ana.command("game new", game=GAME, level="short")).message
     assert busy is not None and busy.labels == ["Open a thread"]
@@ -56,7 +56,7 @@ async def test_what_discord_refuses_is_said_as_it_is_and_costs_nothing(
     ana: Person, bot: Rulekeeper, pg: Client, kind: str, said: str
 ) -> None:
     button = await offer(ana)
-    for _ in range(3):  # more often than anybody may open one
+    for _ in range(3):  # This is more often than anybody may open a thread.
         await pg.fault("POST", THREADS, kind, len(thread_opener.WAITS), retry_after=219)
         told = await ana.press(button, "Open a thread")
         assert said in told.text and "Failure" not in told.text

@@ -56,7 +56,7 @@ class Clock:
         await self._bot.referee.surfaces.settle()
 
     def _planned(self) -> bool:
-        """Whether what tables have come to is known to whoever looks after their threads."""
+        """Return whether the keeper of threads knows the present stage of each table."""
         stages = self._bot.context.threads._stages
         held = [table for table in self._bot.referee._tables.list_all() if table.id in stages]
         return all((table.facts.match, table.facts.phase) == stages[table.id] for table in held)
@@ -69,13 +69,13 @@ def clock(bot: Rulekeeper, pg: Client) -> Clock:
 
 @pytest.fixture
 def moderating(server: Playground, pg: Client) -> None:
-    """The server lets the bot manage threads."""
+    """Give the bot the right to manage threads."""
     server.service.world.people[APPLICATION].roles.add(MODERATOR_ROLE)
 
 
 @pytest.fixture(autouse=True)
 def film(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Making one is tested elsewhere, and takes its time."""
+    """Replace the making of films, which is tested elsewhere and takes time."""
 
     async def made(order: Any) -> bytes:
         return b"GIF89a\x01\x00\x01\x00\x00\x00\x00;"
@@ -146,7 +146,7 @@ async def test_somebody_archives_it_and_it_is_opened_again_but_not_what_is_locke
         ((_, when),) = await stored.due(bot.referee.store, LOOK, table.id)
         return DAY / 2 < when - bot.referee.now() <= DAY
 
-    await until(looked_at)  # and is not again and again
+    await until(looked_at)  # The next look is planned for tomorrow, so it is not repeated again and again.
     assert (await seen(ana, table.facts.channel))["archived"], "a moderator wants nothing written there"
 
 
@@ -191,7 +191,7 @@ async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_pos
     async def unheard(channel: int) -> None:
         return None
 
-    monkeypatch.setattr(bot.context.threads, "note_archived", unheard)  # as where the event was lost
+    monkeypatch.setattr(bot.context.threads, "note_archived", unheard)  # The event is lost.
     await pg.thread(table.facts.channel, archived=True)
     put = table.find_question(0)
     assert put is not None

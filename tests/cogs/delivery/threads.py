@@ -12,7 +12,7 @@ from ..conftest import GAME, lobby
 
 
 async def shelf(bot: Rulekeeper, pg: Client, *tags: str, wants_tag: bool = False) -> int:
-    """A forum, in which the server wants its tables."""
+    """Create a forum in which the server wants its tables."""
     number = await pg.forum("shelf", *tags, wants_tag=wants_tag)
     await until(lambda: isinstance(bot.get_channel(number), discord.ForumChannel))
     await bot.referee.settings.change_server(bot.guilds[0].id, channels=(number,))
@@ -20,7 +20,7 @@ async def shelf(bot: Rulekeeper, pg: Client, *tags: str, wants_tag: bool = False
 
 
 async def in_thread(ana: Person, bot: Rulekeeper) -> Table:
-    """A table in a thread that the bot has opened for it."""
+    """Open a table in a thread that the bot has made for it."""
     await lobby(ana)
     busy = (await ana.command("game new", game=GAME, level="short")).message
     assert busy is not None

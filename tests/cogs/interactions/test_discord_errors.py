@@ -134,7 +134,7 @@ async def test_an_answer_that_comes_too_late_is_no_failure(
     for act in (
         lambda: ana.press(board, board.labels[0], wait="none"),
         lambda: ana.command("game list", wait="none"),
-        lambda: ana.command("game join", wait="none"),  # which is refused
+        lambda: ana.command("game join", wait="none"),  # The game refuses this command.
     ):
         before = await refusals_of(pg)
         await pg.fault("POST", CALLBACK, code)

@@ -22,7 +22,7 @@ async def private(person: Person) -> list[Message]:
 
 
 async def one_left(person: Person) -> Message:
-    """The only private answer, once the others are taken back."""
+    """Return the only private answer that is left, after the others were taken back."""
 
     async def alone() -> Message | None:
         left = await private(person)
@@ -100,7 +100,7 @@ async def test_an_answer_that_cannot_be_taken_back_stops_nothing(ana: Person, bo
     await playing(ana)
     panel = (await ana.command("game hand")).message
     assert panel is not None
-    await ana.delete(panel)  # dismissed
+    await ana.delete(panel)  # Ana dismisses the answer.
     again = await ana.command("game hand")
     assert not again.failed and again.text
 
@@ -112,7 +112,7 @@ async def test_answers_too_old_to_be_taken_back_are_counted(monkeypatch: pytest.
     async def take_back() -> None:
         taken.append(0)
 
-    monkeypatch.setattr(private_answers, "LIFE", -1.0)  # as if each had come too late
+    monkeypatch.setattr(private_answers, "LIFE", -1.0)  # Each token counts as too old.
     for number in range(FAR + 1):
         kept.note_given(1, 7, number, take_back)
         assert not kept.is_board_far(7)
@@ -127,7 +127,7 @@ async def test_answers_too_old_to_be_taken_back_are_counted(monkeypatch: pytest.
 
 async def test_the_board_comes_back_into_sight(ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await playing(ana)
-    monkeypatch.setattr(private_answers, "LIFE", -1.0)  # as if each had come too late
+    monkeypatch.setattr(private_answers, "LIFE", -1.0)  # Each token counts as too old.
     monkeypatch.setattr("cogs.delivery.in_sight.ALONE", 0.0)
     for _ in range(FAR + 2):
         await ana.command("game status")
@@ -148,7 +148,7 @@ async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, b
     original = drawing.draw_message
 
     async def while_dismissed(*given: Any) -> Any:
-        with contextlib.suppress(NotAllowed):  # the second time it is gone already
+        with contextlib.suppress(NotAllowed):  # At the second delivery the message is gone already.
             await ana.delete(panel)
         return await original(*given)
 

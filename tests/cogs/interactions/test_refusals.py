@@ -109,7 +109,7 @@ def test_a_renamed_class_keeps_the_kind_that_was_counted_and_stored() -> None:
 
 
 def rule_of(text: str) -> str:
-    """The rule that a refusal points to."""
+    """Return the rule that a refusal points to."""
     return text.split("`/rules ")[1].split("`")[0]
 
 
@@ -139,7 +139,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 
 
 def refused(key: str, view: Any, options: tuple[Move, ...], tag: str, locale: str = "en-US", **given: str) -> str:
-    """What somebody is told who types this command in answer to these options."""
+    """Return what somebody is told who types this command in answer to these options."""
     looks = load_presenter(key)
     eyes = ViewerContext(1, looks, view, locale, NAMES)
     with pytest.raises(Refused) as found:
@@ -152,7 +152,8 @@ BATS, ROPE, PISTOLS = "059", "055", "068"
 
 
 def standing(*obstacles: Any, hand: tuple[str, ...] = (), **more: Any) -> Any:
-    """A raider in the left column of the second row, with exits forward and right; forward lies a mapped place."""
+    """Return a view with a raider in the left column of the second row. Its exits lead forward, to a mapped space, and
+    right."""
     place = replace(raid.room((1, 2), "007", placed=obstacles), exits=("forward", "right"))
     return raid.view(6, (place, raid.room((1, 3), "005")), (raid.raider(0, (1, 2)), raid.raider(1, (3, 1))),
                      viewer=0, hand=hand, **more)  # fmt: skip

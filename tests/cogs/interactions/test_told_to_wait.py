@@ -90,7 +90,7 @@ def open_replies(trouble: StoreStuck | None) -> Replies:
 async def press(
     seconds: float, outcome: Exception | None = None, trouble: StoreStuck | None = None, slow: float = 0.0
 ) -> Discord:
-    """Press while the store hangs for so many seconds and then answers, or fails by the outcome."""
+    """Press while the store hangs for so many seconds, and then answers, or fails with the outcome."""
     at_discord = Discord(slow)
     async with open_replies(trouble).open_reply(at_discord.press()):
         await asyncio.sleep(seconds)

@@ -29,7 +29,7 @@ async def table_of(referee: Referee, key: str, level: str, seats: int, language:
 
 
 def payload(sheet: MessageLayout) -> list[Any]:
-    """The message as it would be sent, checked as Discord checks it."""
+    """Return the message as it would be sent, checked by Discord's rules."""
     with_picture = sheet.build_view(picture=sheet.scene is not None).to_components()
     check_message_components(with_picture, True, {sheet.file_name})
     check_message_components(sheet.build_view(picture=False).to_components(), True, set())
@@ -40,7 +40,7 @@ def payload(sheet: MessageLayout) -> list[Any]:
 
 
 def everything(table: Table, locale: str) -> Iterator[MessageLayout]:
-    """All that could be shown now."""
+    """Yield all messages that could be shown now."""
     seats = range(len(table.facts.seats))
     highlight = moments.find_latest_highlight(table)
     yield build_board_message(table, since=1)
@@ -59,7 +59,7 @@ def drilled(
     depth: int = 0,
     density: int = ROOMY,
 ) -> Iterator[Any]:
-    """Every answer that can be reached by pressing, from the first controls on."""
+    """Yield every answer that can be reached by pressing, from the first controls on."""
     assert depth < 12
     rows = build_controls(put, eyes, partial_choice, density)
     cards = [row[0].label for row in rows if isinstance(row[0], Section)]
@@ -77,7 +77,7 @@ def drilled(
             elif isinstance(part, Menu):
                 for entry in part.entries:
                     yield from _follow(parse_press(found, [entry.value], put.ask), put, eyes, depth, density)
-            elif found.mark not in ("+", "<"):  # a form; the way back
+            elif found.mark not in ("+", "<"):  # "+" opens a form, and "<" goes back.
                 yield from _follow(parse_press(found, [], put.ask), put, eyes, depth, density)
 
 

@@ -21,7 +21,7 @@ ANA, BEN = 101, 102
 
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same dice in every run: Ben holds coral, for which a look into the bag is offered to him."""
+    """Let every run have the same dice. Ben holds coral, so he is offered a look into the bag."""
     monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([DICE]) * size)
 
 
@@ -35,7 +35,7 @@ class Steps:
         self.table, self.count = table, 0
 
     async def one(self, seat: int) -> None:
-        """A seat's own answer, by its default."""
+        """Answer a seat's own question by its default."""
         put = self.table.find_question(seat)
         assert put is not None
         self.count += 1
@@ -48,7 +48,7 @@ class Steps:
         )
 
     async def until(self, kind: str, seat: int | None = None) -> None:
-        """Until a question of that kind (to that seat) is open."""
+        """Give default answers until a question of that kind (to that seat) is open."""
         for _ in range(80):
             waiting = self.table.list_waiting()
             for one in waiting:
@@ -74,7 +74,7 @@ def lines_of(table: Table, news: Sequence[GameEvent], viewer: int | None) -> lis
 
 
 def rows_of(rows: Sequence[str], lines: Sequence[str]) -> list[str]:
-    """The lines of which the rows are made: each row is one, or a cause and its effects one after the other."""
+    """Return the lines of which the rows are made. A row is one line, or a cause followed by its effects."""
     found: list[str] = []
     for row in rows:
         left = row

@@ -9,7 +9,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "rules_asked"
 
 
 def shown_first(typed: str, locale: str, game: str) -> str:
-    """The key of the page that is shown; "" where a topic, a list or nothing is."""
+    """Return the key of the page that is shown, or "" if a topic, a list or nothing is shown."""
     try:
         heading = lookup.build_found_page("rules", typed, locale, game).heading
     except Refused:

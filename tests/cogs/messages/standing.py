@@ -19,7 +19,7 @@ async def seated(referee: Referee, game: str, level: str, count: int, channel: i
 
 
 async def step(table: Table, lot: random.Random, number: int) -> None:
-    """The AI's answer for whoever is asked first."""
+    """Give the AI's answer for whoever is asked first."""
     assert await ai_answers(table, lot, f"i:{table.id}.{number}")
 
 

@@ -27,14 +27,15 @@ STEPS, WHOLE = 25, 1 << 20
 
 
 def read_out(sheet: MessageLayout) -> str:
-    """The alt text of the picture on a message."""
+    """Return the alt text of the picture on a message."""
     (box,) = sheet.build_view(picture=True).to_components()
     (gallery,) = [part for part in box["components"] if part["type"] == 12]  # type: ignore[index]
     return str(gallery["items"][0]["description"])  # type: ignore[index]
 
 
 def complete(sheet: MessageLayout, command: str) -> bool:
-    """Whether all is told; else where it is told, after whole sentences of it in their order."""
+    """Return whether the alt text is complete. A shortened one must keep whole sentences in their order and say where
+    the rest is."""
     assert sheet.scene is not None
     said, whole = read_out(sheet), format_alt_text(sheet.scene, sheet.locale, WHOLE)
     assert len(said) <= limits.ALT
@@ -44,7 +45,7 @@ def complete(sheet: MessageLayout, command: str) -> bool:
     assert len(whole) > limits.ALT and said.endswith(rest), said
     for part in re.split(
         "(?<=[.?!:]) |(?<=[。？！：]) ?", said.removesuffix(rest)
-    ):  # a heading may have lost what it had first
+    ):  # A heading may have lost its first words.
         assert (at := whole.find(part, at)) >= 0, part
     return False
 
@@ -80,7 +81,7 @@ async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key
                         assert say(one.values["name"], locale) in said, (locale, say(one.values["name"], locale), said)
                         told.add(one.values["name"].key)
         await stepped(table, lot, step)
-    assert told or not laid  # where a hand has no cards that lie side by side
+    assert told or not laid  # A hand whose cards do not lie side by side names none.
 
 
 async def test_where_one_stands_is_told_before_where_the_treasure_may_be(referee: Referee) -> None:

@@ -27,12 +27,12 @@ from .recap import BEN, Steps, lines_of, table_of
 
 @pytest.fixture
 async def away(referee: Referee) -> AsyncIterator[Table]:
-    """Ana answers early on, then Ben's turns and what is answered for her pass until Ana is asked again."""
+    """Provide a match where Ana answered early, and has been absent until now, when she is asked again."""
     yield await table_of(referee, (BEN, "Ben"))
 
 
 async def long_ago(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Much has happened, as if no seat had answered anything of it itself."""
+    """Make the match look as if much had happened without an answer of any seat."""
     steps = Steps(table)
     for _ in range(30):
         await steps.one(table.list_waiting()[0].seat)

@@ -233,7 +233,7 @@ async def at_table(bot: Rulekeeper, game: str, level: str, ana: Person, *others:
 
 
 async def kept_hand(bot: Rulekeeper, table: Table, seat: int) -> MessageLayout:
-    """What the message of a hand should say."""
+    """Return what the message of a hand should say."""
     person = table.facts.seats[seat].person
     assert person is not None
     content = await bot.context.screen.build_content(Surface(table.id, "hand", person, 0))

@@ -59,7 +59,7 @@ POINTS = re.compile(r"^(It|Its|That|This|They|Try|Choose|Draw|Put)\b|\b(here|now
 
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same dice in every run."""
+    """Let every run have the same dice."""
     monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([7]) * size)
 
 
@@ -73,7 +73,7 @@ async def begun(referee: Referee, key: str = LEARNING[0], level: str = LEARNING[
 
 
 async def answer(table: Table, number: int, lot: random.Random) -> Seat:
-    """The AI's answer to the next question; who gave it."""
+    """Give the AI's answer to the next question. Return the seat."""
     put = await ai_answers(table, lot, f"i:{number}")
     assert put is not None
     return put.ask.seat
@@ -159,7 +159,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
 
 
 async def on_its_board(referee: Referee, table: Table) -> tuple[Hints, list[str]]:
-    """What is explained now, and the keys of what is on the board; whether it has room is remembered."""
+    """Return what is explained now, and the keys of what is on the board. Remember whether the board has room."""
     given = await choose_hints(referee, table, None)
     sheet = build_board_message(table, hints=given, lately=Lately(before=await load_earlier_events(table)))
     await record_hint_room(referee, table, given, sheet)
@@ -186,14 +186,14 @@ async def test_a_hint_without_room_comes_with_the_same_kind_of_question_or_never
             given, there = await on_its_board(referee, table)
             happened = {_find_lesson_key(table, told) for told in history.list_latest_events(table, None)}
             assert {one.key for one in given.told} <= happened, "an event is explained when it happens, or never"
-            referee.store.database.rides.clear()  # what a kill before the next commit loses, and what it forgets
+            referee.store.database.rides.clear()  # This is what a kill before the next commit loses.
             referee.store.database.words.clear()
             assert (await on_its_board(referee, table)) == (given, there), "the same board after it"
         if number % 2 == 0:
             assert not there
             left_out |= {one.key for one in given.first}
         seat = await answer(table, number, lot)
-        shown += [(seat if seats == 2 else 0, key) for key in there]  # of two, each is told alone
+        shown += [(seat if seats == 2 else 0, key) for key in there]  # With two seats, each is told alone.
     told, left = (
         {key for _, key in shown},
         {one.key for one in await hints.list_missed_hints(referee, table) if one.told is None},
@@ -209,7 +209,7 @@ async def test_what_happened_comes_before_what_is_explained(referee: Referee, mo
     roomy = build_board_message(table, hints=given)
     assert MARK in "\n".join(roomy.lines)
     full, bare = roomy, build_board_message(table)
-    while MARK in "\n".join(full.lines):  # a smaller screen, and one smaller still
+    while MARK in "\n".join(full.lines):  # The screen becomes smaller, and smaller again.
         monkeypatch.setattr(phone, "SCREEN", phone.SCREEN - 2)
         full, bare = build_board_message(table, hints=given), build_board_message(table)
     assert full.lines == bare.lines
@@ -313,7 +313,7 @@ async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: 
 
 
 async def duel(referee: Referee, *, reads: str = "en-US") -> Table:
-    """Ana and Ben in a duel; Ana's Discord speaks that language, the table English."""
+    """Begin a duel of Ana and Ben. Ana's Discord has that language, the table's is English."""
     await referee.store.players.note_language(100, reads)
     return await begun(referee, LEARNING[0], "introductory", 2)
 
@@ -336,7 +336,7 @@ async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is
         assert not public.asked or (len(waiting) == 1 and waiting[0].seat == 0)
         put = table.find_question(0)
         assert not mine.asked or (put is not None and put.ask.secret)
-        still = any(one.seat == 0 for one in waiting)  # else it is answered, under seal
+        still = any(one.seat == 0 for one in waiting)  # Otherwise the seat has given its sealed answer.
         if put is not None and shown and still and str(put.number) != before:
             assert shown[0] not in had
             had, before = [*had, *shown], str(put.number)

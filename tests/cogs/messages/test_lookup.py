@@ -28,7 +28,7 @@ def look(typed: str, locale: str = "en-US", sort: str = "rules", game: str | Non
 
 
 def key(sheet: MessageLayout) -> str:
-    """The page that is shown."""
+    """Return the key of the page that is shown."""
     return sheet.heading.split("`")[1]
 
 
@@ -173,10 +173,10 @@ def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, s
             sheet = lookup.build_topic_page(sort, game, topic, locale)
             check_message_components(sheet.build_view(picture=False).to_components(), True, set())
             for one in pages:
-                if locale == list_languages()[0]:  # an id is the same in every language
+                if locale == list_languages()[0]:  # An id is equal in every language.
                     assert finding.search_pages(sort, one.page.key, locale, game)[0] == one
                     assert one in finding.search_pages(sort, one.titles[0], locale, game)
-                elif len(one.titles[0]) % 3 == 0:  # the search is the one above, over translated titles
+                elif len(one.titles[0]) % 3 == 0:  # In other languages the same search looks at translated titles.
                     assert one in finding.search_pages(sort, one.titles[0], locale, game)
                 shown = lookup.build_lookup_page(sort, one, locale, pages)
                 check_message_components(shown.build_view(picture=False).to_components(), True, set())

@@ -43,7 +43,7 @@ GAMES = [
 
 
 def feasts(concerned: tuple[int, ...] = (0,)) -> Presenter:
-    """The fake game, in which every throw is a moment."""
+    """Return the presenter of the fake game, with a highlight for every throw."""
 
     def highlight(news: list[GameEvent], view: View, names: tuple[str, ...]) -> Highlight | None:
         thrown = [told for told in news if told.kind == "threw"]
@@ -61,7 +61,7 @@ def continues(sheet: MessageLayout) -> list[str]:
 
 
 async def thrown(table: Table, steps: Steps) -> None:
-    """On to the next throw."""
+    """Go on to the next throw."""
     while True:
         await steps.one(table.list_waiting()[0].seat)
         if any(told.kind == "threw" for told in history.list_latest_events(table, None)):
@@ -94,7 +94,8 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
                 assert set(plain.lines) <= set(shown.lines), "a picture that is lower leaves room for more of them"
                 assert len(continues(shown)) == 1 and not continues(plain)
                 parts = [part for row in plain.rows for part in row]
-                if not any(isinstance(part, Menu) for part in parts):  # where the picture has room
+                # Only where the picture has room, all buttons stay.
+                if not any(isinstance(part, Menu) for part in parts):
                     buttons = [part.id for row in shown.rows for part in row if isinstance(part, Button)]
                     assert [one for one in buttons if ":continue!" not in one] == [part.id for part in parts]
                 watched = build_follower_board_message(table, highlight=highlight)
@@ -141,7 +142,7 @@ async def test_continue_shows_the_board_and_no_restart_brings_a_moment_back(tmp_
         await moments.load_present_highlight(referee, table) is None
         and moments.find_latest_highlight(table) is not None
     )
-    await moments.end_highlight(referee, table, 0, found.rest)  # pressed twice
+    await moments.end_highlight(referee, table, 0, found.rest)  # The button is pressed twice.
     await referee.close()
 
     referee, table = await reopened(tmp_path, table.id)

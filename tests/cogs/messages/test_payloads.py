@@ -43,7 +43,7 @@ STEPS = 30
 
 
 def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
-    """The command that the options list shows for an option answers with that option."""
+    """Check that the command shown for an option answers with that option."""
     assert isinstance(ask.choice, One)
     for option in ask.choice.options:
         tag = option.tag
@@ -52,7 +52,7 @@ def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
         assert typed.resolve_option(ask, tag, words, eyes) == option.format_text(), words
         assert typed.resolve_option(ask, tag, values, eyes) == option.format_text(), (
             values
-        )  # as a suggestion fills it in
+        )  # A suggestion fills the value in like this.
 
 
 async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(referee: Referee) -> None:
@@ -204,7 +204,7 @@ def let_spies_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ids(rows: Any) -> list[list[Any]]:
-    """What can be pressed, and what menus list."""
+    """Return what can be pressed, and what menus list."""
     return [[(part.id, [one.value for one in getattr(part, "entries", ())]) for part in row] for row in rows]
 
 
@@ -226,7 +226,7 @@ async def test_the_public_board_is_made_of_public_things(
             eyes, shown = build_viewer_context(table, table.solo, table.facts.language), build_board_message(table)
             ways = [build_question_rows(table, put, eyes, density=low) for low in (ROOMY, LOW, LOWEST)]
             asked = [add_suggestion_rows(table, eyes, rows, shown.toolbar) for rows in ways]
-            pressed = [ids(rows) for rows in asked]  # what a hand adds to a chance stands in its owner's sheet alone
+            pressed = [ids(rows) for rows in asked]  # Only the owner's own sheet tells what a hand adds to a chance.
             assert ids(shown.rows) in pressed, "nobody could learn anything from them"
             await table.do(
                 f"i:{step}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default)
@@ -240,7 +240,7 @@ async def test_the_public_board_is_made_of_public_things(
                 found = custom_ids.read(part.id)
                 assert found is not None
                 if secret and all(one.ask is None for one in table.list_waiting()) and found.verb != "continue":
-                    assert part.id == f"rk:{table.id}:answer"  # no question's number, no option
+                    assert part.id == f"rk:{table.id}:answer"  # The id has neither a question's number nor an option.
                 assert found.question not in {put.number for put in secret}
         one = lot.choice(table.list_waiting())
         put = table.find_question(one.seat)

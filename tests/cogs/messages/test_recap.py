@@ -74,7 +74,7 @@ async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(referee
         await steps.until("go", 0)
         before, passed = len(await history.list_events_since_answer(table, 1, 1)), await stored.passes(referee.store, 1)
         await steps.one(0)
-        if await stored.passes(referee.store, 1) != passed and before:  # the table has passed for Ben
+        if await stored.passes(referee.store, 1) != passed and before:  # The table has passed for Ben.
             assert len(await history.list_events_since_answer(table, 1, 1)) > before
             return
     raise AssertionError("the table never passed for Ben")
@@ -553,7 +553,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
     lot = random.Random(3)
 
     async def read() -> list[str]:
-        """The story of the match so far, on whatever pages."""
+        """Return the story of the match so far, from all pages."""
         count = await history.find_next_event_number(table)
         whole = await list_log_lines(table, None, 0, count, "en-US")
         assert [line for at in range(count) for line in await list_log_lines(table, None, at, at + 1, "en-US")] == whole
@@ -563,7 +563,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
 
     for number in range(20):
         await ai_answers(table, lot, f"i:{number}")
-    if table.facts.live:  # else it has ended early
+    if table.facts.live:  # Otherwise the match has ended early.
         news = [one.told for one in await history.list_log(table, None, limit=100_000)]
         lines = build_viewer_lines(find_table_presenter(table), news, None, list_text_names(table))
         assert await read() == [say(one.text) for one in lines]

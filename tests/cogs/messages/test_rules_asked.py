@@ -24,7 +24,7 @@ RIGHT = 0.85
 
 
 def asked(game: str) -> dict[str, dict[str, list[str]]]:
-    """The questions of a game by language, each with the rules that answer it."""
+    """Return the questions of a game by language, each with the rules that answer it."""
     return tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
 
 
@@ -32,7 +32,7 @@ LOCALES = {language: find_language(language) for language in asked(list_installe
 
 
 def answered(game: str, language: str, half: str) -> dict[str, bool]:
-    """Each question of a half, and whether the page that is shown first answers it."""
+    """Return, for each question of a half, whether the first page that is shown answers it."""
     listed = list(asked(game)[language].items())[HALVES.index(half) :: len(HALVES)]
     return {typed: shown_first(typed, LOCALES[language], game) in right for typed, right in listed}
 

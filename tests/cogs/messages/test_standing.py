@@ -42,7 +42,7 @@ TABLES = 9
 async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_answered(referee: Referee) -> None:
     """All know whom an attack is aimed at (CT-TIME-2), nobody the hand that answers it (CT-SEC-1)."""
     said = set()
-    for channel in range(2, 2 + TABLES):  # in a match of luck it may never come up
+    for channel in range(2, 2 + TABLES):  # With luck involved, one match may never come to this.
         table, lot = await seated(referee, "counter_terror", "standard", 4, channel), random.Random(2)
         await table.do(f"i:start{channel}", match_commands.start, 100)
         for number in range(60):
@@ -82,7 +82,7 @@ async def test_of_several_who_are_asked_alike_the_board_says_for_what_it_waits(r
 async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> None:
     """In the quick way such a question is not put: its seat reads that, once, and nobody else."""
     told = 0
-    for channel in range(2, 2 + TABLES):  # in a match of luck it may never come up
+    for channel in range(2, 2 + TABLES):  # With luck involved, one match may never come to this.
         table, lot = await seated(referee, "counter_terror", "standard", 4, channel), random.Random(2)
         await table.do(f"i:start{channel}", match_commands.start, 100)
         for number in range(120):
@@ -184,7 +184,7 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
             assert len(options) > 1 and len(rows) < 5
             led = [
                 filter_by_prefix(options, entry.value) for entry in listed[0].entries
-            ]  # to one, or by a step to several
+            ]  # Each entry leads to one option, or by a step to several.
             assert all(led)
             seat = waiting[0].seat
             likely = {

@@ -93,7 +93,7 @@ def _worse(before: tuple[int, ...], now: tuple[int, ...]) -> bool:
 
 
 async def walked(referee: Referee, game: str, level: str, seats: int, answers: int, number: int = 0) -> Any:
-    """Every step of a match by lot, most of it as the AI would play."""
+    """Yield every step of a random match that mostly the AI plays."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     at = f"{number}."
     table, _ = await referee.open_table(
@@ -117,7 +117,8 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
 
 
 async def panels(table: Table, seat: Seat) -> list[MessageLayout]:
-    """What a person has in private: the message that is kept, the answer to *Hand* beside the board and elsewhere."""
+    """Return a person's private messages: the kept message, the answer to *Hand* beside the board, and the one
+    elsewhere."""
     put = find_open_question(table, seat)
     waits = table.facts.phase == "playing" and (put is None or questions.is_before_all(table, put))
     kept = await (recap.load_unasked_past(table, seat, LOCALE) if waits else recap.load_past(table, seat, LOCALE))
@@ -133,7 +134,8 @@ async def told_to(table: Table, seat: Seat | None, after_row: int = -1) -> list[
 
 
 def lines_about(table: Table, news: Sequence[LoggedEvent], seat: Seat, kinds: Sequence[str]) -> list[str]:
-    """The sentences that tell harm to a seat, as it reads them; the gravest kind alone where there is one."""
+    """Return the sentences that tell a seat of harm, as it reads them. Only the gravest kind of harm
+    counts."""
     face, names = find_table_presenter(table), list_text_names(table)
     by_kind: dict[str, list[str]] = {}
     for one in news:
@@ -151,7 +153,7 @@ async def test_ones_own_misfortune_is_in_ones_own_messages_until_one_has_pressed
     """In the message that is kept, and in every private answer: also where nothing is asked."""
     if game not in HARM:
         pytest.skip("what befalls one there befalls all, or nothing does")
-    for number in range(8):  # in some nobody comes to harm
+    for number in range(8):  # In some matches nobody comes to harm.
         if await misfortunes(referee, game, level, seats, answers, number):
             return
     raise AssertionError("nobody ever came to harm")
@@ -234,7 +236,7 @@ async def test_what_happened_stands_right_above_a_question_that_is_put_again(
 
 
 async def told_above(table: Table, seats: int) -> int:
-    """How many of the questions that are put again have above them what happened."""
+    """Return how many of the repeated questions tell above them what happened."""
     again = 0
     for seat in range(seats):
         put = find_open_question(table, seat)
@@ -249,7 +251,7 @@ async def told_above(table: Table, seats: int) -> int:
         prompt = next(at for at, line in enumerate(lines) if line.startswith("**"))
         if told and not any(line in lines[prompt] for line in told):
             again += 1
-            above = sheet.heading.count("\n") > 0  # the picture leaves no room below it
+            above = sheet.heading.count("\n") > 0  # The picture leaves no room below it, so the lines stand above.
             assert above or (prompt > 0 and lines[prompt - 1] in past.lines), (told, lines)
     return again
 
@@ -282,17 +284,17 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
 
 
 def causes_of(table: Table, news: Sequence[GameEvent], viewer: Seat | None) -> list[tuple[str, str | None]]:
-    """The lines of these news, each with that of its cause."""
+    """Return the lines of these events, each with the line of its cause."""
     return caused(build_lines(find_table_presenter(table), [(one, viewer) for one in news], list_text_names(table)))
 
 
 def caused(lines: Sequence[Line]) -> list[tuple[str, str | None]]:
-    """Lines in words, each with that of its cause."""
+    """Return lines in words, each with the line of its cause."""
     return [(say(line.text, LOCALE), None if line.cause is None else say(line.cause.text, LOCALE)) for line in lines]
 
 
 def in_order(rows: Sequence[str], lines: Sequence[tuple[str, str | None]]) -> None:
-    """The rows are made of the lines alone, in their order; who tells an effect has told its cause."""
+    """Check that the rows consist of the lines alone, in their order, and that a cause stands before its effect."""
     text = [row.removeprefix("-# ") for row in rows]
     told: list[tuple[str, str | None]] = []
     for row in text:
@@ -353,7 +355,7 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
 
 
 def _small(line: str) -> bool:
-    """Not of what happened: how much more there is, and why nothing is asked."""
+    """Return whether a line is small print: how much more there is, or why nothing is asked."""
     return line.startswith("-# ") or "not asked" in line
 
 
@@ -395,7 +397,7 @@ async def test_the_log_page_by_page_is_the_whole_log_once(
     async for one, _ in walked(referee, game, level, seats, answers // 2):
         table = one
     if not table.facts.live:
-        return  # once it is over the pages tell everybody's own, too
+        return  # After the end the pages tell everybody's own events too.
     for viewer in (None, 0):
         whole = [line for line, _ in causes_of(table, [one.told for one in await told_to(table, viewer)], viewer)]
         pages = [

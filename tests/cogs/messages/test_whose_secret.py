@@ -16,7 +16,7 @@ ROBIN = 2
 
 
 async def with_ai(referee: Referee) -> Table:
-    """Ana, Ben and, at seat 2, the AI, against the clock; nobody answers."""
+    """Begin a match of Ana, Ben and, at seat 2, an AI that does not answer, against the clock."""
     tests.fake.register_cairn()
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", "cairn", "hill", pace="table"), "i:open")

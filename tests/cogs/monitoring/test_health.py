@@ -28,7 +28,7 @@ async def port(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 async def become(port: int, well: bool) -> str:
-    """What is said as soon as it is so."""
+    """Wait until the bot is well or not well, and return what it says."""
     async with asyncio.timeout(20):
         while True:
             found, said = await asyncio.to_thread(ask_health, "127.0.0.1", port)
@@ -49,7 +49,8 @@ async def test_red_when_the_store_stands_and_green_again(
     await become(port, True)
     go_on = threading.Event()
     connection = bot.referee.store.database._connection
-    frozen = asyncio.create_task(connection._execute(go_on.wait))  # as a disk that does not answer holds its thread
+    # A disk that does not answer holds its thread like this.
+    frozen = asyncio.create_task(connection._execute(go_on.wait))
     said = await become(port, False)
     assert "store: stands" in said and "loop: answers" in said and "gateway: answers" in said
     go_on.set()
@@ -75,7 +76,7 @@ async def test_red_while_the_loop_stands(port: int) -> None:
 
     looking = threading.Thread(target=look)
     looking.start()
-    looking.join(60)  # the loop stands until it is seen that it does: this is what must not happen
+    looking.join(60)  # This blocks the loop until the check notices it, which a bot must never do.
     assert not found[-1][0] and "loop: stands" in found[-1][1]
     await become(port, True)
 

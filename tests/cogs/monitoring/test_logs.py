@@ -27,7 +27,7 @@ from ..conftest import playing
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
-    """All that is logged meanwhile, as JSON, from the lowest level on."""
+    """Collect all that is logged, as JSON, from the lowest level on."""
     stream, root = io.StringIO(), logging.getLogger()
     handler = logs.build_handler(stream, as_json=True)
     root.addHandler(handler)
@@ -56,7 +56,7 @@ def test_of_errors_kinds_and_places_are_written_and_not_their_words(as_json: boo
     log = logging.Logger("somewhere")
     log.addHandler(handler)
     try:
-        fail("".join(("am", "ber")))  # for the trace shows what is written here
+        fail("".join(("am", "ber")))  # The two parts keep the word out of the trace, which shows this line.
     except ValueError:
         log.exception("failure %s", "c0ffee")
     said = stream.getvalue()
@@ -98,11 +98,11 @@ async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secre
     async def failing(*given: object, **more: object) -> None:
         words()
 
-    answer = option_id(table, 1)  # while nobody reads the table anew, as after a failure
+    answer = option_id(table, 1)  # After a failure nobody reads the table anew.
     with monkeypatch.context() as broken:
-        broken.setattr(match_commands, "answer", failing)  # the rules
+        broken.setattr(match_commands, "answer", failing)  # The rules fail.
         await quill.press(board, custom_id=answer, force=True)
-        broken.setattr(table, "do", failing)  # the press itself
+        broken.setattr(table, "do", failing)  # The press itself fails.
         await quill.press(board, custom_id=answer, force=True)
         broken.setattr(bot.context.drawing.painter, "draw_png", words)
         await bot.referee.surfaces.move(table.id, "board")
@@ -117,7 +117,7 @@ async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secre
         assert name not in said, name
     for form in (secret.hex(), str(secret), json.dumps(str(secret))):
         assert form not in said
-    for token in re.findall(r"[\w-]{40,}", said):  # of interactions; ours have no names so long
+    for token in re.findall(r"[\w-]{40,}", said):  # Tokens of interactions are this long; none of our names is.
         pytest.fail(token)
 
 
@@ -128,7 +128,7 @@ def test_of_many_like_lines_a_few_are_written_and_the_others_counted() -> None:
     log.addHandler(handler)
     for number in range(50):
         log.warning("table %d: board is behind", number)
-        log.error("incident %d", number)  # people are given these numbers
+        log.error("incident %d", number)  # People are told these numbers.
         log.info("table %d: closed", number)
     log.warning("something else")
     assert stream.getvalue().count("board is behind") == logs.FEW

@@ -54,7 +54,7 @@ async def metrics(bot: Rulekeeper) -> AsyncIterator[Metrics]:
 
 
 def read(metrics: Collector) -> Series:
-    """Everything, by name and labels, as Prometheus would read it."""
+    """Return all metrics by name and labels, as Prometheus would read them."""
     families = text_string_to_metric_families(make_page(metrics)().decode())
     return {
         (sample.name, tuple(sorted(sample.labels.items()))): sample.value
@@ -80,7 +80,7 @@ async def test_presses_refusals_answers_boards_pictures_and_commits_are_counted(
     before = read(metrics)
     board = await playing(ana)
     await bid(bot, ana)
-    assert (await ben.press(board, "Options")).ephemeral  # no seat here
+    assert (await ben.press(board, "Options")).ephemeral  # Ben has no seat here.
     assert "no game" in (await ben.command("game board", channel="table-two")).text
     await bot.referee.surfaces.settle()
     now = read(metrics)
@@ -93,7 +93,7 @@ async def test_presses_refusals_answers_boards_pictures_and_commits_are_counted(
     answered = more("presses_total", type="component") + more("presses_total", type="application_command")
     assert more("answer_seconds_count") >= answered and more("answers_lost_total") == 0
     assert more("seen_seconds_count") >= 1 and 0 < more("seen_seconds_sum") < 60
-    for station in STATIONS:  # each station of a press on a board has passed its time on to the next
+    for station in STATIONS:  # Each station of a press on a board has passed its time on to the next.
         assert more("press_station_seconds_count", station=station) >= 1, station
     assert more("commit_seconds_count") >= 3 and more("commits_failed_total") == 0
     assert more("drawing_seconds_count") >= 1 and more("discord_calls_total", outcome="2xx") >= answered
@@ -161,7 +161,7 @@ async def test_no_label_names_anything_of_a_game_and_play_makes_no_new_series(
     await bid(bot, ana)
     await ben.command("game board", channel="table-two")
     now = set(read(metrics))
-    latency = {("rulekeeper_gateway_latency_seconds", ())}  # known after the first beat of the gateway
+    latency = {("rulekeeper_gateway_latency_seconds", ())}  # The latency is known after the first beat of the gateway.
     assert now - latency == before - latency
     for name, labels in now:
         for label, found in labels:

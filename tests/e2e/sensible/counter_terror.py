@@ -29,7 +29,7 @@ def sensible(view: View, ask: Ask, memory: Memory) -> Answer:
 
 
 def _attack(view: View, ask: Ask, option: Move) -> float:
-    """What is hit counts, not what is shot; of two kills the cheaper."""
+    """Return the worth of an attack. Only life that is lost counts; of two kills the cheaper one is better."""
     match option:
         case Attack():
             life = view.fighters[int(option.target)].life
@@ -62,7 +62,7 @@ def _defend(view: View, ask: Ask, option: Move) -> float:
             lost, gained = max(0, damage - DAMAGE[card]), max(0, DAMAGE[card] - damage)
         elif card == FRIENDLY_FIRE:
             lost, gained = 0, 40
-        else:  # somebody else decides, or chance does
+        else:  # Somebody else decides, or chance.
             lost = damage / 2
     spent = len(option.card.split("+")) * CARD if isinstance(option, Defend) else 0.0
     return gained - lost - spent - (200 if lost >= life else 0)

@@ -39,7 +39,7 @@ def sensible(view: View, ask: Ask, memory: Memory) -> Answer:
 
 
 def _near(view: View, territory: str) -> bool:
-    """Whether a territory is close to its fall."""
+    """Return whether a territory is close to its fall."""
     return view.board.length[territory] - view.board.damage[territory] <= NEAR
 
 

@@ -84,7 +84,7 @@ def _dares(view: View, party: PartyView, crypt: CryptView) -> bool:
 
 
 def _is_hurt(party: PartyView) -> bool:
-    """Whether half of a party's Hit Points are gone."""
+    """Return whether half of a party's Hit Points are gone."""
     return 2 * sum(_left(one) for one in party.fighters) < sum(one.hp for one in party.fighters)
 
 
@@ -178,7 +178,7 @@ def _raider(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _set(view: View, ask: Ask, choice: Some) -> Iterable[str]:
-    """Have those try a Trap who are best at it; bank everything."""
+    """Let the most skilled try a Trap, and bank everything."""
     if ask.kind == "disarm":
         assert view.raid is not None and view.raid.attr is not None
         attr = view.raid.attr

@@ -207,7 +207,7 @@ def _bonus(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _helps(view: View, ask: Ask, option: Move) -> bool:
-    """Whether a card helps now: one's own test that would fail, one's own life, or against a rival."""
+    """Return whether a card helps now: in the own test if it would fail, for the own life, or against a rival."""
     if not isinstance(option, Play | Use):
         return False
     me, trial, rival = view.raiders[ask.seat], view.trial, option.raider.isdigit() and int(option.raider) != ask.seat
@@ -238,7 +238,7 @@ def _helps(view: View, ask: Ask, option: Move) -> bool:
 
 
 def _fails(view: View) -> bool:
-    """Whether the test going on has failed, or likely will."""
+    """Return whether the current test has failed, or probably will."""
     trial = view.trial
     assert trial is not None
     target = trial.target or (view.rival.result or 0 if view.rival is not None else 0)

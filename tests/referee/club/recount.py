@@ -135,7 +135,8 @@ def recount_knockout(sheet: Sheet) -> dict[int, int]:
                 continue
             is_through = share == 1.0 and (word != "bye" or sheet.is_over(number))
             if word == "played" and share == 0.5:
-                is_through = any(first == who for first, _, _ in sheet.rounds[number])  # It has the better seed.
+                # This entrant has the better seed.
+                is_through = any(first == who for first, _, _ in sheet.rounds[number])
             best = number + 1 + is_through
         reached[who] = (float(best),)
     return share_places(reached)

@@ -219,7 +219,7 @@ async def test_a_try_that_still_plays_is_closed_when_the_week_is_over(
     challenge = await referee.challenges.find(1)
     assert challenge is not None and challenge.is_over and late.facts.phase == "playing"
     assert [one.found.name for one in await referee.challenges.rank(challenge)] == ["Ben"]
-    referee = await open_referee()  # It was killed before it closed the try.
+    referee = await open_referee()  # The bot was killed before it closed the try.
     referee.due.add_handlers({TELL: tell})
     await referee.due.fire()
     closed = await referee.find_table(late.id)
@@ -236,7 +236,7 @@ async def test_late_tries_are_closed_by_the_process_that_drives_direct_messages(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
     table = await play(referee, source, ANA)
-    await referee.store.commit([cancel_timers(table.id)])  # as where an earlier version has opened the table
+    await referee.store.commit([cancel_timers(table.id)])  # An earlier version has opened the table, without timers.
     clock.at = SUNDAY_NIGHT
     for slot, count in ((1, 0), (0, 1)):
         duty = Duty(shards=2, slots=2)
@@ -329,7 +329,7 @@ async def test_who_is_forgotten_gets_no_second_try_at_the_same_set_up(
     with pytest.raises(Refused, match="still-seated"):
         await referee.personal.forget(ANA, {"en-US": "somebody"}, "somebody")
     await table.do(source(), match_commands.concede, 0)
-    for _ in range(2):  # whoever is known anew and forgotten again has had the try, too
+    for _ in range(2):  # A person who was forgotten and comes again has still had the try.
         await referee.personal.forget(ANA, {"en-US": "somebody"}, "somebody")
         with pytest.raises(Refused, match="challenge-played"):
             await play(referee, source, ANA)

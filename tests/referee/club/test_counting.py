@@ -96,7 +96,7 @@ def test_buchholz_by_hand() -> None:
     )
     competition = Competition(Format.SWISS, make_league(Format.SWISS, 5).competition.entrants, rounds)
     points = {0: 3.0, 1: 0.0, 2: 1.5, 3: 1.5, 4: 2.0}
-    # 1 lost, forfeited and stayed away: against it the last two rounds count as draws, so it is worth 1.
+    # Entrant 1 lost, forfeited and stayed away. Against 1 the last two rounds count as draws, so it is worth 1.
     buchholz = {0: 1 + 1.5 + 2, 1: 3 + 0 + 0, 2: 1.5 + 3 + 1.5, 3: 1.5 + 1.5 + 1.5, 4: 2 + 2 + 3}
     assert {line.entrant: line.points for line in rank_entrants(competition)} == points
     assert {line.entrant: line.tie_break for line in rank_entrants(competition)} == buchholz

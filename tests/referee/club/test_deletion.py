@@ -31,7 +31,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def begin_sealed_round(referee: Referee) -> list[Table]:
-    """A sealed round of four, with its two tables, as the bot opens them."""
+    """Begin a sealed round of four, and open its two tables as the bot does."""
     referee.leagues.allow_sealing(lambda league: True)
     league = League(
         number=1, guild=GUILD, channel=CHANNEL, host=PEOPLE[3], name="x", game=GAME, level=LEVEL, is_identical=True,

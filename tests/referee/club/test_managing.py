@@ -142,7 +142,7 @@ async def test_neither_a_block_nor_other_tables_keep_anybody_from_a_leagues_matc
     for person in (BEN, ANA):
         await table.do(source(), lobby_commands.mark_ready, person)
     assert table.facts.phase == "playing"
-    with pytest.raises(Refused, match="league-fixed"):  # not even a manager lets the AI play
+    with pytest.raises(Refused, match="league-fixed"):  # Not even a manager lets the AI play.
         await table.do(source(), seat_proposals.replace_player, CAT, 0, manager=True, reason="away")
 
 

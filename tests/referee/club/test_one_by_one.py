@@ -28,7 +28,7 @@ LISTS = {
 
 @pytest.fixture(params=sorted(LISTS))
 def desk(request: pytest.FixtureRequest, referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Desk[Any]:
-    """A desk that finds a broken and a sound record at the start."""
+    """Provide a desk that finds a broken and a sound record at the start."""
     found = [SimpleNamespace(number=number, guild=GUILD, tables=(), running=None) for number in (BROKEN, SOUND)]
     for name in LISTS[request.param]:
         monkeypatch.setattr(getattr(referee.store, request.param), name, AsyncMock(return_value=found))

@@ -56,7 +56,7 @@ GAME, LEVEL = "counter_terror", "standard"
 async def begin_league(
     referee: Referee, kind: Format = Format.SWISS, is_identical: bool = True, game: str = GAME, level: str = LEVEL
 ) -> League:
-    """A league of four people whose first round has begun."""
+    """Begin the first round of a league of four people."""
     referee.leagues.allow_sealing(lambda league: True)
 
     def make(number: int) -> League:
@@ -72,7 +72,8 @@ async def begin_league(
 
 
 async def open_pairing(referee: Referee, league: League, pairing: Pairing, note: bool = True) -> Table:
-    """The table of a pairing, as the bot opens it. ``note`` False: it is killed before the league knows the table."""
+    """Open the table of a pairing as the bot does. ``note`` False: the bot is killed before the league knows the
+    table."""
     assert league.current is not None
     people = tuple((league.competition.entrants[one].members[0], "?") for one in pairing.entrants)
     number, leg = len(league.competition.rounds), len(pairing.legs)

@@ -140,7 +140,7 @@ async def test_a_season_is_announced_when_it_has_ended_and_once(
         season = await referee.seasons.require(due.number)
         if await referee.seasons.prepare(season, "en-US") is not None:
             told.append(season.month)
-            raise NotPermitted()  # It is tried again, for example until the bot may write there.
+            raise NotPermitted()  # The bot tries again, for example until it may write there.
 
     referee.appointments.add_handlers("season", {"post": post})
     season = await begin(referee)

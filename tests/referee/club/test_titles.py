@@ -23,7 +23,7 @@ HEAD, PLAN = "coolest-head", "best-plan"
 
 
 async def ended(referee: Referee, source: Sources, host: int = ANA, channel: int = CHANNEL) -> Table:
-    """A match of a host (seat 0) and Ben (seat 1) that is over."""
+    """Return a finished match of a host (seat 0) and Ben (seat 1)."""
     table, _ = await referee.open_table(TableTerms(GUILD, channel, host, f"P{host}", "pebbles", "short"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)

@@ -51,7 +51,7 @@ async def test_too_many_jobs_and_a_second_one_of_a_person_are_refused() -> None:
     jobs.begin("b", lambda: work.make("b"))
     with pytest.raises(Refused, match="queue-full"):
         jobs.begin("c", lambda: work.make("c"))
-    jobs.begin("a", lambda: work.make("a"))  # which waits already
+    jobs.begin("a", lambda: work.make("a"))  # This job waits already.
     work.go.set()
     await jobs.wait("b")
     jobs.begin("c", lambda: work.make("c"), person=1)

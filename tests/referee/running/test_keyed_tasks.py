@@ -58,7 +58,7 @@ async def test_a_stop_waits_until_the_work_has_ended(steps: int) -> None:
     for _ in range(steps):
         await asyncio.sleep(0)
     await tasks.stop()
-    await asyncio.sleep(0)  # the callbacks of a task that never began
+    await asyncio.sleep(0)  # The callbacks of a task that never began run here.
     assert len(tasks) == 0 and ended == [1] and let_go == ["connection"] * bool(steps)
 
 

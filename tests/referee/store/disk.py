@@ -9,7 +9,7 @@ import pytest
 
 
 def run(*command: object) -> None:
-    """``pytest.skip`` aloud where the machine does not let us."""
+    """Run a command. Skip the test if the machine does not allow it."""
     words = [str(word) for word in command]
     if shutil.which(words[0]) is None:
         pytest.skip(f"this machine has no {words[0]}")
@@ -24,7 +24,7 @@ def unmount(at: Path) -> None:
 
 @pytest.fixture
 def ext4(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 16 megabytes, in a file."""
+    """Provide a disk of 16 megabytes, in a file."""
     at, image = tmp_path / "disk", tmp_path / "image"
     at.mkdir()
     with image.open("wb") as stream:

@@ -34,7 +34,7 @@ LIKELY = re.compile("|".join((*sorted(DRIVERS), *re.findall("[A-Z]{5,}", SQL.pat
 
 
 def knowing(source: str) -> list[str]:
-    """The strings that are SQL, those put together included, and the imports of what speaks it."""
+    """Return the strings of a module that are SQL, put together or not, and its imports of database drivers."""
     found = []
     for node in ast.walk(ast.parse(source)) if LIKELY.search(source) else ():
         match node:

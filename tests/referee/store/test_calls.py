@@ -43,7 +43,7 @@ async def test_words_of_older_files_are_found(store: Store) -> None:
     words = ("command tree", "a1b2"), ("locale of 7", OTHER), ("door of 7", "closed"), ("hints at 3", "off")
     for name, word in (*words, ("final board 99", "2"), ("moment 3", "2.17")):
         await store.commit([("INSERT INTO kept (key, value) VALUES (?, ?)", (name, word))])
-    store.database.words.clear()  # as when it is opened
+    store.database.words.clear()  # The cache is empty, as after the opening of the file.
     assert await everything(store) == ("a1b2", OTHER, False, False, 2, 17)
 
 

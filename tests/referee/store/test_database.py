@@ -78,7 +78,7 @@ async def test_a_second_process_is_refused(store: SqliteDatabase) -> None:
 
 
 def corrupt(path: Path) -> bytes:
-    """A file of ours with its middle overwritten."""
+    """Return the bytes of a database file whose middle is overwritten."""
     raw = bytearray(path.read_bytes())
     raw[5000:20000] = os.urandom(15000)
     return bytes(raw)

@@ -36,7 +36,7 @@ __all__ = ["clock", "ext4", "fake_game", "source"]
 
 @pytest.fixture
 def tmpfs(tmp_path: Path) -> Iterator[Path]:
-    """A disk of one megabyte, in memory."""
+    """Provide a disk of one megabyte, in memory."""
     at = tmp_path / "disk"
     at.mkdir()
     run("mount", "-t", "tmpfs", "-o", "size=1m", "none", at)
@@ -63,7 +63,7 @@ async def press(table: Table, source: Sources) -> str:
 
 @pytest.fixture(params=["tmpfs", "ext4"])
 def small(request: pytest.FixtureRequest) -> Path:
-    """Both of them."""
+    """Provide one of the small disks after the other."""
     return Path(request.getfixturevalue(request.param))
 
 
@@ -77,7 +77,7 @@ async def test_on_a_full_disk_nothing_new_is_taken_and_with_room_it_goes_on(
         while True:
             stream.write(b"\0" * 4096)
     rows = len(await referee.store.inputs.list_rows((1, 1)))
-    pressed = [await press(table, source) for _ in range(40)]  # some fit into what was there before
+    pressed = [await press(table, source) for _ in range(40)]  # Some presses fit into the room that is left.
     assert pressed[-1] == "disk-full" and isinstance(referee.store.trouble, StoreFull)
     kept = await referee.store.inputs.list_rows((1, 1))
     assert len(kept) >= rows + pressed.count("")
@@ -108,7 +108,7 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
         assert await press(other, source) == "no-disk"
         with pytest.raises(StoreStuck):
             await referee.store.tables.list_live()
-        with pytest.raises(StoreStuck):  # who only looks would be kept waiting, too: a reader's lock is in a file
+        with pytest.raises(StoreStuck):  # A reader would have to wait, too: its lock is in a file.
             await referee.store.tables.find_at(99)
         assert time.monotonic() - begun_at < sqlite.PATIENCE and not waiting.done(), "nobody else is kept waiting"
         assert "does not answer: nothing new is kept" in caplog.text
@@ -166,7 +166,7 @@ async def test_a_disk_that_is_read_only_is_said_before_anything_begins(ext4: Pat
 
 
 async def pressed(path: Path, inject: str, most: int) -> AsyncIterator[tuple[float, str]]:
-    """What a process that presses prints, and when, while its calls to the system are meddled with."""
+    """Yield what a pressing process prints, and when, while its system calls are disturbed."""
     if shutil.which("strace") is None:
         pytest.skip("this machine has no strace")
     process = await asyncio.create_subprocess_exec(
@@ -200,7 +200,7 @@ async def pressed(path: Path, inject: str, most: int) -> AsyncIterator[tuple[flo
             word, moment, _ = line.decode().split(" ", 2)
             yield float(moment), word
     finally:
-        os.killpg(process.pid, signal.SIGKILL)  # what it traces would live on
+        os.killpg(process.pid, signal.SIGKILL)  # The traced process would live on.
         await process.wait()
 
 
@@ -214,7 +214,7 @@ async def test_a_slow_disk_makes_presses_slow_and_nothing_else(tmp_path: Path) -
 async def test_writes_that_fail_for_a_while_are_refused_and_then_it_goes_on(tmp_path: Path) -> None:
     """As on a disk that has become read-only under a bot that runs."""
     path = tmp_path / "t.sqlite3"
-    await (await Referee.open(path, pace=0)).close()  # so that the count of writes does not depend on the tables
+    await (await Referee.open(path, pace=0)).close()  # This keeps the count of writes independent of the tables.
     said = [word async for _, word in pressed(path, "pwrite64:error=EROFS:when=80..120", 240)]
     answers = said[1::2]
     assert "no" in answers and answers[0] == "ok" and answers[-1] == "ok", answers

@@ -31,7 +31,7 @@ def pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def filled(path: Path, tables: int) -> None:
-    """A file with so many tables in the middle of a match, all of it in one file."""
+    """Create a single file with so many tables in the middle of a match."""
     referee, source, lot = await Referee.open(path, pace=0), Sources(), Random(3)
     for number in range(tables):
         table, _ = await referee.open_table(
@@ -49,7 +49,7 @@ async def filled(path: Path, tables: int) -> None:
 
 
 def pages(path: Path, name: str) -> list[int]:
-    """The pages of a table of the file that hold its entries, in order of place."""
+    """Return the pages of a database table that hold its entries, in order of place."""
     with contextlib.closing(sqlite3.connect(path)) as db:
         root = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,)).fetchone()[0]
     raw = path.read_bytes()

@@ -40,7 +40,7 @@ async def test_a_file_that_knows_less_than_its_copy_is_refused_and_left_as_it_is
     before = path.read_bytes()
     await alive(path, NOW + 50)
     copy = copied(path, NOW + 60)
-    path.write_bytes(before)  # what had been written ahead of it is gone
+    path.write_bytes(before)  # The commits in the write-ahead log are gone.
     with pytest.raises(StoreRefused, match=f"knows less than its newest copy.*{copy.name}"):
         await Store.open(path, lambda: NOW + 100)
     assert path.read_bytes() == before

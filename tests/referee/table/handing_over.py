@@ -13,7 +13,7 @@ DAN = 104
 
 
 async def called(table: Table, source: Sources, seat: int = 1, by: int = ANA, person: int | None = None) -> int:
-    """Who takes a seat is called, as the host and the others want it; the number of the call."""
+    """Call somebody to a seat, with the agreement of the host and the others. Return the number of the call."""
     await table.do(
         source(),
         seat_proposals.replace_player,
@@ -30,7 +30,7 @@ async def called(table: Table, source: Sources, seat: int = 1, by: int = ANA, pe
 
 
 async def with_ai_at(referee: Referee, source: Sources) -> Table:
-    """Ana, Ben and, at seat 2, the AI, in a game for so many; nobody answers."""
+    """Begin a match of Ana, Ben and the AI at seat 2, who does not answer by itself."""
     tests.fake.register_cairn()
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill"), source())

@@ -11,7 +11,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def again(open_referee: Open) -> tuple[Referee, Table]:
-    """The table after a restart."""
+    """Restart the bot, and return the referee and the table."""
     referee = await open_referee()
     table = await referee.find_table_at(CHANNEL)
     assert table is not None

@@ -26,7 +26,7 @@ async def paced(
     windows: str = "quick",
     channel: int = CHANNEL,
 ) -> Table:
-    """Ana and Ben at that pace; both are asked everything, and have to bid now."""
+    """Begin a match of Ana and Ben at that pace. Both are asked everything, and have to bid now."""
     for person in (ANA, BEN):
         await referee.settings.change_player(person, orders=STEPS)
     table, _ = await referee.open_table(TableTerms(GUILD, channel, ANA, "Ana", "pebbles", "short", pace=pace), source())
@@ -39,7 +39,7 @@ async def paced(
 
 
 async def to_go(table: Table, source: Sources) -> None:
-    """Both bid nothing: all know that Ana is to go left or right."""
+    """Let both bid nothing. Then everybody knows that Ana is to go left or right."""
     await give(table, source, 0, "pass")
     await give(table, source, 1, "pass")
     assert put_of(table, 0).ask.kind == "go"

@@ -13,7 +13,7 @@ from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources
 async def stocking(
     referee: Referee, source: Sources, windows: str = "quick", players: int = 2, pace: str = "none"
 ) -> Table:
-    """At the first placement, on the short board."""
+    """Begin a match on the short board, at the first placement."""
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb", "catacombs_short"), source())
     if players > 1:
         await table.do(source(), lobby_commands.join, BEN, "Ben")
@@ -28,7 +28,7 @@ async def stocking(
 
 
 def asked(table: Table) -> OpenQuestion:
-    """What is asked of whoever is waited for."""
+    """Return the open question of the seat that the table waits for."""
     put = table.find_question(table.list_waiting()[0].seat)
     assert put is not None
     return put
@@ -42,7 +42,7 @@ async def default(table: Table, source: Sources) -> Outcome:
 
 
 def places(table: Table, seat: int) -> list[str]:
-    """What may be planned, a text for each card of the hand into the last Crypt."""
+    """Return what may be planned: a text for each card of the hand, into the last Crypt."""
     found: dict[str, str] = {}
     for plan in questions.list_plannable(table, seat):
         if plan.tag == "place":

@@ -16,7 +16,7 @@ def put_of(table: Table, seat: int) -> OpenQuestion:
 
 
 def picture(table: Table) -> Any:
-    """Everything that anybody could see of a table."""
+    """Return everything that anybody could see of a table."""
     viewers = (None, *range(len(table.facts.seats)))
     return (
         table.facts,

@@ -27,19 +27,19 @@ Open = Callable[[], Awaitable[Referee]]
 @pytest.mark.parametrize(
     ("what", "people", "agreed", "objected", "now", "late"),
     [
-        ("cancel", (1, 2, 3), (1,), (), None, True),  # the host, and nobody's objection
-        ("cancel", (1, 2, 3), (2,), (), None, False),  # another than the host
+        ("cancel", (1, 2, 3), (1,), (), None, True),  # The host proposes, and nobody objects.
+        ("cancel", (1, 2, 3), (2,), (), None, False),  # Somebody other than the host proposes.
         ("cancel", (1, 2, 3), (1,), (2,), None, False),
-        ("cancel", (1, 2, 3), (2, 3), (1,), True, True),  # a majority, against the host
-        ("cancel", (1, 2, 3, 4), (2, 3), (), None, False),  # half is no majority
+        ("cancel", (1, 2, 3), (2, 3), (1,), True, True),  # A majority decides against the host.
+        ("cancel", (1, 2, 3, 4), (2, 3), (), None, False),  # Half is no majority.
         ("cancel", (1, 2), (1,), (2,), False, False),
         ("pause", (1,), (1,), (), True, True),
-        ("replace", (1, 2), (), (), None, False),  # asked by somebody who does not play
+        ("replace", (1, 2), (), (), None, False),  # Somebody proposes who does not play.
         ("replace", (1, 2), (1,), (), None, True),
-        ("undo", (1, 2, 3), (1, 2), (), None, False),  # everybody
+        ("undo", (1, 2, 3), (1, 2), (), None, False),  # Everybody must agree.
         ("undo", (1, 2, 3), (1, 2, 3), (), True, False),
         ("undo", (1, 2, 3), (1,), (3,), False, False),
-        ("cancel", (1, 2), (1, 9), (8,), None, True),  # only who plays has a say
+        ("cancel", (1, 2), (1, 9), (8,), None, True),  # Only players have a vote.
     ],
 )
 def test_what_is_enough(

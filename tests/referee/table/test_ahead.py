@@ -29,12 +29,12 @@ PACE = 1.2
 
 @pytest.fixture
 async def paced(tmp_path: Path, clock: Clock) -> Referee:
-    """With an AI that takes its time."""
+    """Provide a referee whose AI takes its time."""
     return await Referee.open(tmp_path / "paced.sqlite3", now=clock, pace=PACE)
 
 
 async def on_the_way(referee: Referee, source: Sources, windows: str = "quick") -> tuple[Table, int]:
-    """Tomb Raider for two: somebody is asked which way to go, and could go on after that."""
+    """Begin Tomb Raider for two. Somebody is asked which way to go, and could go on after that."""
     table, _ = await referee.open_table(
         TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves"), source()
     )
@@ -114,7 +114,8 @@ async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition
     play = table.play
     assert play is not None
     play.ahead.add(play.match, me, ways[0], condition, questions.list_plannable(table, me))
-    play.ahead.note_answer(put.ask, "pass", own=False)  # it was not meant for a question put before
+    # The premove was not meant for a question that was asked before it.
+    play.ahead.note_answer(put.ask, "pass", own=False)
     assert (play.ahead.find_answer(play.match, put) == way) is stands
     assert [one.format_text() for one in play.ahead.list_lapsed(me)] == ([] if stands else [way])
 

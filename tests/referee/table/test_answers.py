@@ -48,7 +48,8 @@ async def test_memory_and_store_agree_at_every_step_and_after_a_restart(
             undone += 1
         assert table.play is not None
         found = list(await referee.store.inputs.list_answers(table.place))
-        one_by_one = await referee.store.inputs._list_readable_answers(table.place)  # as where one cannot be read
+        # If one answer cannot be read, each is read alone.
+        one_by_one = await referee.store.inputs._list_readable_answers(table.place)
         assert found == list(table.play.answers) == sorted(one_by_one, key=lambda one: one.row)
         ordered += any(one.ordered is not Ordered.NO for one in found)
     assert undone and ordered and replaced

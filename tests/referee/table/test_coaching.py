@@ -29,7 +29,7 @@ def cairn(monkeypatch: pytest.MonkeyPatch) -> None:
 async def begun(
     referee: Referee, source: Sources, advice: str = "", *others: tuple[int, str], ai: bool = False
 ) -> Table:
-    """Pebbles, where people play against each other; the host has chosen this."""
+    """Begin Pebbles, where people play against each other, with the host's choice of advice."""
     table = await lobby(referee, source)
     if advice:
         await table.do(source(), lobby_commands.configure, ANA, "advice", advice)

@@ -43,7 +43,8 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def agreed(table: Table, source: Sources, *people: int) -> str:
-    """What it came to when the last of these agreed; "" where nothing is proposed to them any longer."""
+    """Let these people agree. Return the outcome of the last agreement; "" if nothing is proposed to them any
+    longer."""
     kind = ""
     for person in people:
         if person in agreements.list_voters(table) and table.proposal is not None:

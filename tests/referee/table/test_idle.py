@@ -24,12 +24,12 @@ from .table import put_of
 
 @pytest.fixture(autouse=True)
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pebbles is not over before it is closed."""
+    """Make Pebbles so long that idle matches are closed before they end."""
     monkeypatch.setitem(__import__("tests.fake.pebbles", fromlist=["ROUNDS"]).ROUNDS, "short", 400)
 
 
 async def unattended(referee: Referee, source: Sources) -> Table:
-    """Ana answers once; from then on the defaults answer, each after 8 hours."""
+    """Let Ana answer once. From then on the defaults answer, each after 8 hours."""
     table = await paced(referee, source, "day")
     put = put_of(table, 0)
     await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
@@ -93,7 +93,7 @@ async def test_whatever_a_person_does_there_counts(
     table = await unattended(referee, source)
     await later(referee, clock, TIME / 2 + HOUR)
     assert progress.find_idle(table) is not None
-    await table.do(source(), agreements.pause, BEN)  # Ana is asked, who says nothing
+    await table.do(source(), agreements.pause, BEN)  # Ana is asked, and says nothing.
     assert progress.find_idle(table) is None
     acted = clock.at
     await later(referee, clock, TIME - HOUR)

@@ -156,7 +156,7 @@ async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
         await stored.spoil_digests(referee.store)
     else:
         await stored.rename_answers(referee.store, "bid", "offer")
-    for _ in range(2):  # it stands there, however often it is opened
+    for _ in range(2):  # The match stands at the same place, however often it is opened.
         referee, table = await reopened(open_referee)
         assert progress.count_mended_answers(table) == 2 and {waiting.seat for waiting in table.list_waiting()} == {
             0,

@@ -19,7 +19,7 @@ def asked(table: Table, seat: int) -> OpenQuestion:
 
 
 async def silent_round(table: Table, source: Sources, until: tuple[int, str] | None = None) -> None:
-    """Everybody answers with the default, up to this question."""
+    """Let everybody answer with the default, up to this question."""
     for _ in range(30):
         put = asked(table, table.list_waiting()[0].seat)
         if (put.ask.seat, put.ask.kind) == until:

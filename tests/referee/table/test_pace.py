@@ -144,7 +144,7 @@ async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: S
         told.append(clock.at)
 
     referee.attach(Front(warn=warn))
-    clock.at = referee.uptime.seen = 1_790_000_000.0 // DAY * DAY + 18 * HOUR  # 20:00 there in summer
+    clock.at = referee.uptime.seen = 1_790_000_000.0 // DAY * DAY + 18 * HOUR  # It is 20:00 in Berlin in summer.
     await to_go(table, source)
     morning = clock.at + 12 * HOUR
     assert find_quiet_end(rest, clock.at + 8 * HOUR) == morning
@@ -199,7 +199,7 @@ async def test_the_others_vote_on_a_substitute(open_referee: Open, source: Sourc
     for vote_command in (
         agreements.agree,
         agreements.object_to_proposal,
-    ):  # who is only late answers, if the vote is to end
+    ):  # A player who is only late answers if the vote is about to end.
         await refused("not-concerned", table.do(source(), vote_command, ANA, vote.number))
     await give(table, source, 0, "go:left")
     assert table.proposal is None, "who answers needs no substitute"

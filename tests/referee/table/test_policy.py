@@ -32,17 +32,17 @@ def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default
     ("question", "orders", "quick", "poker"),
     [
         (ask(), {}, PERSON, PERSON),
-        (ask(stop=False), {}, NOW, PERSON),  # poker face does not heed what follows from what is held
+        (ask(stop=False), {}, NOW, PERSON),  # With poker face it does not matter what follows from the hand.
         (ask(only_pass=True), {}, NOW, PERSON),
         (ask(only_pass=True, stop=False), {}, NOW, PERSON),
-        (replace(ask(only_pass=True), throw=True), {}, NOW, PERSON),  # nothing is thrown by a pass
+        (replace(ask(only_pass=True), throw=True), {}, NOW, PERSON),  # A pass throws no dice.
         (ask(only_pass=True), {"window": False}, NOW, LATER),
         (ask(stop=False), {"window": False}, NOW, LATER),
         (ask(), {"window": False}, NOW, LATER),
         (ask(), {"other": False}, PERSON, PERSON),
         (ask(stop=False), {"window": True}, PERSON, PERSON),
         (ask(only_pass=True, stop=False), {"window": True}, NOW, PERSON),
-        (ask(default=Play()), {"window": False}, PERSON, PERSON),  # a list of passes answers nothing else
+        (ask(default=Play()), {"window": False}, PERSON, PERSON),  # A list of passes answers nothing else.
         (ask(secret=False), {}, PERSON, PERSON),
         (ask(secret=False, stop=False), {}, NOW, NOW),
         (Ask(0, "toss", Some(("a",), 0, 1), (), True), {}, PERSON, PERSON),
@@ -112,7 +112,7 @@ def test_an_order_is_told_where_it_might_have_mattered(stop: bool, only_pass: bo
 
 
 async def go(table: Table, source: Sources) -> None:
-    """Both pass their bids, Ana goes left: the windows open."""
+    """Let both pass their bids, and let Ana go left, so that the windows open."""
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
         put = table.find_question(seat)
         assert put is not None
@@ -159,7 +159,7 @@ async def test_stop_lists_are_each_players_and_games_own(referee: Referee, sourc
 
 
 async def poker(referee: Referee, source: Sources) -> Table:
-    """Ana never wants to be stopped for a bid; Ben has said nothing."""
+    """Begin a match where Ana never wants to be stopped for a bid, and Ben has no such order."""
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.configure, ANA, "windows", "poker-face")
     await table.do(source(), lobby_commands.mark_ready, BEN)

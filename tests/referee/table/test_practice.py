@@ -21,7 +21,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def gathered(referee: Referee, source: Sources) -> Table:
-    """Ana's practice table of the fake game."""
+    """Open Ana's practice table of the fake game."""
     table, _ = await referee.open_table(
         TableTerms(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short", practice=True), source()
     )
@@ -29,7 +29,7 @@ async def gathered(referee: Referee, source: Sources) -> Table:
 
 
 async def alone(referee: Referee, source: Sources) -> Table:
-    """Ana plays with an AI."""
+    """Begin a practice match of Ana with an AI."""
     table = await gathered(referee, source)
     await table.do(source(), lobby_commands.add_ai, ANA, "Talos")
     await table.do(source(), match_commands.start, ANA)
@@ -37,7 +37,7 @@ async def alone(referee: Referee, source: Sources) -> Table:
 
 
 async def together(referee: Referee, source: Sources) -> Table:
-    """Ana plays with Ben."""
+    """Begin a practice match of Ana with Ben."""
     table = await gathered(referee, source)
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
@@ -100,7 +100,7 @@ async def answer_for_all(table: Table, source: Sources) -> None:
     by = "ai" if table.facts.seats[seat].kind == "ai" else "person"
     try:
         await table.do(source(), match_commands.answer, seat, put.number, value, by)
-    except Refused as refusal:  # the AI of the bot was quicker
+    except Refused as refusal:  # The bot's own AI was quicker.
         assert refusal.kind in ("stale", "not-asked")
 
 

@@ -66,7 +66,7 @@ async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: 
 
 
 async def gone_left(referee: Referee, source: Sources, channel: int, windows: str) -> tuple[Table, bool]:
-    """Ana has gone left, and nobody learned anything by it but whether the table waits; whether it does for Ben."""
+    """Let Ana go left. By that everybody learns only whether the table waits. Return whether it waits for Ben."""
     table, _ = await referee.open_table(TableTerms(GUILD, channel, ANA, "Ana", "pebbles", "short"), source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.configure, ANA, "windows", windows)

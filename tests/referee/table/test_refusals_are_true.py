@@ -45,13 +45,13 @@ Claim = Callable[[Table, int, dict[str, Any]], bool]
 
 
 def seat(table: Table, person: int) -> Any:
-    """The seat's record, or None."""
+    """Return the seat's record, or None."""
     at = table.facts.seat_of(person)
     return None if at is None else table.facts.seats[at]
 
 
 def numbered(table: Table, v: dict[str, Any]) -> Any:
-    """The open question of the number that was named, whoever is asked."""
+    """Return the open question of the named number, whoever is asked."""
     return next((put for put in table.list_pending() if put.number == v["question_asked"]), None)
 
 
@@ -65,7 +65,7 @@ def most(table: Table) -> int:
 
 
 def offered(table: Table, person: int, v: dict[str, Any]) -> bool:
-    """Whether each of the values that are called possible is accepted."""
+    """Return whether each of the values that are called possible is accepted."""
     values = v["possible"]
     if v["value"] in values:
         return False
@@ -131,7 +131,7 @@ CLAIMS: dict[str, Claim] = {
 ELSEWHERE = {
     "in-server": "tests/referee/table/test_outside.py",
     "challenge-stays": "tests/referee/table/test_outside.py",
-    # who may do what in a server, how much at a time
+    # Refusals about rights in a server, and about limits.
     "no-such-game": "tests/referee/table/test_lobby.py",
     "no-such-level": "tests/referee/table/test_lobby.py",
     "too-many-lobbies": "tests/referee/test_limits.py",
@@ -164,7 +164,7 @@ ELSEWHERE = {
     **dict.fromkeys(("barred", "no-free-text"), "tests/referee/test_bans.py"),
     **dict.fromkeys(("no-guess", "no-signal", "guessed"), "tests/cogs/test_team.py"),
     "newer-rules": "tests/postgresql/test_sharing.py",
-    # days away, files, campaigns
+    # Refusals about absence, files and campaigns.
     "too-long": "tests/referee/test_absence.py",
     "no-days-left": "tests/referee/test_absence.py",
     "no-such-file": "tests/referee/test_own_files.py",
@@ -175,7 +175,7 @@ ELSEWHERE = {
     "unfit-file": "tests/engine/games/tomb_raider/test_decks.py",
     "no-such-amount": "tests/referee/test_campaigns.py",
     "results-hidden": "tests/referee/statistics/test_statistics.py",
-    # what has failed
+    # Refusals after a failure.
     "damaged": "tests/referee/test_damage.py",
     "not-installed": "tests/referee/test_damage.py",
     "disk-full": "tests/referee/test_campaigns.py",
@@ -197,7 +197,7 @@ class Monkey:
         """Who has held which seats of the match under way."""
 
     async def act(self) -> None:
-        """Somebody does something; what is refused is looked up."""
+        """Let somebody do something. Check what a refusal says."""
         person = self.lot.choice([*PEOPLE])
         name = self.lot.choice(sorted(self.ways))
         given = {**self.chosen(person), "handed": len(self.held.get(person, ())) > 0}
@@ -217,7 +217,7 @@ class Monkey:
                 self.held.setdefault(info.person, set()).add(at)
 
     def chosen(self, person: int) -> dict[str, Any]:
-        """What whoever does something has in mind: mostly what is there, at times what is not."""
+        """Return what somebody means to do: mostly with what is there, at times with what is not."""
         table, lot = self.table, self.lot
         pending = table.list_pending()
         put = lot.choice(pending) if pending else None
@@ -308,7 +308,7 @@ class Monkey:
         return await self.table.do(self.source(), command, *given)
 
     async def nothing(self) -> None:
-        """Think better of it."""
+        """Do nothing."""
 
     async def answer(self, person: int, v: dict[str, Any]) -> None:
         at = self.table.facts.seat_of(person)
@@ -316,7 +316,7 @@ class Monkey:
             await self.table.do(self.source(), match_commands.answer, at, v["question_asked"], v["answer"])
 
     async def settle_for(self, person: int, v: dict[str, Any]) -> None:
-        """What is refused is checked by what was meant."""
+        """Choose a colour for another seat. A refusal is checked against that choice."""
         v |= {"key": "colour", "value": "black", "of": v["seat"]}
         await self.table.do(self.source(), lobby_commands.configure, person, "colour", "black", v["seat"])
 

@@ -29,7 +29,7 @@ ELSEWHERE = CHANNEL + 1
 
 
 async def over(referee: Referee, source: Sources) -> Table:
-    """Ana's match with Ben, played to its end by lot."""
+    """Return Ana's match with Ben, played to its end at random."""
     table = await playing(referee, source, (BEN, "Ben"))
     await play_to_end(table, source, Random(4))
     return table

@@ -24,7 +24,8 @@ from .lobby import refused
 
 
 def begin(setup: Setup) -> State:
-    """Points are kept; the first seat has a hundred more with each further match, of which there are three."""
+    """Begin a match of a series of three. Points are kept, and the first seat gets a hundred more with each further
+    match."""
     s: State = GAME.begin(setup)
     if setup.carried:
         points = setup.carried["points"]

@@ -52,7 +52,7 @@ async def building(
 
 
 async def three(referee: Referee, source: Sources) -> tuple[Table, int]:
-    """Ana is asked, Ben and Cleo may suggest; the table and the question's number."""
+    """Begin a match where Ana is asked, and Ben and Cleo may suggest. Return the table and the question's number."""
     table = await building(referee, source, (BEN, "Ben"), (CAT, "Cleo"))
     put = suggestions.open_question(table)
     assert put is not None and put.ask.seat == 0 and put == put_of(table, 0)

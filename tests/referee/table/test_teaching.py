@@ -18,7 +18,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 
 async def taught(referee: Referee, source: Sources) -> Table:
-    """Ana plays both seats."""
+    """Begin a match where Ana plays both seats."""
     table = await lobby(referee, source)
     await table.do(source(), lobby_commands.configure, ANA, "entry", "teaching")
     await table.do(source(), lobby_commands.join, ANA, "Ana")

@@ -114,7 +114,7 @@ def row(number: int, seat: int, free: bool = True, passed: bool = False, secret:
     [
         ([row(0, 1), row(1, 0)], 1, False, set(), 0),
         ([row(0, 0), row(1, 0)], 1, False, set(), 0),
-        ([row(0, 0), row(1, 1)], 0, False, {1}, -1),  # another's answer, by which nobody learned anything but it
+        ([row(0, 0), row(1, 1)], 0, False, {1}, -1),  # Another's answer, which told nobody anything except itself.
         ([row(0, 0), row(1, 1, passed=True), row(2, 0, passed=True)], 0, False, set(), -1),
         ([row(0, 0), row(1, 1, free=False, passed=True)], 0, True, set(), -1),
         ([row(0, 1), row(1, 1, passed=True), row(2, 0, free=False), row(3, -1, free=False)], 2, True, set(), 0),
@@ -146,7 +146,7 @@ def test_what_lies_under_seal_is_taken_back_alone(others: list[KeptRow], quick: 
 
 
 async def own(referee: Referee) -> list[Input]:
-    """The answers that people gave themselves."""
+    """Return the answers that people gave themselves."""
     return [one.row for one in await stored.kept(referee.store) if not (one.passed or one.row.void)]
 
 
@@ -338,7 +338,7 @@ async def test_what_could_be_done_again_can_be_though_another_has_answered_under
 
 
 async def public(table: Table, seat: int) -> Any:
-    """Everything that anybody but a seat could see of a table."""
+    """Return everything that anybody except a seat could see of a table."""
     others = [other for other in range(len(table.facts.seats)) if other != seat]
     return (
         replace(table.facts, changes=0),
@@ -359,7 +359,7 @@ async def public(table: Table, seat: int) -> Any:
 
 
 async def in_hiding(referee: Referee, source: Sources) -> Table:
-    """Three raiders who keep poker faces, the table at a pace; two or more of them are asked in hiding."""
+    """Begin a match of three raiders with poker faces and a time limit. Two or more of them are asked in secret."""
     table, _ = await referee.open_table(
         TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves"), source()
     )
@@ -564,7 +564,7 @@ async def test_an_open_answer_under_seal_that_is_taken_back_is_told_to_nobody(
 
 
 async def refused_or_proposed(table: Table, source: Sources) -> None:
-    """Cat would like to take back an answer, if there is one that is not simply taken back."""
+    """Let Cat ask to take back an answer, if there is one that needs agreement."""
     with contextlib.suppress(Refused):
         await table.do(source(), agreements.undo, CAT)
 
@@ -579,7 +579,7 @@ async def test_alone_one_agrees_with_oneself(referee: Referee, source: Sources) 
 
 
 async def dealt(referee: Referee, source: Sources, windows: str) -> Table:
-    """Three raiders, each asked in secret which cards of the first hand to keep."""
+    """Begin a match of three raiders, each asked in secret which cards of the first hand to keep."""
     table, _ = await referee.open_table(
         TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves"), source()
     )

@@ -23,7 +23,7 @@ async def give(table: Table, source: Sources, seat: int, value: str | tuple[str,
 
 
 async def to_go(referee: Referee, source: Sources) -> Table:
-    """Both have bid nothing, the die lies there, Ana may go left or right."""
+    """Begin a match where both have bid nothing, the die is thrown, and Ana may go left or right."""
     table = await playing(referee, source, (BEN, "Ben"))
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False, "pebbles:toss": True})
     await referee.settings.change_player(BEN, orders={"pebbles:peek": False})

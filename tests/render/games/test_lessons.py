@@ -23,8 +23,8 @@ CONDITION = re.compile(r"\b(when|if|until|only when|quando|se|até)\b")
 
 
 def given(key: str, matches: int) -> Iterator[tuple[str, Text, Text, Any, GameEvent | None]]:
-    """Every lesson of random matches with any house rules: its key, both texts, the view at that moment, and of which
-    news it is."""
+    """Yield every lesson of random matches with any house rules: its key, both texts, the view at that moment, and the
+    event that it explains."""
     looks = load_presenter(key)
     game = conformance.GAMES[key]
     for seed in range(matches):

@@ -64,7 +64,7 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
                 best[space], way = steps, layer[space]
                 found.setdefault(space, way)
                 for to in from_[space]:
-                    if to in hazards:  # TOMB-MOVE-10: fewest hazards
+                    if to in hazards:  # TOMB-MOVE-10: a Move takes the way with the fewest hazards.
                         deeper.setdefault(to, Way(to, steps + 1, way))
                     elif to not in layer:
                         layer[to] = Way(to, steps + 1, way)

@@ -64,7 +64,7 @@ def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
     """
     r = s.raiders[seat]
     done: list[Hazard] = []
-    while r.moving and count_steps_left(r):  # TR-MOVE-1, TR-MOVE-3: as far as its Move allows
+    while r.moving and count_steps_left(r):  # TR-MOVE-1, TR-MOVE-3: the raider moves as far as its Move allows.
         exits = list_open_sides(s, seat)
         if not exits:
             break
@@ -75,7 +75,7 @@ def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
         if not (yield from _enter_space(s, seat, parse_side(choice.direction), done)):
             return
         faced = not _has_passed_obstacles(s, seat, done)
-        if r.moving and count_steps_left(r):  # TR-DEC-5: a window before each further move
+        if r.moving and count_steps_left(r):  # TR-DEC-5: a window opens before each further move.
             shifts = r.shifts
             yield from open_window(s, "before-move", seat)
             if r.shifts != shifts:  # TR-FORCE-5, 6: the raider was put elsewhere

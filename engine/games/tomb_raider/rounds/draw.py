@@ -65,7 +65,7 @@ def discard_cards(s: State, seat: Seat) -> Rules[None]:
     if not hand:
         return
     least, most = 0, len(hand)
-    if s.rules.discard_to_6:  # TR-HR-6, TR-LTP-16: down to 6
+    if s.rules.discard_to_6:  # TR-HR-6, TR-LTP-16: the hand goes down to 6 cards.
         if len(hand) <= 6:
             return
         least = most = len(hand) - 6
@@ -80,7 +80,7 @@ def discard_cards(s: State, seat: Seat) -> Rules[None]:
         for card in gone:
             rows.discard_card(s, seat, card, r.hand)
         yield Discarded(seat, gone)
-        yield from open_window(s, "before-step", seat)  # TR-DRAW-1: before the draw
+        yield from open_window(s, "before-step", seat)  # TR-DRAW-1: this window opens before the draw.
 
 
 def draw_normally(s: State, seat: Seat) -> Rules[None]:
@@ -91,7 +91,8 @@ def draw_normally(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     think = compute_ability(r, THINK)
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
-    most = think + HELD + sum(call.n for call in list_lasting_calls(r, HandMax))  # TR-DRAW-4, 14: the most in hand
+    # TR-DRAW-4, 14: this is the most that a hand may hold.
+    most = think + HELD + sum(call.n for call in list_lasting_calls(r, HandMax))
     yield from take_cards(s, seat, min(count, most - len(r.hand)))
     if may_redraw(s) and r.hand.cards:
         yield from _offer_exchange(s, seat)
@@ -144,7 +145,7 @@ def offer_reset(s: State, seat: Seat) -> Rules[None]:
         return
     lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))  # TR-RUL-27
 
-    def may_pay_off() -> bool:  # TR-RUL-27: worth asking
+    def may_pay_off() -> bool:  # TR-RUL-27: the question is asked only if a redraw can pay off.
         return lame or is_cut_off(s, r.at, goals.list_goal_spaces(s, seat))
 
     choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=may_pay_off)
@@ -182,7 +183,7 @@ def reload_raider(s: State, seat: Seat) -> Rules[None]:
     for card in hand:
         rows.discard_card(s, seat, card, r.hand)
     lost = list(r.unsaved.cards)
-    for card in kept:  # TR-DEC-C4: kept items are not lost
+    for card in kept:  # TR-DEC-C4: kept items are not lost.
         lost.remove(card)
     for card in lost:
         rows.remove_card(s, seat, card)
@@ -194,11 +195,11 @@ def reload_raider(s: State, seat: Seat) -> Rules[None]:
     r.at = r.saved_at if r.saved_at >= 0 and s.spaces[r.saved_at].save_point else r.entrance  # TR-RELOAD-4, 9
     r.back = -1
     r.alive = True
-    r.air = compute_most_air(r)  # TR-RELOAD-8: full air
+    r.air = compute_most_air(r)  # TR-RELOAD-8: the raider comes back with full air.
     r.left_now, r.left_before, r.put_here = [], [], False
     forget_deeds(r)
     yield Reloaded(seat, make_event_space(s, r.at), tuple(lost))
-    yield from take_cards(s, seat, compute_ability(r, THINK))  # TR-RELOAD-3: a new hand
+    yield from take_cards(s, seat, compute_ability(r, THINK))  # TR-RELOAD-3: the raider draws a new hand.
 
 
 def _choose_kept_items(s: State, seat: Seat) -> Rules[tuple[str, ...]]:

@@ -49,8 +49,8 @@ def offer_attack(s: State, seat: Seat) -> Rules[None]:
         won, loser = (s.trial, other) if winner == seat else (s.rival, seat)
         if winner == seat:
             record_deed(s, seat, "won")
-        if (blow := compute_harm(s, won)) > 0:  # TR-WET-11: 0 under water
-            yield from harm.deal_damage(s, [loser], blow, "attack")  # TR-ATK-5: the loser
+        if (blow := compute_harm(s, won)) > 0:  # TR-WET-11: some weapons deal no damage under water.
+            yield from harm.deal_damage(s, [loser], blow, "attack")  # TR-ATK-5: the loser takes the damage.
         yield from open_window(s, "after-outcome", seat)
     s.trial, s.rival = before
 
@@ -160,7 +160,8 @@ def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Tria
         elif has_passed(s, trial):
             yield from _carry_out_pass(s, seat, space, hazard, trial, printed.life)
         else:
-            yield from carry_out_calls(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6: failing
+            # TR-OVR-6: a failure has the effects printed on the obstacle.
+            yield from carry_out_calls(s, seat, hazard.key, printed.failure, "failure")
         followed = last and r.moving and count_steps_left(r) > 0  # TR-DEC-5
         yield from open_window(s, "after-outcome", seat, followed=followed)  # TR-DEC-5
     s.trial, s.rival = before
@@ -176,19 +177,20 @@ def _carry_out_pass(s: State, seat: Seat, space: int, hazard: Hazard, trial: Tri
             yield from remove_obstacle(s, seat, space, hazard, trial)
         return
     amount = compute_harm(s, trial)
-    if trial.ability != FIGHT or amount <= 0:  # TR-OVR-9, TR-WET-11: no damage
+    if trial.ability != FIGHT or amount <= 0:  # TR-OVR-9, TR-WET-11: this test deals no damage.
         return
     hazard.damage += amount
     yield ObstacleDamaged(seat, at=make_event_space(s, space), obstacle=hazard.key, amount=amount, damage=hazard.damage)
-    if hazard.damage >= life:  # TR-OVR-10: enough damage
+    if hazard.damage >= life:  # TR-OVR-10: the damage suffices to remove the obstacle.
         yield from remove_obstacle(s, seat, space, hazard, trial)
 
 
 def remove_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial) -> Rules[None]:
     """Remove the obstacle against which a test was made (TR-OVR-11, TR-OVR-12)."""
     trial.removed = True
-    record_deed(s, seat, "danger", find_danger(s, space, hazard.key), most=True)  # TR-RUL-11: for upgrades
-    if trial.sort == "creature":  # TR-RUL-11: for upgrades
+    # TR-RUL-11: upgrades look at this record.
+    record_deed(s, seat, "danger", find_danger(s, space, hazard.key), most=True)
+    if trial.sort == "creature":  # TR-RUL-11: upgrades look at this record.
         record_deed(s, seat, "creature")
     yield from water.clear_obstacle(s, seat, space, hazard)
-    yield from goals.score_removal(s, seat, trial.sort, hazard.key)  # TR-GOAL-BOUNTY-1: points for it
+    yield from goals.score_removal(s, seat, trial.sort, hazard.key)  # TR-GOAL-BOUNTY-1: the removal scores points.

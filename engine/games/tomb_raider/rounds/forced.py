@@ -37,6 +37,6 @@ def relocate_raider(s: State, seat: Seat, to: int, by: str, back: bool = False) 
         yield from action.explore_space(s, seat, FORWARD)  # TR-ORI-7: the card points forward.
     else:
         yield from action.breathe_after_move(s, seat)
-    if r.shifts == shifts:  # TR-FORCE-9: unless it was put elsewhere again
+    if r.shifts == shifts:  # TR-FORCE-9: skip this if the raider was put elsewhere again.
         yield from action.arrive_in_space(s, seat, new)
     s.trial, s.rival = before

@@ -23,9 +23,9 @@ def place_offered_obstacles(s: State, space: int, mover: Seat) -> Rules[None]:
     """
     s.mapped.remove((space, mover))
     card = LOCATIONS[s.spaces[space].card.cards[0]]
-    if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14: none there.
+    if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14: a treasure room gets no offers.
         return
-    limit = card.danger + compute_depth(s, space)  # TR-OBS-4: the most danger
+    limit = card.danger + compute_depth(s, space)  # TR-OBS-4: this is the most danger that a space takes.
     rounds: list[tuple[str, ...]] = [("any",)]
     for entry in [held for held in s.in_force if held.what == "second" and held.at == space]:
         s.in_force.remove(entry)
@@ -81,7 +81,7 @@ def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[
         if offer == winner:
             hand.leave(number)
             yield from _place_obstacle(s, space, Hazard(number, False, seat))
-        elif s.rules.losing_obstacle_offers == "discard":  # TR-HR-5: offers that lose are discarded
+        elif s.rules.losing_obstacle_offers == "discard":  # TR-HR-5: offers that lose are discarded.
             discard_card(s, seat, number, hand)
             yield Discarded(seat, (number,))
         else:

@@ -29,7 +29,7 @@ def settle_turn_order(s: State) -> Rules[None]:
             yield from _roll_for_order(s)
         else:
             s.order_kept = True
-    yield from open_window(s, "order-fixed", -1, followed=True)  # TR-DEC-5: a window
+    yield from open_window(s, "order-fixed", -1, followed=True)  # TR-DEC-5: a window opens.
 
 
 def _is_worth_asking(s: State, seat: Seat) -> bool:
@@ -50,7 +50,7 @@ def _roll_for_order(s: State) -> Rules[None]:
     options = [First(str(seat)) for seat in range(seats)]
     choice: First = yield from ask_one(highest, "first", options, options[highest])
     first = int(choice.raider)
-    s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5: clockwise
+    s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5: the order goes on clockwise.
     yield OrderSettled(tuple(s.order))
 
 

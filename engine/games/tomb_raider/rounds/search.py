@@ -50,7 +50,7 @@ def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
                 r.more_searches -= 1
                 granted = True
             yield from _roll_search(s, seat, granted)
-        elif isinstance(choice, Relief):  # TR-HR-16: a way out
+        elif isinstance(choice, Relief):  # TR-HR-16: relief opens a way out.
             yield from _roll_for_relief(s, seat)
         else:
             yield from _replace_search(s, seat, choice)
@@ -149,9 +149,9 @@ def _roll_search(s: State, seat: Seat, granted: bool) -> Rules[None]:
             yield from goals.carry_out_find(s, seat, trial.result)
         elif card.search is not None and (granted or not s.spaces[space].empty):
             found = yield from _ask_for_find(s, seat, space, trial.result)
-        else:  # TR-RUL-4: the reason is public
+        else:  # TR-RUL-4: everybody learns the reason.
             yield from _tell_nothing_found(s, seat, space, "emptied" if s.spaces[space].empty else "no-search")
-        if not goals.is_over(s):  # TR-DEC-5, TR-SEQ-7: no window after the end
+        if not goals.is_over(s):  # TR-DEC-5, TR-SEQ-7: no window opens after the end.
             yield from open_window(s, "after-outcome", seat, event=Event(found), followed=not r.finished)  # TR-DEC-5
     s.trial, s.rival = before
 
@@ -194,13 +194,13 @@ def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
     found = DISCOVERIES[number]
     yield DiscoveryFound(seat, make_event_space(s, space), number)
     record_deed(s, seat, "found")
-    if found.stays:  # TR-SRCH-7: kept
+    if found.stays:  # TR-SRCH-7: the discovery is kept.
         yield from rows.gain_card(s, seat, number, r.hand, r.unsaved)
-    else:  # TR-SRCH-8: carried out at once
+    else:  # TR-SRCH-8: the discovery takes effect at once.
         r.hand.move(number, r.played)
         yield from carry_out_calls(s, seat, number, found.effects[0].calls, "found")
         r.played.move(number, r.discard)
-    if not s.rules.empty_only_marked and not s.spaces[space].empty:  # TR-SRCH-9, TR-SRCH-18: empty
+    if not s.rules.empty_only_marked and not s.spaces[space].empty:  # TR-SRCH-9, TR-SRCH-18: the place is empty now.
         s.spaces[space].empty = True
         yield Emptied(make_event_space(s, space))
     return number
@@ -235,9 +235,9 @@ def has_effect(s: State, seat: Seat, space: int, card: Discovery, inside: bool) 
     ``inside`` includes the player's own knowledge.
     """
     wet = s.spaces[space].wet
-    if not water.can_work(card.water, wet):  # TR-WET-7: not in this location
+    if not water.can_work(card.water, wet):  # TR-WET-7: the card does not work in this location.
         return False
-    if card.kind == "companion":  # TR-WET-10, TR-CARD-DIS-5: at most one
+    if card.kind == "companion":  # TR-WET-10, TR-CARD-DIS-5: a raider has one companion at most.
         return not wet and not any(map(is_companion, s.raiders[seat].unsaved.cards))
     if card.stays:
         return not has_forbidden_duplicate(s, seat, card.number)
@@ -256,5 +256,5 @@ def _roll_for_relief(s: State, seat: Seat) -> Rules[None]:
         assert trial.result is not None and trial.target is not None
         if trial.result >= trial.target:
             yield from change_chosen_exit(s, seat, list_exit_options(s, [space]))
-        yield from open_window(s, "after-outcome", seat, followed=True)  # TR-DEC-5: a window
+        yield from open_window(s, "after-outcome", seat, followed=True)  # TR-DEC-5: a window opens.
     s.trial, s.rival = before

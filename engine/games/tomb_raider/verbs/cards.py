@@ -99,12 +99,12 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         for seat in list_affected_seats(s, play, self.who):
             r = s.raiders[seat]
-            if self.what == "item" and not r.alive:  # TR-DEATH-7: not of the dead
+            if self.what == "item" and not r.alive:  # TR-DEATH-7: a dead raider loses no items.
                 continue
             held = tuple(self._list_sources(r))
             n = len(held) if self.n == "all" else min(self.n, len(held))
             gone: tuple[str, ...] = held
-            if n < len(held):  # TR-DEC-A9: a choice
+            if n < len(held):  # TR-DEC-A9: the player chooses.
                 kind = "discard" if self.what == "hand" else "lose-items"
                 gone = yield from ask_some(seat, kind, held, n, n, held[len(held) - n :], secret=self.what == "hand")
             gone = tuple(sorted(gone))  # The order in the hand is known to its player alone.

@@ -178,13 +178,14 @@ class Heal(Verb, frozen=True, tag="HEAL"):
             else:
                 continue
             yield Healed(play.seat, what, play.card)
-            record_deed(s, play.seat, "healed")  # TR-RUL-11: for upgrades
+            record_deed(s, play.seat, "healed")  # TR-RUL-11: upgrades look at this record.
 
     def list_possible_aims(self, moment: Moment) -> Aims:
         """Return each mix of markers that the play can remove; a hurt counts as one damage (TR-HURT-4)."""
         s, r = moment.s, moment.raider
         marks = ["damage"] * r.damage if self.kind != "injury" else []
-        if self.kind != "damage" and (r.damage or not s.rules.hurt_cure_needs_damage):  # TR-HR-9: only with damage
+        # TR-HR-9: hurts are cured, but perhaps only together with damage.
+        if self.kind != "damage" and (r.damage or not s.rules.hurt_cure_needs_damage):
             marks += [name for which, name in enumerate(ABILITIES) for _ in range(r.hurts[which])]
         if not r.alive or not marks:
             return []

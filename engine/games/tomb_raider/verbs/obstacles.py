@@ -203,7 +203,8 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
             return ONCE if space.up else []
         if not may_search(s, seat) or not space.up or LOCATIONS[space.card.cards[0]].search is None:
             return []
-        if moment.inside and not _is_treasure_here(s, seat) and not _can_find(s, seat):  # TR-RUL-2: useless
+        # TR-RUL-2: the play would have no effect.
+        if moment.inside and not _is_treasure_here(s, seat) and not _can_find(s, seat):
             return []
         return ONCE if seat == moment.seat else [(str(seat), NONE)]
 

@@ -130,7 +130,7 @@ def list_hand_clauses(number: str, moment: str) -> tuple[Playable, ...]:
         return (LaidCard(number, card.effects[0], 0, other, False, asked=asked, for_raider=card.for_raider),)
     if isinstance(card, SecretMove) and any(call.lasting for call in card.effects[0].calls):
         laid = LaidCard(number, card.effects[0], 0, True, False, asked=ASKED_NOTHING, upgrade=False)
-        return () if moment in NOT_ANY else (laid,)  # TR-SEC-3: at any other moment
+        return () if moment in NOT_ANY else (laid,)  # TR-SEC-3: a secret move can be laid down at any other moment.
     if isinstance(card, Action | SecretMove):
         return tuple(play for play in _iterate_clauses(number, moment) if play.n == 0)
     return ()

@@ -38,8 +38,9 @@ class Table(Scenario[State]):
         house: dict[str, str] | None = None,
         **hands: str,
     ) -> None:
-        """``pile``: the next cards, the rest follows in the box's order, its Bombs last (None: it is empty, the
-        rest lies discarded); ``discard``: cards discarded already; ``life``: of whom it is not 100, 0 for the dead."""
+        """Begin a match. ``pile``: the next cards; the rest follows in the box's order, its Bombs last (None: the pile
+        is empty, and the rest is discarded); ``discard``: the cards discarded already; ``life``: the life of those who
+        have not 100, 0 for the dead."""
         super().__init__(GAME.begin(Setup("standard", ({},) * seats, house or {})))
         s = self.s
         mine = [(seat * 3 + 1) % seats if seats % 3 else (seat + 1) % seats for seat in range(seats)]
@@ -73,7 +74,7 @@ class Table(Scenario[State]):
         return self.s.fighters[self.names[name]]
 
     def effect(self, card: str, thrower: str, *affected: str) -> Table:
-        """A Gas Bomb or Flash Grenade in force."""
+        """Put a Gas Bomb or Flash Grenade into force."""
         self.s.pile.move(card, self.s.front)
         self.s.effects.append(Effect(card, self.names[thrower], [self.names[name] for name in affected]))
         return self
@@ -81,11 +82,11 @@ class Table(Scenario[State]):
     # --- playing ---
 
     def turn(self, name: str, *answers: Any, dice: Iterable[int] = ()) -> Table:
-        """PLAY of this player, to the next checkpoint."""
+        """Run the step PLAY of this player, to the next checkpoint."""
         return self.play("play", name, *answers, dice=dice)
 
     def begin(self, name: str, *, dice: Iterable[int] = ()) -> Table:
-        """The turn order reaches this seat."""
+        """Let the turn order reach this seat."""
         return self.play("turn", name, dice=dice)
 
     def play(self, phase: Any, name: str | None, *answers: Any, dice: Iterable[int] = ()) -> Table:
@@ -99,7 +100,8 @@ class Table(Scenario[State]):
         return self.name_of[seat]
 
     def full(self, words: Any) -> Any:
-        """With seats for names, and a defence of one card only completed."""
+        """Write an answer in full: with seats for names, and with "none" for the second card of a defence of one
+        card."""
         if not isinstance(words, str):
             return words
         if words.startswith("defend:") and "," not in words:
@@ -111,7 +113,7 @@ class Table(Scenario[State]):
     ask = Scenario.ask_of
 
     def options(self, name: str | None = None) -> set[str]:
-        """The options of the open question, with names for seats."""
+        """Return the options of the open question, with names for seats."""
         choice = self.ask(name).choice
         assert isinstance(choice, One)
         return {self._named(option.format_text()) for option in choice.options}
@@ -137,5 +139,5 @@ class Table(Scenario[State]):
 
 
 def open_zone(zone: Zone) -> bool:
-    """Everybody knows every card here."""
+    """Return whether everybody knows every card of a zone."""
     return zone.sight == EVERYBODY and all(known == EVERYBODY for known in zone.known)

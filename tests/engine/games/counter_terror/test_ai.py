@@ -21,7 +21,8 @@ from tests.engine.games.counter_terror.watched import Figures, watch
 
 
 def won_by_ai(games: int, seats: int, first: int = 0) -> int:
-    """How many matches a team of AI wins against a team that answers by lot; each is TERROR in every other one."""
+    """Count the matches that a team of AI wins against a team that answers at random. Each is TERROR in every other
+    match."""
     teams = tuple({"team": "terror" if seat % 2 == 0 else "counter"} for seat in range(seats))
     setup = Setup("standard", teams, {"teams": "chosen"})
     won = 0
@@ -103,7 +104,7 @@ def test_it_kills_when_it_can() -> None:
     t = Table(4, T1="uzi", C1="vest", C2="vest", life={"C2": 20}).turn("T1", ...)
     assert answer(t).endswith(",C2")
     u = Table(4, T1="head-shot uzi", life={"C2": 20}).turn("T1", ...)
-    assert answer(u) == "head-shot:C1"  # which takes five levels at once
+    assert answer(u) == "head-shot:C1"  # This attack takes five levels at once.
 
 
 def test_it_saves_its_life() -> None:
@@ -156,7 +157,7 @@ def test_it_discards_what_is_worth_least() -> None:
 
 
 def find_sharp_tries(t: Table) -> set[str]:
-    """The answers that a sharp seat's search tries."""
+    """Return the answers that a sharp seat's search tries."""
     few = change_record(GAME, search=SearchLimits(budget=40, ahead=2))
     return {t._named(one.answer.format_text()) for one in search(few, GAME.view(t.s, t.ask().seat), t.ask()).candidates}  # type: ignore[union-attr]
 

@@ -16,14 +16,14 @@ GUNS = {"defend:9mm", "defend:uzi", "defend:ak47", "defend:sniper"}
 
 
 def defending(card: str, hand: str = EVERYTHING, seats: int = 4) -> Table:
-    """T1 plays a card on C1, who holds this hand; the question is open."""
+    """Let T1 play a card on C1, who holds this hand, and leave the question open."""
     attacker = "" if card == "revolver" else card
     text = "head-shot:C1" if card == "head-shot" else f"attack:{card},C1"
     return Table(seats, T1=attacker, C1=hand).turn("T1", text, ...)
 
 
 def after(card: str, answer: str | None, hand: str = "", dice: tuple[int, ...] = ()) -> Table:
-    """T1 plays a card on C1; C1 holds a hand (else just what it answers with) and answers."""
+    """Let T1 play a card on C1, and C1 answer. C1 holds this hand, or only the card of the answer."""
     held = hand or ("" if answer in (None, "pass") else str(answer).removeprefix("defend:").split(",")[0])
     t = Table(4, T1="" if card == "revolver" else card, C1=held.replace("+", " "))
     return t.turn("T1", f"attack:{card},C1", *([] if answer is None else [f"@C1 {answer}"]), dice=dice)

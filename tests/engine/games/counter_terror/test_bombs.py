@@ -17,7 +17,7 @@ PLAIN = "uzi 9mm ak47 sniper vest"
 
 
 def deal(*hands: str, **more: str) -> Table:
-    """The deal and its Bombs; hands in turn order, filled up with other cards than Bomb and Defuse."""
+    """Return the deal and its Bombs. The hands stand in turn order, filled up with cards other than Bomb and Defuse."""
     seats = 6
     listed = [hand.split() for hand in hands] + [[] for _ in range(seats - len(hands))]
     rest = Counter(BOX) - Counter(card for hand in listed for card in hand)
@@ -232,7 +232,7 @@ def test_with_both_piles_empty_nothing_is_drawn() -> None:
     t.s.discard.take(t.discards.index("bomb"))
     t.s.discard.move_all(t["C1"].hand)
     assert t.discards == []
-    t.s.removed.put("bomb")  # out of the match: in a hand they cannot be
+    t.s.removed.put("bomb")  # The Bombs are out of the match, because a hand cannot hold them.
     t.s.removed.put("bomb")
     t.begin("T1")
     assert t.hand("T1") == [] and t.s.phase == "play" and t.kinds() == ["turn"]

@@ -43,7 +43,7 @@ def count(t: Table, depth: int) -> int:
 
 
 def defences(sort: str, hand: set[str], mates: int, victims: int, called: bool = False) -> int:
-    """How many answers a seeing defender has, pass included, from the table of defences."""
+    """Count the answers of a seeing defender, pass included, by the table of defences."""
     found = 1 + len(hand & set(ANSWERS[sort]))
     found += sort != "head" and {"helmet", "vest"} <= hand
     if sort == "gun":
@@ -109,10 +109,10 @@ def test_masks_are_a_product_in_seat_order() -> None:
     """T1 throws gas or fires or passes; C1 and T2 hold a Mask, C2 a Vest. Sealed questions count one after the other:
     gas then C1's 2, then T2's 2 each, then C2's 1 each."""
     t = Table(4, T1="gas", C1="mask", T2="mask", C2="vest", pile="uzi uzi")
-    assert count(t, 1) == 4  # gas, Revolver at two, pass
-    revolver_at_c1 = 1  # a Mask is no answer
+    assert count(t, 1) == 4  # The options are gas, the Revolver at two players, and pass.
+    revolver_at_c1 = 1  # A Mask answers nothing.
     revolver_at_c2 = 2
-    after_pass = 1 + 2 * 2  # C1 drew two Uzis: Uzi and Revolver at two, and the pass
+    after_pass = 1 + 2 * 2  # C1 drew two Uzis: Uzi and Revolver at two players, and pass.
     assert count(t, 2) == 2 + revolver_at_c1 + revolver_at_c2 + after_pass
 
 
@@ -138,7 +138,7 @@ def test_any_two_hands(seed: int) -> None:
         for weapon in aimed:
             if hands[target]:
                 total += defences(sort_of(weapon), set(hands[target]), 1, 1)
-            else:  # not asked: it is C1's turn, or that of who comes after a dead C1
+            else:  # Nobody is asked: the turn goes to C1, or to the player after a dead C1.
                 total += own_turn(t, hands, dead=weapon == "head-shot" and target == "C1")
     for card in thrown:
         asked = [name for name in ("C1", "T2", "C2") if hands[name]]
@@ -146,7 +146,7 @@ def test_any_two_hands(seed: int) -> None:
             total += 1 + ("mask" in hands[asked[0]])
         elif card == "gas":
             total += own_turn(t, hands, gassed=True)
-        else:  # all are blind: T1 has another turn, without the Flash Grenade
+        else:  # All are blind, so T1 has another turn, without the Flash Grenade.
             drawn = t.s.pile.cards[:2]
             rest = list(hands["T1"])
             rest.remove("flash")
@@ -158,7 +158,7 @@ def test_any_two_hands(seed: int) -> None:
 
 
 def own_turn(t: Table, hands: dict[str, list[str]], dead: bool = False, gassed: bool = False) -> int:
-    """What C1 (dead: T2) may play after drawing two cards."""
+    """Count what C1 (dead: T2) may play after drawing two cards."""
     who = "T2" if dead else "C1"
     hand = {*hands[who], *t.s.pile.cards[:2]}
     return plays(hand, mates=1, targets=1 if gassed or dead else 2)

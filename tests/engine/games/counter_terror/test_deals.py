@@ -23,7 +23,7 @@ WEAPONS = ("revolver", "9mm", "uzi", "ak47", "sniper", "grenade")
 def attack(
     weapon: str, held: str, mate: str = "dodge", blind: bool = False, dead: str = "", rest: str = "first_defender"
 ) -> Table:
-    """T1 attacks C1, whose team-mate C2 has a card, too, and so has T2."""
+    """Let T1 attack C1. C1's team-mate C2 has a card, and T2 too."""
     hands = {"T1": weapon.replace("revolver", ""), "C1": held, "T2": "mask", "C2": mate}
     t = Table(
         4,
@@ -37,7 +37,8 @@ def attack(
 
 
 def count_losses(option: str, *how: Any) -> Iterator[int]:
-    """The life points that C1 loses by an answer; by a call one for each answer of C2. Ricochet hits somebody else."""
+    """Yield the life points that C1 loses by an answer; by a call, one number for each answer of C2. A ricochet hits
+    somebody else."""
     t = attack(*how)
     for answer in attack(*how).answer(option, ...).options() if "reinforcement" in option else [""]:
         t = attack(*how)

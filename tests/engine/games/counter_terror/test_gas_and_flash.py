@@ -11,7 +11,7 @@ HAND = "uzi dodge friendly-fire reinforcement ricochet mask helmet vest"
 
 
 def targets(t: Table, name: str) -> set[str]:
-    """Whom this player may aim at now."""
+    """Return the players at whom this player may aim now."""
     t.turn(name, ...)
     return {option.split(",")[-1] for option in t.options() if option.startswith("attack:revolver")}
 

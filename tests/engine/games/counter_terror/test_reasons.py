@@ -25,7 +25,7 @@ DAMAGE = {"revolver": 20, "9mm": 40, "uzi": 40, "ak47": 60, "sniper": 80, "grena
 
 
 def list_advised(count: int, seed: int) -> Iterator[tuple[State, Ask, Answer, ShootoutAdvice]]:
-    """Positions in matches of AI seats, each with the AI's answer and with one other, and their reasons."""
+    """Yield positions in matches of AI seats, each with the AI's answer and one other, and their reasons."""
     lot, found = Random(seed), 0
     while found < count:
         match, _ = start(GAME, "standard", lot.randint(2, 8), lot.randrange(1, 10**6))
@@ -48,7 +48,8 @@ class Course:
         self._stored = msgspec.msgpack.encode(GAME.redeal(s, seat, lot.randrange))
 
     def find_least_loss(self, seat: int, attack: Answer | None, spared: int, *path: Answer) -> int:
-        """The fewest life points that a fighter can lose by an attack, with the best answers and the best luck."""
+        """Return the fewest life points that a fighter can lose by an attack, with the best answers and the best
+        luck."""
         s = msgspec.msgpack.decode(self._stored, type=State)
         news: list[GameEvent] = []
         rules, asked = GAME.play(s), None
@@ -62,7 +63,7 @@ class Course:
 
     @staticmethod
     def _draw(s: State, request: Roll | Shuffle, spared: int) -> tuple[int, ...]:
-        """A Ricochet hits somebody else; no other draw matters."""
+        """Draw a ricochet that hits somebody else. No other draw matters."""
         if isinstance(request, Roll):
             living = [seat for seat in s.order[s.place :] + s.order[: s.place] if s.fighters[seat].life]
             at = next((place for place, seat in enumerate(living, 1) if seat != spared), 1)
@@ -71,7 +72,7 @@ class Course:
 
 
 def count_harm(s: State, ask: Ask, answer: Attack, least: int, worlds: int) -> float:
-    """The share of worlds in which an attack takes at least so many life points, whatever is answered."""
+    """Return the share of worlds in which an attack takes at least so many life points, whatever is answered."""
     lot, target = Random(f"{s.round}{answer}"), int(answer.target)
     courses = [Course(s, ask.seat, lot) for _ in range(worlds)]
     return sum(one.find_least_loss(target, answer, target) >= least for one in courses) / worlds
@@ -174,7 +175,7 @@ def check_defence(s: State, ask: Ask, answer: Answer, why: ShootoutAdvice) -> No
 
 
 def try_defence(s: State, ask: Ask, option: Move) -> dict[int, int]:
-    """The lives after an answer to the attack; whoever is called then plays nothing."""
+    """Return the lives after an answer to the attack. A team-mate who is called then plays nothing."""
     world: Any = GAME.thinking.deal_world(GAME.view(s, ask.seat), ask, Random(1).randrange)  # type: ignore[misc]
     rules, asked, news = GAME.play(world.state), None, list[GameEvent]()
 

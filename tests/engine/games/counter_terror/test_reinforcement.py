@@ -13,12 +13,12 @@ EVERYTHING = (
 
 
 def called_to_attack(t2: str = "ak47", **more: str) -> Table:
-    """T1 called T2, who is asked."""
+    """Let T1 call T2, who is asked."""
     return Table(4, T1="reinforcement", T2=t2, **more).turn("T1", "call:T2", ...)
 
 
 def called_to_defend(card: str, c2: str, answer: str | None, house: dict[str, str] | None = None) -> Table:
-    """T1 attacks C1, who calls C2, who answers (None: is not asked)."""
+    """Let T1 attack C1, who calls C2. C2 answers (None: is not asked)."""
     t = Table(4, T1="" if card == "revolver" else card, C1="reinforcement", C2=c2, house=house)
     rest = [] if answer is None else [f"@C2 {answer}"]
     return t.turn("T1", f"attack:{card},C1", "@C1 defend:reinforcement,C2", *rest)

@@ -74,7 +74,7 @@ def mates_see(patch: pytest.MonkeyPatch) -> None:
 
 
 def pile_tells(patch: pytest.MonkeyPatch) -> None:
-    """The draw pile's size tells whether a Bomb lies on top."""
+    """Leak by the draw pile's size whether a Bomb lies on top."""
     view = GAME.view
 
     def tells(s: Any, viewer: Seat | None) -> Any:
@@ -84,7 +84,7 @@ def pile_tells(patch: pytest.MonkeyPatch) -> None:
 
 
 def asked_only_if_it_helps(patch: pytest.MonkeyPatch) -> None:
-    """A target without a card for it is not asked (CT-DEC-C)."""
+    """Leak by asking no target that has no card for it (CT-DEC-C)."""
     ask = defence._ask_to_defend
 
     def only(s: Any, seat: Seat, play: Any, kind: str) -> Rules[Any]:
@@ -96,7 +96,7 @@ def asked_only_if_it_helps(patch: pytest.MonkeyPatch) -> None:
 
 
 def masks_only_of_holders(patch: pytest.MonkeyPatch) -> None:
-    """Only who holds a Mask is asked for it."""
+    """Leak by asking for a Mask only players who hold one."""
 
     def holders(asks: list[Ask]) -> Rules[tuple[Any, ...]]:
         given = yield from ask_together([ask for ask in asks if ask.choice.count() > 1])
@@ -107,12 +107,12 @@ def masks_only_of_holders(patch: pytest.MonkeyPatch) -> None:
 
 
 def open_attack(patch: pytest.MonkeyPatch) -> None:
-    """The active player's options are put before all."""
+    """Leak by showing the active player's options to all."""
     patch.setattr(attack, "Ask", lambda *rest, **more: replace(Ask(*rest, **more), secret=False))
 
 
 def drawn_aloud(patch: pytest.MonkeyPatch) -> None:
-    """Drawn cards are told to all (CT-SEC-4)."""
+    """Leak by telling all which cards were drawn (CT-SEC-4)."""
     patch.setattr(turn, "Drew", lambda seat, count, private: Trimmed(seat, private[seat].cards))
 
 

@@ -27,7 +27,7 @@ SEATINGS = {
 
 
 def begun(seats: int, seed: int, each: tuple[dict[str, str], ...] = (), **house: str) -> Match[Any]:
-    """A match at its first question."""
+    """Begin a match, at its first question."""
     return Match.start(GAME, Setup("standard", each or ({},) * seats, house), Lot(seed))
 
 
@@ -41,7 +41,7 @@ def teams_of(match: Match[Any]) -> str:
 
 
 def unteamed(seats: int) -> Table:
-    """Before the teams are drawn."""
+    """Return a table before the teams are drawn."""
     t = Table(seats)
     for fighter in t.s.fighters:
         fighter.team = ""
@@ -104,7 +104,7 @@ def test_a_terrorist_is_first_and_turns_go_clockwise() -> None:
 def test_who_sits_where_is_by_lot() -> None:
     """CT-SEAT-4, CT-TEAM-4, CT-TEAM-3: anybody may be in any team, be first, and sit in any place of it."""
     orders = Counter(tuple(match.state.order) for match in matches(4, 400))
-    assert len(orders) == 24  # all orders of four: every team with every seating
+    assert len(orders) == 24  # All orders of four occur: every team with every seating.
     assert {match.state.order[0] for match in matches(3)} == {0, 1, 2}
     assert unteamed(4).play("teams", None).shuffles == [("teams", 4), ("seats", 4)]
 
@@ -176,7 +176,7 @@ def test_chosen_teams_are_kept() -> None:
         assert teams_of(match) == "TCTC"
     by_lot = {tuple(f.team for f in begun(4, seed, wishes).state.fighters) for seed in range(40)}
     assert len(by_lot) == 6
-    for seed in range(12):  # a wish holds whatever the lot says of the others, and of which team is the larger
+    for seed in range(12):  # A wish holds, whatever is drawn for the others, and whichever team is larger.
         for team, letter in ((COUNTER, "C"), (TERROR, "T")):
             two = ({"team": team},) * 2 + ({},)
             assert Counter(teams_of(begun(3, seed, two, teams="chosen"))) == {letter: 2, "TC".replace(letter, ""): 1}

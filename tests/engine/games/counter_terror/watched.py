@@ -57,7 +57,7 @@ class Figures(Struct):
         return max(self.lengths)
 
     def row(self) -> str:
-        """The figures in one line, for who reads the proof."""
+        """Return the figures in one line, for readers of the proof."""
         return (
             f"{self.seats} seats, {len(self.lengths)} matches: declined {self.declined} of {self.called}, "
             f"barred {self.barred} of {self.calls} calls, let live {self.let_live} of {self.kills}, "
@@ -128,10 +128,10 @@ class _Watched:
             mate = view.fighters[int(answer.mate)]
             figures.calls += 1
             figures.barred += {f.seat for f in view.fighters if f.alive and f.team != mate.team} <= set(mate.gassed_by)
-        if ask.kind == "called-attack":  # what it comes to is the caller's doing
+        if ask.kind == "called-attack":  # The caller has chosen this attack, so it does not count here.
             return
         self._had_effect()
-        if shots:  # who may attack nobody can hardly do otherwise
+        if shots:  # A player who may attack nobody has hardly a choice.
             self.playing = ask.seat, answer.format_text()
 
     def _had_effect(self) -> None:

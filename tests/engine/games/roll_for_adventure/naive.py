@@ -14,14 +14,15 @@ Faces = tuple[int, ...]
 
 
 def list_throws(dice: int) -> Iterator[tuple[Faces, Fraction]]:
-    """Every throw, sorted, with its chance: the ways to order it, of all ways that the dice can fall."""
+    """Yield every throw, sorted, with its chance: the ways to order it, divided by all ways in which the dice can
+    fall."""
     for faces in combinations_with_replacement(range(1, 7), dice):
         ways = factorial(dice) // prod(factorial(count) for count in Counter(faces).values())
         yield faces, Fraction(ways, 6**dice)
 
 
 def measure(view: View, dice: int, kept: Faces = ()) -> tuple[Fraction, Fraction]:
-    """The chance that a throw beside the dice kept can earn a stone, and that it can complete anything."""
+    """Return the chance that a throw beside the kept dice can earn a stone, and that it can complete anything."""
     stone = gain = Fraction(0)
     for faces, chance in list_throws(dice):
         earns, completes = judge(view, (*faces, *kept))
@@ -31,7 +32,7 @@ def measure(view: View, dice: int, kept: Faces = ()) -> tuple[Fraction, Fraction
 
 
 def judge(view: View, faces: Faces) -> tuple[bool, bool]:
-    """Whether a placement of these dice earns a stone, and whether one completes anything."""
+    """Return whether a placement of these dice earns a stone, and whether one completes anything."""
     hero = view.players[view.active].hero if view.ability_left else ""
     throws = {faces}
     if hero == "trickster":  # RFA-HERO-26: one die turned over, or as many as one likes (RFA-AMB-34)
@@ -44,7 +45,7 @@ def judge(view: View, faces: Faces) -> tuple[bool, bool]:
 
 
 def _list_completions(view: View, hero: str, dice: Counter[int]) -> list[bool]:
-    """Everything that dice of one value, or two in the Ice Cave, can complete; whether each is a stone."""
+    """Return, for everything that dice of one value, or two in the Ice Cave, can complete, whether it is a stone."""
     board, found = view.board, []
     if dice[1] and len(board.desert.first) + dice[1] >= 3:  # RFA-DESERT-2, RFA-DESERT-7, RFA-SIDEB-10
         found.append(len(board.desert.second) == 2 if board.desert.side == "A" else board.desert.chains == 5)
@@ -75,7 +76,7 @@ def _list_completions(view: View, hero: str, dice: Counter[int]) -> list[bool]:
 
 
 def write(chance: Fraction) -> str:
-    """A chance as buttons write it: half per cents up, and only what is certain without "<" or ">"."""
+    """Write a chance as buttons do: half per cents are rounded up, and only certain chances go without "<" or ">"."""
     if chance in (0, 1):
         return f"{100 * chance} %"
     whole = int(100 * chance + Fraction(1, 2))

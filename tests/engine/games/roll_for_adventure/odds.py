@@ -11,7 +11,7 @@ from tests.engine.conformance import start
 
 
 def positions(kind: str, count: int, most: int) -> Iterator[tuple[State, Ask]]:
-    """Questions of one kind before a roll, or again a roll, of at most so many dice, in random matches."""
+    """Yield questions of one kind before a roll or a repeated roll of at most so many dice, from random matches."""
     found = 0
     for seed in range(1, 20_000):
         match, _ = start(GAME, GAME.levels[seed % 4], 1 + seed % 4, seed)

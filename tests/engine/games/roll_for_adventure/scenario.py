@@ -43,11 +43,11 @@ class Table(Scenario[State]):
         hands: dict[str, str] | None = None,
         **places: str,
     ) -> None:
-        """Red is active. ``thrown``: the roll that lies there, Red's other dice rest; ``foes``: active enemies, oldest
-        first, with their dice; ``heroes``: of red, blue, …; ``hands``: kinds at hand where that matters; ``places``:
-        dice in ``desert``, ``desert_2``, ``crater``, ``fortress``, ``forest``, ``ice``, ``resurrection``. Dice come
-        from their players' boards (ally dice from whoever has one), bonus dice from the stock; what ``hands`` leaves
-        over lies in Oblivion."""
+        """Begin a match in which Red is active. ``thrown``: the current roll, while Red's other dice rest; ``foes``:
+        active enemies, oldest first, with their dice; ``heroes``: of red, blue, …; ``hands``: the kinds of dice at hand
+        where they matter; ``places``: dice in ``desert``, ``desert_2``, ``crater``, ``fortress``, ``forest``, ``ice``,
+        ``resurrection``. Dice come from their players' boards (ally dice from any player that has one), bonus dice from
+        the stock; what ``hands`` leaves over lies in Oblivion."""
         super().__init__(GAME.begin(Setup(level, ({},) * seats, {"start": "1", **(house or {})})))
         s = self.s
         self.until: tuple[str, ...] = ()
@@ -117,22 +117,22 @@ class Table(Scenario[State]):
     # --- playing ---
 
     def place(self, *answers: Any, dice: Iterable[int] = ()) -> Table:
-        """From the roll that lies there: what is asked after a roll, to the next question ``roll`` or the reveal."""
+        """Place dice of the current roll, until the next question ``roll`` or the reveal."""
         self.news.clear()
         return self.follow(placing.place(self.s), answers, dice)
 
     def turn(self, *answers: Any, dice: Iterable[int] = ()) -> Table:
-        """The turn of whoever is next, to the end of its first step."""
+        """Run the turn of the next player, to the end of its first step."""
         self.s.phase = "turn"
         return self._follow(("reveal",), answers, dice)
 
     def first_step(self, *answers: Any, dice: Iterable[int] = ()) -> Table:
-        """Before a roll, to the end of the first step."""
+        """Run the first step from before a roll to its end."""
         self.s.phase = "roll"
         return self._follow(("reveal",), answers, dice)
 
     def reveal(self, card: str, *answers: Any, dice: Iterable[int] = ()) -> Table:
-        """The second step with this card on top, to the next turn."""
+        """Run the second step with this card on top, to the next turn."""
         s = self.s
         s.pool, s.thrown, s.phase = [], [], "reveal"
         s.deck.cards.remove(card)
@@ -160,12 +160,12 @@ class Table(Scenario[State]):
 
     @property
     def rolls(self) -> list[Any]:
-        """Kind and number of the six-sided dice."""
+        """Return the kind and number of the six-sided dice."""
         return [roll[:2] for roll in super().rolls]
 
     @property
     def options(self) -> set[str]:
-        """The options of the open question; ``none`` left out."""
+        """Return the options of the open question without their ``none``."""
         assert isinstance(self.ask.choice, One)
         return {option.format_text().removesuffix(",none") for option in self.ask.choice.options}
 
@@ -178,7 +178,7 @@ class Table(Scenario[State]):
         return compute_outlook(GAME.view(self.s, None), self.ask.choice.read(full(text)))  # type: ignore[arg-type]
 
     def at_hand(self, colour: str) -> str:
-        """Kinds on a hero board, sorted."""
+        """Return the kinds of dice on a hero board, sorted."""
         return " ".join(sorted(self.s.players[COLOURS.index(colour)].dice))
 
     @property

@@ -37,7 +37,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wins(policy: Any, games: int, seats: int, first: int) -> int:
-    """How many matches of the first-game set-up a table wins."""
+    """Count the matches of the first-game set-up that a table wins."""
     won = 0
     for number in range(first, first + games):
         match = play(GAME, Setup("book-of-magic", ({},) * seats), f"ai:{number}", policy)
@@ -76,7 +76,7 @@ def test_it_takes_every_stone_that_it_can_in_a_hundred_matches(seats: int, level
 
 
 def choice(t: Table) -> str:
-    """What it does at the open question."""
+    """Return the AI's choice at the open question."""
     ask = t.ask
     answer: Any = GAME.choose(GAME.view(t.s, ask.seat), ask, lambda n: 0)
     return str(answer.format_text()).removesuffix(",none")

@@ -21,9 +21,9 @@ THROWS = 6**5
 def total(
     t: Table, dice: int = 5, spaces: Callable[[int], int] = SPACES.__getitem__, row: str = "", foes: int = 0
 ) -> int:
-    """The placements offered over all throws; each throw's number is the rulebook's: for a face that fell c times
-    min(c, spaces) ways to fill its territory, one in the Ice Cave if its space there is empty, c for each enemy and c
-    for Resurrection; and no placement twice."""
+    """Count the placements offered over all throws. Each throw must have as many as the rulebook says: for a face that
+    fell c times min(c, spaces) ways to fill its territory, one in the Ice Cave if its space there is empty, c for each
+    enemy and c for Resurrection; and no placement twice."""
     found = 0
     for throw in product(range(1, 7), repeat=dice):
         t.s.thrown = sorted(DIE["red", face] for face in throw)

@@ -61,7 +61,7 @@ def test_silence_places_by_the_digests_order_RFA_DEC_20(table: dict[str, Any], s
 
 
 def position(lot: Random) -> Table:
-    """Dice anywhere, a roll of Red's lies there."""
+    """Return a table with random dice everywhere, and with a roll of Red's."""
     others = [colour for colour in ("blue", "green", "yellow") for _ in range(5)]
     lot.shuffle(others)
 
@@ -90,7 +90,8 @@ def position(lot: Random) -> Table:
 
 
 def liked(t: Table, text: str) -> tuple[int, ...]:
-    """How well silence likes a placement, the least most: the letter of RFA-DEC-20, and then what that letter says."""
+    """Return the rank of a placement for the default answer, the best lowest: the letter of RFA-DEC-20, then the order
+    that this letter names."""
     _, _, fields = text.partition(":")
     value, where, count = (int(field) if field.isdigit() else field for field in fields.split(","))
     assert isinstance(value, int) and isinstance(count, int) and isinstance(where, str)
@@ -181,7 +182,7 @@ def test_which_die_moves_on_and_is_swallowed_RFA_DEC_8_RFA_DEC_9() -> None:
     assert t.default == "choose:ally1"
     t = Table(3, thrown="red1", desert="green1 blue1", hands={"green": "green"}).place("place:1,desert,1", ...)
     assert t.default == "choose:blue1"
-    rolled = {"red": "red", "blue": "blue blue"}  # with the dice that are still to be placed Red has more than Blue
+    rolled = {"red": "red", "blue": "blue blue"}  # With the dice that are still to be placed, Red has more than Blue.
     t = Table(3, thrown="red1 red2 red3", desert="green1 blue1", hands={**rolled, "green": ""})
     assert t.place("place:1,desert,1", ...).default == "choose:red1"
     t = Table(3, thrown="red1", desert="green1 blue1", hands={**rolled, "green": ""})

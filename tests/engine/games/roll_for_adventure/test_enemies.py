@@ -15,7 +15,7 @@ DIE = {where: face for face, where in enumerate((*TERRITORIES, "all", "none"), 1
 
 
 def attackers(t: Table) -> list[str]:
-    """Who attacked, in order."""
+    """Return who attacked, in order."""
     return [told["by"] for told in t.told("attacked")]
 
 

@@ -16,7 +16,7 @@ B = {"sides": "desert+fortress+forest+ice-cave"}
 
 
 def faults(s: State) -> set[str]:
-    """What is said, without which."""
+    """Return the faults without their details."""
     return {fault.partition(": {")[0] for fault in GAME.faults(s)}
 
 
@@ -105,7 +105,7 @@ def test_nothing_is_full_between_two_steps_RFA_INV_4_RFA_INV_6_RFA_INV_8(places:
         for die in t._take(dice.split()):
             (board.fortress.sections[int(die[-1]) - 2] if where == "fortress" else spaces[where]).append(die)
     assert faults(t.s) == ({fault} if fault else set())
-    t.s.outcome, board.stones = "won", board.wanted  # when all is over the last dice may lie there
+    t.s.outcome, board.stones = "won", board.wanted  # After the end the last dice may still lie there.
     lasting = fault in ("desert: not a one", "resurrection") or places in ({"forest": "red4"}, {"ice": "red1 blue1"})
     assert faults(t.s) == ({fault} if lasting else set())
 

@@ -59,7 +59,8 @@ def test_five_dice_may_defeat_an_enemy_RFA_ICE_9_RFA_ICE_14_RFA_DEC_12() -> None
     }  # fmt: skip
     t.answer("choose:tree-shrike")
     assert t.enemies == ["black-knight", "briar-witch", "tree-shrike"]
-    assert t.at_hand("green").count("green") == green.count("green") + 2  # from the row and from the card
+    # One die comes from the Ice Cave's row, and one from the enemy's card.
+    assert t.at_hand("green").count("green") == green.count("green") + 2
     assert t.s.board.discards == ["tree-shrike"] and t.s.board.damage["forest"] == 2
     assert t.told("defeated") == [{"enemy": "tree-shrike", "total": 0}]
 

@@ -32,7 +32,7 @@ def test_the_chance_of_dice_thrown_again_is_that_of_all_throws_beside_those_that
 
 
 def orders(card: str, rank: int) -> bool:
-    """Whether this card makes an enemy of that rank attack again (RFA-ENEMY-4, RFA-MOS-2)."""
+    """Return whether this card makes an enemy of that rank attack again (RFA-ENEMY-4, RFA-MOS-2)."""
     return card == MASTER or CARDS[card].rank > rank
 
 
@@ -45,7 +45,8 @@ def test_the_chance_that_an_enemy_attacks_again_is_that_of_all_cards_that_may_be
         others = [card for card in s.deck.cards if card != MASTER]
         places = range(s.low, s.high + 1)
         view = GAME.view(s, None)
-        master = sum(place == 0 for place in places) / len(places)  # else any other is next, each as likely
+        # Otherwise each other card is equally likely to be next.
+        master = sum(place == 0 for place in places) / len(places)
         for rank in (1, 2, 3):
             exact = master + (1 - master) * sum(orders(card, rank) for card in others) / len(others)
             assert compute_forecast(view).next[rank] == pytest.approx(exact)
@@ -84,5 +85,6 @@ def test_after_its_reveal_the_master_of_shadows_may_lie_anywhere() -> None:
         assert len(chances) == AHEAD and all(0 <= one <= 1 for one in chances)
         for at in range(1, min(AHEAD, cards) + 1):
             first = [(low <= place <= high) / (high - low + 1) for place in range(1, at + 1)]
-            again = sum(part / (cards - place + 1) for place, part in enumerate(first[:-1], 1))  # with itself
+            # The Master may have come earlier, and come again.
+            again = sum(part / (cards - place + 1) for place, part in enumerate(first[:-1], 1))
             assert chances[at - 1] == pytest.approx(min(1, first[-1] + again)), (cards, bounds, at)

@@ -36,7 +36,7 @@ FIRST = "book-of-magic"
 
 @pytest.fixture(autouse=True)
 def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(conformance.GAMES, GAME.key, GAME)  # the suites share it
+    monkeypatch.setitem(conformance.GAMES, GAME.key, GAME)  # All suites share this dictionary.
 
 
 @pytest.mark.lot(5)
@@ -64,7 +64,7 @@ def test_what_is_hidden_changes_nothing(seats: int) -> None:
 
 
 def matches(seats: int, count: int, policy: str = "lot") -> Any:
-    """Random set-ups, played by lot; each match at every stop."""
+    """Yield random matches from random set-ups, at every stop."""
     for seed in range(count):
         match, _ = conformance.start(GAME, GAME.levels[seed % 4], seats, seed)
         lot = Random(seed)

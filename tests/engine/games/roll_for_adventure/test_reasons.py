@@ -38,7 +38,7 @@ Case = tuple[View, Ask, Answer, QuestAdvice, State, list[GameEvent]]
 
 
 def list_explained(count: int, seed: int, advised: float) -> Iterator[Case]:
-    """Answers with their reasons, and the state and the news once they were given.
+    """Yield answers with their reasons, and with the state and the news after each answer.
 
     ``advised``: the share of positions in which the AI is asked; in the others a placement is drawn by lot.
     """
@@ -65,7 +65,8 @@ def list_explained(count: int, seed: int, advised: float) -> Iterator[Case]:
 
 
 def compute_order_chance(view: View, rank: int) -> float:
-    """The chance that the very next card lets an enemy of this rank attack, each unseen card being as likely."""
+    """Return the chance that the very next card lets an enemy of this rank attack, if each unseen card is equally
+    likely."""
     ranks = view.board.rules.dragon_rank == "yes"
     cards = [CARDS[card] for card in view.unseen]
     orders = sum((one.number if one.kind == "dragon" and ranks else one.rank) > rank for one in cards)
@@ -75,7 +76,7 @@ def compute_order_chance(view: View, rank: int) -> float:
 
 
 def compute_attack_chance(view: View, where: str) -> float:
-    """The chance that the very next card brings an attack on a territory where nobody roams."""
+    """Return the chance that the very next card brings an attack on a territory without an enemy."""
     ranks = [enemy.data.rank for enemy in view.board.enemies if enemy.territory == where]
     numbered = view.board.rules.dragon_rank == "yes"
     come = 0
@@ -88,14 +89,14 @@ def compute_attack_chance(view: View, where: str) -> float:
 
 
 def find_rank(view: View, name: str) -> int:
-    """The rank of an enemy by its name, the later of equal ones being ``card.2``."""
+    """Return the rank of an enemy by its name. The later of equal ones is ``card.2``."""
     card, _, copy = name.partition(".")
     alike = [enemy for enemy in view.board.enemies if enemy.card == card]
     return alike[int(copy or 1) - 1].data.rank
 
 
 def count_missing_dice(s: State, territory: str) -> int:
-    """The dice that a territory still needs for its next stone; very many if it has none left."""
+    """Return the dice that a territory still needs for its next stone; very many if it has none left."""
     desert, fortress, forest = s.board.desert, s.board.fortress, s.board.forest
     if territory == "desert":  # RFA-DESERT-7, RFA-SIDEB-13
         return 3 * (3 - len(desert.second) if desert.side == "A" else 6 - desert.chains) - len(desert.first)
@@ -200,7 +201,7 @@ def check(case: Case) -> None:
 
 
 def _list_lying(view: View, territory: str) -> list[str]:
-    """The dice in a territory of which an attack takes some."""
+    """Return the dice in a territory that an attack can take."""
     board = view.board
     rows = {"desert": board.desert.first, "fortress": [die for row in board.fortress.sections for die in row],
             "forest": board.forest.path, "ice-cave": board.ice_cave.row}  # fmt: skip

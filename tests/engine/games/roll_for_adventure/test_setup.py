@@ -27,7 +27,7 @@ def begin(seats: int = 3, level: str = "book-of-magic", mine: Any = (), **house:
 
 
 def laid_out(s: State, seed: int = 0) -> tuple[State, list[GameEvent], list[tuple[str, int]]]:
-    """After set-up: the state, what was told and what was asked of chance."""
+    """Return, after set-up, the state, the events, and the requests to chance."""
     lot = Random(seed)
     news, chance = [], []
     rules = GAME.play(s)
@@ -194,7 +194,8 @@ def test_what_cannot_be_played_is_refused_RFA_DEC_1() -> None:
     with pytest.raises(Refused):
         GAME.begin(Setup("made-up", ({}, {}), {}))
     assert all(choice.default in choice.values and len(set(choice.values)) <= 25 for choice in CHOICES)
-    assert len([choice for choice in CHOICES if not choice.each_seat]) <= 23  # with the house's own two, one menu
+    # Two choices of every table are added, and all fit into one menu.
+    assert len([choice for choice in CHOICES if not choice.each_seat]) <= 23
 
 
 # --- the deck ---

@@ -61,11 +61,12 @@ def test_a_batch_may_flow_over() -> None:
 @pytest.mark.parametrize(
     ("side", "barriers", "lying", "value", "count", "fit"),
     [
-        ("A", [0, 1, 1], "blue3 blue3", 3, 5, 2),  # its barrier is gone, others stand
+        ("A", [0, 1, 1], "blue3 blue3", 3, 5, 2),  # The section's barrier is gone, and others stand.
         ("A", [1, 1, 0], "blue2", 2, 5, 3),
-        ("A", [0, 0, 1], "blue4 blue4 blue4", 4, 3, 3),  # the last barrier: all are put back
-        ("A", [1, 0, 0], "blue2 blue2 blue2", 2, 11, 5),  # and then its own is gone again
-        ("B", [2, 2, 2], "blue3 blue3", 3, 5, 5),  # one of two barriers stands
+        ("A", [0, 0, 1], "blue4 blue4 blue4", 4, 3, 3),  # The last barrier goes, so all are put back.
+        # All barriers are put back, and then the section's own goes again.
+        ("A", [1, 0, 0], "blue2 blue2 blue2", 2, 11, 5),
+        ("B", [2, 2, 2], "blue3 blue3", 3, 5, 5),  # One of two barriers remains.
         ("B", [1, 2, 2], "blue2 blue2", 2, 5, 2),
         ("B", [1, 0, 0], "blue2 blue2 blue2", 2, 11, 9),
     ],

@@ -152,7 +152,8 @@ def test_a_stone_of_the_fortress_needs_twelve_dice_RFA_FORT_7_RFA_STONE_4() -> N
         t.s.thrown = [f"red{value}"] * 4
         t.place(f"place:{value},fortress,4")
     assert t.s.board.stones == 1 and t.at_hand("red") == "red red red red red"
-    for twos, threes, fours in ((3, 4, 4), (4, 3, 4), (4, 4, 3)):  # eleven are not enough, whichever is missing
+    # Eleven dice are not enough, whichever one is missing.
+    for twos, threes, fours in ((3, 4, 4), (4, 3, 4), (4, 4, 3)):
         t = Table(4)
         for p, value, count in zip(t.s.players, (2, 3, 4), (twos, threes, fours), strict=False):
             for _ in range(count):

@@ -13,7 +13,7 @@ from tests.engine.games.roll_for_adventure.scenario import Table
 
 
 def offered(t: Table) -> set[str]:
-    """Placements offered for the roll that lies there."""
+    """Return the placements that are offered for the present roll."""
     t.place(...)
     return {option.removeprefix("place:") for option in t.options if option.startswith("place:")}
 

@@ -55,7 +55,7 @@ class Figures(Struct):
         return max(self.lengths)
 
     def row(self) -> str:
-        """The figures in one line, for who reads the proof."""
+        """Return the figures in one line, for readers of the proof."""
         return (
             f"{self.level}, {self.seats} seats, {len(self.lengths)} matches: won {self.won}, stones refused "
             f"{self.refused} of {self.chances}, emptied decks {self.emptied}, won all the same {self.emptied_won}, "

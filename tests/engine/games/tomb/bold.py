@@ -20,7 +20,7 @@ LIKED = {
 
 
 def answer(s: State, ask: Ask, lot: Random) -> Answer:
-    """An answer by lot, from the kind of move to its fields."""
+    """Draw a random answer: first the kind of move, then its fields."""
     choice = ask.choice
     if not isinstance(choice, One):
         return choice.sample(lot.randrange)

@@ -75,7 +75,7 @@ def told(row: Row) -> str:
 def plain(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     """Answer as a plain script does: recruit up to four, go to the first Door with cards behind it, raid, hand
     nothing round, and take the first option of every other question."""
-    if ask.kind == "arrange":  # the first option hands a card round for ever
+    if ask.kind == "arrange":  # By the first option a card would change hands for ever.
         return ask.default
     if ask.kind != "turn" or not isinstance(ask.choice, One):
         return first(game, s, ask, pick)

@@ -31,7 +31,7 @@ YES, NO = 1, 10
 
 
 def hits(successes: int, dice: int) -> list[int]:
-    """A roll of so many dice with so many successes."""
+    """Return a roll of so many dice with so many successes."""
     return [YES] * successes + [NO] * (dice - successes)
 
 
@@ -52,12 +52,12 @@ class Table(Scenario[State]):
         """The lot that is drawn for what silence would bring up."""
         for seat in range(seats):
             self.party(seat, f"c{30 + seat}")
-        self.crypt("d", "x08")  # an empty tomb would end the game
+        self.crypt("d", "x08")  # Without any Crypt card the game would end.
 
     # --- setting the table ---
 
     def party(self, seat: int, words: str = "", at: str = "inn", hand: str = "") -> Party:
-        """A party anew: Characters, each followed by its cards; ``hand``: Inn cards."""
+        """Make a party anew: Characters, each followed by its cards. ``hand``: Inn cards."""
         s, party = self.s, self.s.parties[seat]
         for one in party.fighters:
             one.cards.move_all(s.away)
@@ -88,7 +88,7 @@ class Table(Scenario[State]):
         raise AssertionError(f"no {card} is left")
 
     def crypt(self, key: str, words: str) -> Zone:
-        """These cards lie in the Crypt."""
+        """Put these cards into the Crypt."""
         cards = self.s.crypts[find_board(self.s).find_crypt(key)].cards
         cards.move_all(self.s.deck)
         for word in words.split():
@@ -102,7 +102,7 @@ class Table(Scenario[State]):
             self.s.inn.put(word)
 
     def top(self, *cards: str) -> None:
-        """The next cards of their decks (or of the bag)."""
+        """Put these cards on top of their decks (or of the bag)."""
         for card in reversed(cards):
             kind = find_kind(card)
             deck = self.s.bag if kind == "character" else self.s.decks.get(kind, self.s.deck)
@@ -110,7 +110,7 @@ class Table(Scenario[State]):
             deck.put(card, top=True)
 
     def only(self, *, hidden: bool = False) -> None:
-        """No Inn card lies hidden in decks: no windows for mere possibilities."""
+        """Leave no Inn card hidden in decks, so that no window opens because somebody might hold one."""
         for kind, deck in self.s.decks.items():
             deck.move_all(self.s.discards[kind])
 
@@ -132,7 +132,7 @@ class Table(Scenario[State]):
         return self.s.step in self.ends or self.s.over
 
     def full(self, words: Any) -> Any:
-        """ "use:i01,m02" leaves out that it is aimed at nothing."""
+        """Complete the name of a move: "use:i01,m02" leaves out that it has no target."""
         aimless = isinstance(words, str) and words.startswith(("use:", "play:")) and words.count(",") == 1
         return f"{words},none" if aimless else words
 
@@ -144,7 +144,7 @@ class Table(Scenario[State]):
         return super().follow(self._with_lots(rules), answers, dice)
 
     def _with_lots(self, rules: Rules[None]) -> Rules[None]:
-        """The lot for what silence would bring up is drawn whenever the Crypt Master is asked; nobody plans it."""
+        """Answer the draw of the order of Traps whenever the Crypt Master is asked. No test needs to plan it."""
         answer: Any = None
         while True:
             try:
@@ -172,7 +172,7 @@ class Table(Scenario[State]):
         return self.s.parties[seat].bank.cards
 
     def pools(self) -> list[tuple[str, str]]:
-        """Every roll so far: attribute and the colours of its dice."""
+        """Return every roll so far: its attribute and the colours of its dice."""
         return [(told["attr"], told["colours"]) for told in self.told("rolled")]
 
     def thrown(self) -> list[int]:
@@ -184,7 +184,7 @@ def xp(*cards: str) -> int:
 
 
 def before(words: str, party: str = "c02 c12 c08", seats: int = 3, key: str = "e", active: int = 0) -> Table:
-    """The active player's party at the Door of a Crypt with these cards."""
+    """Return a table where the active player's party stands at the Door of a Crypt with these cards."""
     t = Table(seats)
     t.party(active, party)
     t.crypt(key, words)

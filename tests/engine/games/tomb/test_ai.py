@@ -18,7 +18,7 @@ MOST = 20_000
 
 
 def won(seats: int, seed: int) -> float:
-    """The AI's share of the victory, its seat going round; the others play by lot."""
+    """Return the AI's share of the victory. Its seat goes round, and the others play at random."""
     lot, mine = Random(seed), seed % seats
     match: Match[Any] = Match.start(GAME, Setup(LEVEL, ({},) * seats), Lot(seed))
     for _ in range(MOST):

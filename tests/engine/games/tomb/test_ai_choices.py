@@ -41,13 +41,13 @@ def reason(t: Table) -> dict[str, Any]:
 
 
 def shown(t: Table, key: str) -> None:
-    """Everybody knows what lies in a Crypt."""
+    """Show everybody what lies in a Crypt."""
     for card in t.s.crypts[ord(key) - ord("a")].cards.cards:
         t.s.crypts[ord(key) - ord("a")].cards.reveal(card)
 
 
 def at(words: str, crypt: str, seats: int = 2, hand: str = "", key: str = "e") -> Table:
-    """A party before a Crypt whose cards everybody knows, in the turn question."""
+    """Return a table with a party before a Crypt whose cards everybody knows, in the turn question."""
     t = Table(seats)
     t.party(0, words, hand=hand)
     t.crypt(key, crypt)
@@ -312,7 +312,7 @@ def test_a_sharp_seat_recruits_where_a_solid_one_sets_out_TOMB_RECR_1() -> None:
     t.crypt("a", "x08")
     shown(t, "a")
     for key, card in zip("cefghi", ("m30", "m29", "m27", "m28", "m24", "m26"), strict=True):
-        t.crypt(key, card)  # a gain at the Inn helps in as many raids as are left
+        t.crypt(key, card)  # A gain at the Inn helps in all raids that are left.
     t.inn("c12 c36")
     t.play("turn", ...)
     ask = t.ask_of()

@@ -12,7 +12,7 @@ from tests.engine.games.tomb.scenario import Table, before, hits
 
 
 def lasts(t: Table, key: str, until: str, what: str = "add") -> None:
-    """For so long an Attack die more, or a Hit Point more or less."""
+    """Give a Character one Attack die more, or Hit Points more or less, for so long."""
     change = Change("add", "atk", (1, 0, 0)) if what == "add" else Change("hp", n=int(what))
     t.s.lasting = [*t.s.lasting, Lasting(change, (key,), until, "", 0)]  # type: ignore[arg-type]
 

@@ -20,13 +20,13 @@ BOARD = "goldenaxe_catacombs"
 
 
 def begun(*levels: int, seed: int = 1, **house: str) -> Match[object]:
-    """A match of players of these levels."""
+    """Begin a match of players of these levels."""
     totals = tuple(LEVELS[level - 1][0] for level in levels)
     return Match.start(GAME, Setup(BOARD, ({},) * len(levels), house, totals=totals), Lot(seed))
 
 
 def recruiting(level: int, *, years: str = "normal") -> Match[object]:
-    """Before the first turn of a seat of that level."""
+    """Return a match before the first turn of a seat of that level."""
     match = begun(level, level, seed=2, years=years)
     stocked(match)
     return match
@@ -189,7 +189,8 @@ def test_six_characters_TOMB_CAMP_13() -> None:
 
 
 def without(level: str, seats: int, **house: str) -> None:
-    """Such a match belongs to no campaign: nobody brings anything to it, and everybody is of the first level."""
+    """Check that such a match belongs to no campaign: nobody brings anything to it, and everybody is of the first
+    level."""
     setup = Setup(level, ({},) * seats, house)
     assert not CAMPAIGN.belongs(setup)
     assert {party.level for party in GAME.begin(setup).parties} == {1}

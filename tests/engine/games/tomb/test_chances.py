@@ -31,7 +31,8 @@ AIMED = ("attack", "caught")
 
 
 def list_counted_wrong(t: Table, purposes: tuple[str, ...]) -> list[tuple[str, str, str, str]]:
-    """The rolls for which a chance counts other dice than the rules throw: who, attribute, kind of roll, and foe."""
+    """Return the rolls for which a chance counts other dice than the rules throw: who, attribute, kind of roll, and
+    foe."""
     view = t.GAME.view(t.s, None)
     sides = {one.key: figures.find_side(t.s, one.key) for one in list_combatants(view)}
     return [

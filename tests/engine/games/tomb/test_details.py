@@ -135,7 +135,7 @@ def test_removals_are_divided_freely_TOMB_HEAL_3_TOMB_DEC_13() -> None:
     assert (t.one("c12").wounds, t.one("c20").wounds) == (1, 1)
     t = Table(2)
     t.party(0, "c20 c12", at="16.20")
-    t.one("c12").wounds, t.one("c20").wounds = 4, 1  # one Hit Point left, and two
+    t.one("c12").wounds, t.one("c20").wounds = 4, 1  # They have one Hit Point left, and two.
     t.play("turn", "heal", ..., dice=hits(3, 4))
     assert Counter(t.ask_of().default) == {"c12": 2, "c20": 1}, "the healed one is not the worst for ever"
     t.answer(t.ask_of().default)

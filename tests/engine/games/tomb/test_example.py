@@ -8,7 +8,8 @@ GO = "go-on"
 
 
 def example() -> Table:
-    """Five Characters at the Door of a Crypt of five cards, the player on the left is Crypt Master."""
+    """Return a table with five Characters at the Door of a Crypt of five cards. The player on the left is Crypt
+    Master."""
     t = Table(3)
     t.party(0, "c01 c02 c03 c04 x01 c05 s02", hand="p01 s01")
     t.crypt("p", "r01 m01 r02 x02 m02")

@@ -13,7 +13,7 @@ PLAN = "steal:c06,c12,i16"
 
 
 def thieves(words: str = "c06", target: str = "c12 i16 c07", at: str = "16.15") -> Table:
-    """Dread in the Tomb, Captain Dukat's party within reach."""
+    """Return a table with the party of Dread in the Tomb, and with Captain Dukat's party within reach."""
     t = Table(2)
     t.party(0, words, at=at)
     t.party(1, target, at="16.9")
@@ -113,7 +113,7 @@ def test_reach_is_a_move_TOMB_PICK_2() -> None:
     t = thieves("c28 c06", "c09 i16", "16.20")
     t.s.parties[1].at = 2 * 33 + 16  # the Cache is 26 steps away
     assert not pickpocket.list_thefts(t.s)
-    t.s.parties[1].at = 9 * 33 + 20  # 15 steps
+    t.s.parties[1].at = 9 * 33 + 20  # The Cache is 15 steps away.
     assert {move.rogue for move in pickpocket.list_thefts(t.s)} == {"c28"}
     t.play("turn", "steal:c28,c09,i16", dice=[*hits(3, 3), *hits(0, 1)])
     assert t.s.parties[0].at == 20 * 33 + 16

@@ -28,7 +28,7 @@ LEVELS = GAME.levels
 
 
 def followed(level: str, seats: int, seed: int, answers: int, options: bool) -> Match[object]:
-    """A match that raids; after each answer the state is sound, questions and news are the listed ones."""
+    """Play a match with raids. After each answer check the state, and that questions and events are listed ones."""
     lot = Random(seed)
     match = Match.start(GAME, setup(GAME, level, seats, lot if options else None), Lot(seed))
     for _ in range(answers):

@@ -46,7 +46,8 @@ def test_traps_then_monsters_then_treasures_TOMB_RAID_6_TOMB_RAID_7() -> None:
 def test_what_is_not_gained_goes_back_TOMB_EX_13() -> None:
     """TOMB-RAID-8, TOMB-RAID-9: two cards lie face down; only their placers and this Crypt Master know any of them."""
     t = before("r05 r04 x07", key="i")
-    t.s.crypts[find_board(t.s).find_crypt("i")].cards.known[2] = 1 << 2  # the third player has placed it
+    # The third player has placed this card, and knows it.
+    t.s.crypts[find_board(t.s).find_crypt("i")].cards.known[2] = 1 << 2
     t.play("turn", "raid", "trap:r04", ("c02",), "leave", dice=hits(0, 3))
     assert t.told("trap-shown")[0]["disarmed"] is False
     view = [t.GAME.view(t.s, seat).crypts[8] for seat in (0, 1, 2)]

@@ -22,7 +22,7 @@ def test_whose_turn_it_is_first_then_to_the_left_TOMB_REACT_2_TOMB_REACT_5() -> 
     t.party(0, "c17 c12")
     for seat, words in ((1, "c10"), (2, "c11")):
         t.party(seat, words)
-    t.crypt("f", "m17")  # R: the fourth player
+    t.crypt("f", "m17")  # R is the fourth player.
     t.at_door(0, "f")
     t.top("i04")
     t.passing = False

@@ -57,12 +57,12 @@ def test_a_reaction_in_anothers_turn_is_doing_something_TOMB_RUL_8(reaction: str
 
 
 def barred(t: Table, *keys: str) -> None:
-    """The raiders may not flee, as under a Chainwraith's ban."""
+    """Bar the raiders from fleeing, as a Chainwraith does."""
     t.s.lasting = [*t.s.lasting, Lasting(Change("ban", "flee"), keys, "combat", "m25", 0)]
 
 
 def without_dice(t: Table, *keys: str) -> None:
-    """They have no die left to attack with."""
+    """Leave the raiders no die to attack with."""
     t.s.lasting = [*t.s.lasting, Lasting(Change("sub", "atk", (9, 9, 9)), keys, "combat", "t01", 0)]
 
 
@@ -321,7 +321,7 @@ def test_all_choose_at_once_from_one_list_TOMB_RUL_16() -> None:
 def test_the_last_copy_goes_to_the_earlier_in_play_order_TOMB_RUL_16() -> None:
     """Seat 1 is Player One. Seat 0 gets a card by lot and learns it alone: everybody hears the same of both."""
     t = heroes(8, 8)
-    t.crypt("d", "m30")  # the other copy
+    t.crypt("d", "m30")  # This is the other copy.
     Random(1).shuffle(t.s.deck.cards)
     left = [card for card in t.s.deck.cards if card != "m30"]
     assert len({*left[1:4]}) == 3

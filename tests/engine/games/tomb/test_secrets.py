@@ -29,7 +29,7 @@ EVERY = 5
 
 
 def raids(seats: int, seed: int, answers: int, level: str = LEVEL) -> Iterator[Match[Any]]:
-    """A match that raids, at every fifth answer and at every question of a raid."""
+    """Yield a match with raids, at every fifth answer and at every question of a raid."""
     match, _ = start(conformance.GAMES[KEY], level, seats, seed)
     lot = Random(seed)
     bold.stocked(match)
@@ -42,7 +42,7 @@ def raids(seats: int, seed: int, answers: int, level: str = LEVEL) -> Iterator[M
 
 
 def nobody_learns(seats: int, seed: int, answers: int, level: str = LEVEL) -> int:
-    """The property over a match that raids; at how many positions of raids it was looked at."""
+    """Check secrecy over a match with raids. Return at how many positions of raids it was checked."""
     lot, found = Random(seed), 0
     for match in raids(seats, seed, answers, level):
         found += match.state.raid is not None
@@ -70,7 +70,7 @@ def test_nor_on_the_advanced_side() -> None:
 
 
 def announced_tells(patch: pytest.MonkeyPatch) -> None:
-    """The view of an announced Trap tells its target number."""
+    """Leak by a view of an announced Trap that tells its target number."""
     shown = observe._build_raid_view
 
     def tells(s: State, raid: Any) -> Any:
@@ -83,7 +83,7 @@ def announced_tells(patch: pytest.MonkeyPatch) -> None:
 
 
 def traps_counted(patch: pytest.MonkeyPatch) -> None:
-    """The view of the raid tells how many Traps are left."""
+    """Leak by a view of the raid that tells how many Traps are left."""
     shown = observe._build_raid_view
 
     def tells(s: State, raid: Any) -> Any:
@@ -94,7 +94,7 @@ def traps_counted(patch: pytest.MonkeyPatch) -> None:
 
 
 def master_sees_hands(patch: pytest.MonkeyPatch) -> None:
-    """The number of a hand's Prayers tells which."""
+    """Leak by a number of Prayers in hand that tells which they are."""
     party = observe._build_party_view
 
     def tells(s: State, seat: Seat) -> Any:
@@ -105,7 +105,7 @@ def master_sees_hands(patch: pytest.MonkeyPatch) -> None:
 
 
 def asked_only_with_traps(patch: pytest.MonkeyPatch) -> None:
-    """The Crypt Master is asked only where there is a choice."""
+    """Leak by asking the Crypt Master only where there is a choice."""
     one = raiding.asking.ask_one
 
     def only(seat: Seat, kind: str, options: Any, default: Any, **how: Any) -> Rules[Any]:
@@ -117,7 +117,7 @@ def asked_only_with_traps(patch: pytest.MonkeyPatch) -> None:
 
 
 def asked_only_if_held(patch: pytest.MonkeyPatch) -> None:
-    """Only who holds a card for the moment is asked."""
+    """Leak by asking only players who hold a card for the moment."""
     ask = reactions._build_question
 
     def only(s: State, seat: Seat, event: Any) -> Ask | None:
@@ -128,7 +128,7 @@ def asked_only_if_held(patch: pytest.MonkeyPatch) -> None:
 
 
 def crypts_shown(patch: pytest.MonkeyPatch) -> None:
-    """A Crypt's count is larger where Monsters lie in it."""
+    """Leak by a Crypt's count that is larger if Monsters lie in it."""
     crypt = observe._build_crypt_view
 
     def tells(s: State, at: int, viewer: Seat | None) -> Any:
@@ -139,7 +139,7 @@ def crypts_shown(patch: pytest.MonkeyPatch) -> None:
 
 
 def drawn_aloud(patch: pytest.MonkeyPatch) -> None:
-    """Drawn cards are told to all."""
+    """Leak by telling all which cards were drawn."""
 
     def loud(seat: Seat, kind: str, private: dict[Seat, OneCard]) -> CardDrawn:
         return CardDrawn(seat, f"{kind} {private[seat].card}", private=private)
@@ -148,7 +148,7 @@ def drawn_aloud(patch: pytest.MonkeyPatch) -> None:
 
 
 def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:
-    """Whether to go on is asked only where Monsters wait."""
+    """Leak by asking whether to go on only where Monsters wait."""
     enter = raiding.enter
 
     def only(s: State) -> Rules[None]:

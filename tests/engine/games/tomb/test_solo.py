@@ -42,7 +42,8 @@ def test_fourth_and_fifth_cards_TOMB_SOLO_3_TOMB_SOLO_4() -> None:
     while match.pending[0].ask.kind == "stock":
         match.act(0, match.pending[0].number, match.pending[0].ask.default.format_text())
         placed += 1
-        left = {9: 2, 10: 0}.get(placed, 3)  # after the fifths no card is drawn; after the last all is put away
+        # After the fifth cards no card is drawn; after the last one all are put away.
+        left = {9: 2, 10: 0}.get(placed, 3)
         assert len(match.state.parties[0].stock) == left
         assert placed >= 8 or max(len(crypt.cards) for crypt in match.state.crypts) <= 3, "first all third ones"
         if placed == 8:

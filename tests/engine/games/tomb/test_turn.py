@@ -13,7 +13,7 @@ from tests.scenario import texts
 
 
 def asked(t: Table) -> set[str]:
-    """The kinds of options of the open question."""
+    """Return the kinds of options of the open question."""
     return {option.partition(":")[0] for option in t.options}
 
 
@@ -79,10 +79,10 @@ def test_redistribution_TOMB_FREE_1_TOMB_FREE_2_TOMB_DEC_7() -> None:
 @pytest.mark.parametrize(
     ("party", "stops"),
     [
-        ("c12 x07 c08 x08", False),  # XP, whoever carries them
-        ("c12 x07 c08 i14", True),  # dice
-        ("c12 x17 c08", True),  # something to use
-        ("c12 i03 c08 i03", False),  # one for its like
+        ("c12 x07 c08 x08", False),  # The card gives XP, whoever carries it.
+        ("c12 x07 c08 i14", True),  # The card gives dice.
+        ("c12 x17 c08", True),  # The card can be used.
+        ("c12 i03 c08 i03", False),  # The cards are equal.
         ("c12 i01 c08 x13", True),
     ],
 )
@@ -102,8 +102,8 @@ def test_who_has_nothing_that_another_could_use_is_not_stopped_TOMB_DEC_7(party:
         ("inn", "", "m01", False),
         ("16.20", "t01", "m01", False),
         ("door", "", "m01", True),
-        ("door", "", "", False),  # nothing is left to raid
-        ("5.4", "t02", "m01", True),  # beside it: as far as others know, with the card for it
+        ("door", "", "", False),  # Nothing is left to raid.
+        ("5.4", "t02", "m01", True),  # Others see a raider beside the Crypt who may hold the card for it.
         ("5.4", "p01", "m01", False),
         ("5.4", "t01", "", False),
     ],
@@ -122,10 +122,10 @@ def test_cards_are_handed_round_before_a_raid_TOMB_DEC_7(at: str, hand: str, lef
     ("party", "at", "stops"),
     [
         ("c06 c12 SKILL", "16.15", True),
-        ("c06 SKILL c12", "16.15", False),  # the Rogue has it
-        ("c06 c12 i14", "16.15", False),  # it adds no Skill
-        ("c08 c12 SKILL", "16.15", False),  # no Rogue
-        ("c06 c12 SKILL", "5.4", False),  # nobody in reach
+        ("c06 SKILL c12", "16.15", False),  # The Rogue holds the card already.
+        ("c06 c12 i14", "16.15", False),  # The card adds no Skill.
+        ("c08 c12 SKILL", "16.15", False),  # The party has no Rogue.
+        ("c06 c12 SKILL", "5.4", False),  # Nobody is in reach.
     ],
 )
 def test_and_before_a_theft_TOMB_DEC_7(party: str, at: str, stops: bool) -> None:

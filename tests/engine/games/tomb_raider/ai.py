@@ -16,7 +16,8 @@ GAME = load_game("tomb_raider")
 def play(
     level: str, seed: str, policies: tuple[Any, ...], most: int = 20_000, seats: tuple[dict[str, str], ...] = ()
 ) -> tuple[tuple[Seat, ...], int]:
-    """A match under these policies by seat; who won (nobody within ``most`` answers: ()) and in which turn."""
+    """Play a match with these policies by seat. Return who won in which turn; () if nobody did within ``most``
+    answers."""
     lot = random.Random(seed)
     pick: Pick = lambda n: lot.randrange(n)  # noqa: E731
 
@@ -39,12 +40,12 @@ def play(
 
 
 def share(winners: tuple[Seat, ...], seat: Seat) -> float:
-    """What this seat has of the victory; a shared one counts in parts."""
+    """Return this seat's share of the victory."""
     return 1 / len(winners) if seat in winners else 0.0
 
 
 def decided(t: Table, kind: str, *options: Move, seat: Seat = 0) -> Answer:
-    """What the AI answers to such a question at this table; it uses no chance."""
+    """Return the AI's answer to a question of this kind at this table. It must use no chance."""
 
     def none(_: int) -> int:
         raise AssertionError("the AI asked for chance")

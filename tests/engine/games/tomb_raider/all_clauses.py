@@ -38,7 +38,7 @@ VALUES: dict[str, tuple[str, ...]] = {
 
 
 def calls(verb: type[Verb], form: Form) -> Iterator[str]:
-    """The call with every combination of its words, and without those that may be left out, as text."""
+    """Yield the call as text with every combination of its words, and without those that may be left out."""
     names, bare = list_parameter_names(verb)
     word = str(verb.__struct_config__.tag)
     choices = [
@@ -52,7 +52,7 @@ def calls(verb: type[Verb], form: Form) -> Iterator[str]:
 
 
 def whose(window: str) -> tuple[str, ...]:
-    """How it may be said whose event it is."""
+    """Return the ways to say whose event opens a window."""
     moment = WINDOWS[window]
     return (*moment.whose, *([""] if moment.bare or not moment.whose else []))
 
@@ -63,8 +63,8 @@ def bracket(*guards: str) -> str:
 
 
 def texts() -> Iterator[str]:
-    """Every call in each of its windows, and whoever's event it is, the failures of obstacles apart; then every
-    condition of each window, with the first call that may stand there."""
+    """Yield every call in each of its windows and for each owner of the event, apart from the failures of obstacles;
+    then every condition of each window, with the first call that may follow it."""
     first: dict[tuple[str, str], str] = {}
     for verb in VERBS:
         for form in list_forms(verb):
@@ -85,7 +85,7 @@ def texts() -> Iterator[str]:
 
 
 def failures() -> Iterator[Verb]:
-    """Every call that an obstacle may have as its failure."""
+    """Yield every call that an obstacle may have as its failure."""
     for verb in VERBS:
         for form in list_forms(verb):
             if "failure" in form.windows:
@@ -94,5 +94,5 @@ def failures() -> Iterator[Verb]:
 
 
 def clauses() -> Iterator[Clause]:
-    """``texts``, read."""
+    """Yield the clauses read from ``texts``."""
     return map(VOCABULARY.read, texts())

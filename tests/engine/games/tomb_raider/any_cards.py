@@ -9,7 +9,7 @@ from engine.protocol import Ask, One, Roll, Shuffle
 
 
 def walk(s: State, lot: random.Random, answers: int) -> Any:
-    """Random play that would rather play a card than pass: every request, before it is answered."""
+    """Play at random, but rather play a card than pass. Yield every request before it is answered."""
 
     def sample(ask: Ask) -> Any:
         if isinstance(ask.choice, One) and len(ask.choice.options) > 1:

@@ -11,7 +11,8 @@ from engine.games.tomb_raider import observe
 
 @pytest.fixture(autouse=True)
 def nothing_kept_of_other_prints(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Views of spaces are kept by what lies there, and what is printed on it is thought never to change."""
+    """Forget the cached views of spaces around a test that changes printed cards. The cache relies on unchanging
+    cards."""
     if "monkeypatch" not in request.fixturenames:
         yield
         return

@@ -20,7 +20,7 @@ CACHES = (
 
 @contextmanager
 def read_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What cards say is read anew now that some say something else, and once more when that is undone."""
+    """Read the cards' texts anew, because some were changed, and once more after the change is undone."""
     for cache in CACHES:
         cache.cache_clear()
     yield

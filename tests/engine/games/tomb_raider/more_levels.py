@@ -17,14 +17,14 @@ def begun(level: str, seats: int = 2, own: dict[str, str] | None = None, **table
 
 
 def laid(s: State) -> dict[tuple[int, int], tuple[str, bool]]:
-    """What lies where: number, and whether face up."""
+    """Return the number of each laid location by its space, and whether it is face up."""
     return {
         find_column_and_row(s, at): (one.card.cards[0], one.up) for at, one in enumerate(s.spaces) if one.card.cards
     }
 
 
 def run(rules: Any, rolls: list[int] | None = None) -> list[GameEvent]:
-    """What is told; decks keep their order, questions have their defaults."""
+    """Run the rules and return the events. Decks keep their order, questions get their defaults."""
     news, answer, left = [], None, list(rolls or [])
     while True:
         try:

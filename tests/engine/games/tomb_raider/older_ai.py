@@ -43,7 +43,7 @@ _WORTH = {
 
 class Older(Look):
     def trouble(self, space: SpaceView) -> float:
-        """Every failure costs the same, but for a deadly one."""
+        """Return the cost of failing in a space. All failures cost the same, except for a deadly one."""
         total = 0.0
         for one in space.obstacles:
             if not one.removed:
@@ -121,7 +121,7 @@ def _new_roll(look: Older, options: tuple[Move, ...]) -> Move:
 
 
 def _gain(look: Older, play: Play | Use) -> float:
-    """What playing this now is worth, by the first thing that the card does; nothing or less: keep it."""
+    """Return what playing this card now is worth, judged by its first effect. The card is kept if that is 0 or less."""
     calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
     cost, pace, trial = look.compute_way_cost(), look.me.abilities[1], look.view.trial
     match calls[0]:

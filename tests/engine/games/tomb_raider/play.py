@@ -34,7 +34,7 @@ class Lot:
 
 
 def walk(setup: Setup, seed: int, answers: int) -> Any:
-    """Random play: (state, request, generator) before every answer."""
+    """Play at random. Yield (state, request, generator) before every answer."""
     lot = Lot(seed)
     s = GAME.begin(setup)
     rules = GAME.play(s)

@@ -59,7 +59,7 @@ class Table(Scenario[State]):
 
     @classmethod
     def begun(cls, setup: Setup) -> Table:
-        """A match of this set-up as it begins."""
+        """Begin a match of this set-up."""
         t = cls()
         t.s = GAME.begin(setup)
         return t
@@ -67,7 +67,7 @@ class Table(Scenario[State]):
     # --- setting the table ---
 
     def lay(self, words: str) -> Space:
-        """ "2.3=010 right": the location is known and lies with its top edge to that side (forward unless said)."""
+        """Lay a location face up: "2.3=010 right" has its top edge to the right (forward unless said)."""
         place, _, rest = words.partition("=")
         number, _, heading = rest.partition(" ")
         at = find_space_index(self.s, place)
@@ -80,7 +80,7 @@ class Table(Scenario[State]):
         return space
 
     def location(self, number: str) -> None:
-        """The location is in the level deck, whatever the box."""
+        """Put the location into the level deck, even if the box has it not."""
         s = self.s
         if number not in s.level_deck.cards:
             gates = len(load_levels()[s.level].list_entrances(len(s.raiders)))
@@ -88,13 +88,13 @@ class Table(Scenario[State]):
             s.level_deck.put(number)
 
     def own(self, seat: int, number: str) -> None:
-        """The player has brought this card, too; it lies in the draw deck."""
+        """Let the player bring this card as well, in the draw deck."""
         r = self.s.raiders[seat]
         r.cards = (*(r.cards or POOL.starters[r.starter].draw), number)
         r.deck.put(number)
 
     def character(self, seat: int, number: str) -> None:
-        """The player's raider is this one."""
+        """Give the player this raider."""
         r, card = self.s.raiders[seat], POOL.find_character(number)
         r.character, r.power = number, card.power
         r.base = [card.find_printed_ability(name) for name in ABILITIES]
@@ -110,7 +110,7 @@ class Table(Scenario[State]):
         refresh_exits(self.s, find_space_index(self.s, place))
 
     def top(self, *numbers: str) -> None:
-        """The level deck's next cards."""
+        """Put these cards on top of the level deck."""
         deck = self.s.level_deck
         for number in reversed(numbers):
             self.location(number)
@@ -118,7 +118,7 @@ class Table(Scenario[State]):
             deck.put(number, top=True)
 
     def obstacle(self, place: str, number: str, owner: int = 1, damage: int = 0) -> Hazard:
-        """An obstacle card lies in a space."""
+        """Put an obstacle card into a space."""
         s = self.s
         r = s.raiders[owner if owner >= 0 and not s.solo else 0]
         if not s.solo and number not in (*r.deck.cards, *r.discard.cards):
@@ -185,12 +185,12 @@ class Table(Scenario[State]):
         rows.change_lasting_effects(r, number, 1)
 
     def empty_decks(self) -> None:
-        """Nobody could hold anything but what lies in the hands: no windows for mere possibilities."""
+        """Leave no card hidden outside the hands, so that no window opens because somebody might hold one."""
         for r in self.s.raiders:
             r.deck.move_all(r.discard)
 
     def gain(self, seat: int, number: str, *answers: Any) -> Table:
-        """A card out of the draw deck enters the saved row, as when it is given."""
+        """Move a card from the draw deck into the saved row, in the way of a gained card."""
         r = self.s.raiders[seat]
         return self.follow(rows.gain_card(self.s, seat, number, r.deck, r.saved), answers, ())
 
@@ -206,7 +206,7 @@ class Table(Scenario[State]):
         return self.play("draw", step, seat, answers, dice)
 
     def play(self, round_: str, step: str, seat: int, answers: Iterable[Any], dice: Iterable[int] = ()) -> Table:
-        """One step of the sequence of play, from its checkpoint to the next."""
+        """Run one step of the sequence of play, from its checkpoint to the next."""
         s = self.s
         s.round, s.step = round_, step
         s.place = s.order.index(seat) if seat >= 0 else 0
@@ -240,7 +240,7 @@ class Table(Scenario[State]):
 
     @property
     def thrown(self) -> int:
-        """How many dice the last throw had."""
+        """Return how many dice the last throw had."""
         return int(self.rolls[-1][1])
 
     def view(self, seat: int | None) -> View:
@@ -260,7 +260,7 @@ def _only_a_pass(ask: Ask) -> bool:
 
 @contextmanager
 def in_the_box(*cards: str) -> Iterator[None]:
-    """The caves' draw deck holds these cards besides, which no starter has."""
+    """Put these cards, which no starter has, into the caves' draw deck as well."""
     box = POOL.starters["caves"]
     more = structs.replace(box, draw=(*box.draw, *cards))
     of_decks = (

@@ -7,7 +7,7 @@ from engine.setup import Setup
 
 
 def set_up(level: str, seats: int, seed: int) -> Setup:
-    """With the boxes alone; about every other time with any of the decks and raiders that there are, by lot."""
+    """Return a set-up: half of the time with the boxes alone, else with random decks and raiders."""
     chosen = random.Random(seed)
     keys = ("deck", "raider") if chosen.randrange(2) else ()
     own = {one.key: one.values for one in GAME.choices(level) if one.key in keys}

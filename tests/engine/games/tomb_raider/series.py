@@ -18,7 +18,7 @@ def setup(key: str, seats: int = 2, own: dict[str, str] | None = None, **table: 
 
 
 def following(s: State, before: Setup) -> Setup:
-    """The next match's set-up, as it is stored and read again."""
+    """Return the next match's set-up, checked to survive storing and reading."""
     carried = GAME.series.carried(s)
     assert carried is not None
     after = replace(before, carried=carried)
@@ -27,7 +27,7 @@ def following(s: State, before: Setup) -> Setup:
 
 
 def table(chosen: Setup) -> Table:
-    """That match, before its first turn."""
+    """Return the table of that match, before its first turn."""
     return Table.begun(chosen)
 
 
@@ -38,7 +38,7 @@ def play_on(t: Table) -> Table:
 
 
 def found(t: Table, seat: int, *answers: Any, room: str = "003", turn: int = 2) -> Table:
-    """This seat stands in the treasure room and finds the treasure."""
+    """Let this seat stand in the treasure room and find the treasure."""
     play_on(t).s.turn = turn
     t.lay(f"2.5={room}")
     t.raider(seat, at="2.5")
@@ -50,7 +50,7 @@ def pick_up(*decks: str, **house: str) -> Setup:
 
 
 def after(chosen: Setup, number: int) -> State:
-    """The level of that number, each before won by the first seat."""
+    """Return the begun level of that number, after the first seat has won every level before it."""
     s = GAME.begin(chosen)
     for _ in range(number - 1):
         s.winner = 0

@@ -4,6 +4,6 @@ from .scenario import Table
 
 
 def stopped(t: Table, kind: str) -> bool:
-    """The question is put, as ever; whether the seat would want to answer it."""
+    """Return whether the seat would want to answer the question, which must be open."""
     assert t.ask.kind == kind
     return t.ask.stop

@@ -21,7 +21,7 @@ from .scenario import Table
 
 
 def walk() -> Table:
-    """A straight of known spaces in the middle: 2.1 and 2.2 crossroads, 2.3 the Bat Cave, then unknown ground."""
+    """Return a table with a straight line of spaces: 2.1 and 2.2 crossroads, 2.3 the Bat Cave, then unknown spaces."""
     t = Table("2.1=006", "2.2=007", "2.3=010")
     t.raider(0, at="2.1")
     return t
@@ -212,7 +212,7 @@ def test_TR_MOVE_10_may_stop_after_any_space() -> None:
 
 
 def company(*answers: Any, dice: Any = ()) -> Table:
-    """Seat 0 enters 2.2, where seat 1 stands and a trap lies."""
+    """Let seat 0 enter 2.2, where seat 1 stands and a trap lies."""
     t = walk()
     t.obstacle("2.2", "062")
     t.raider(1, at="2.2")
@@ -280,7 +280,7 @@ def test_TR_MOVE_14_stuck_on_the_way_still_has_step_4() -> None:
 
 
 def explore(hands: list[list[str]], card: str = "004", seats: int = 2, **house: str) -> Table:
-    """Seat 0 stands before an unknown space at depth 2, the other seats hold these cards."""
+    """Return a table where seat 0 stands before an unknown space at depth 2, and the other seats hold these cards."""
     t = Table("2.1=006", **house)
     t.raider(0, at="2.1")
     for seat, hand in enumerate(hands, 1):
@@ -348,7 +348,7 @@ def test_TR_OBS_4_danger_against_location_and_depth() -> None:
 
 
 def three(hands: list[list[str]], **house: str) -> Table:
-    """Seat 0 explores among three: the level is for two, but nothing in the rules is."""
+    """Return a table where seat 0 explores among three. The level is for two players, but the rules work for three."""
     t = explore(hands[:1], **house)
     third = third_raider()
     t.s.raiders.append(third)
@@ -366,7 +366,7 @@ def third_raider() -> Raider:
 
 @pytest.fixture(autouse=True)
 def _three_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The introductory level has entrances for two: let a third player's box be counted without a third entrance."""
+    """Let three players use a level that has entrances for two: the third brings a box, but no entrance."""
     real = Level.list_entrances
     monkeypatch.setattr(Level, "list_entrances", lambda self, seats: real(self, min(seats, 2)))
 
@@ -443,7 +443,7 @@ def test_TR_OBS_13_obstacles_are_played_in_an_opponents_action_turn_alone() -> N
         for card in ("059", "062"):
             t.s.raiders[seat].discard.move(card, t.s.raiders[seat].hand)
     t.passing = False
-    t.action(0, "move:forward", "stay").action(1, "stay")  # nothing is mapped: nobody is asked
+    t.action(0, "move:forward", "stay").action(1, "stay")  # Nothing is mapped, so nobody is asked.
     t.top("014", "018")
     for acting, other in ((0, 1), (1, 0)):
         t.action(acting, "move:forward", ...)
@@ -525,7 +525,7 @@ def test_TR_ATK_6_weapons_are_declared_attacker_first() -> None:
     assert t.ask.seat == 1 and t.options() == ["defend:068", "defend:none"]
     assert t.ask.default.format_text() == "defend:068"  # type: ignore[union-attr]
     t.answer("defend:068", dice=[1, 1, 6, 6, 6])
-    assert not t.s.raiders[0].alive  # two damage (TR-ATK-5)
+    assert not t.s.raiders[0].alive  # The attack deals two damage (TR-ATK-5).
 
 
 def test_TR_ATK_8_the_defender_cannot_refuse() -> None:

@@ -25,7 +25,7 @@ from .scenario import Table
 
 
 def duels(count: int) -> float:
-    """How many of so many two-player games the AI wins against random play, changing seats."""
+    """Return how many of so many two-player games the AI wins against random play, changing seats."""
     won = 0.0
     for number in range(count):
         seat = number % 2
@@ -35,7 +35,7 @@ def duels(count: int) -> float:
 
 
 def turns(policy: Any, count: int) -> float:
-    """The median turn in which the treasure is found alone."""
+    """Return the median turn in which a lone player finds the treasure."""
     found = sorted(play("introductory", f"alone {number}", (policy,))[1] for number in range(count))
     return found[count // 2]
 
@@ -222,9 +222,9 @@ def test_it_offers_what_the_rival_is_likely_to_fail_against(abilities: tuple[int
     ("at", "fields", "offers"),
     [
         ("2.2", {}, False),
-        ("2.4", {}, True),  # it is past
-        ("2.2", {"finished": 3, "alive": False}, True),  # it goes nowhere any more
-        ("2.4", {"alive": False}, False),  # it will come back to the entrance
+        ("2.4", {}, True),  # The rival has passed the place.
+        ("2.2", {"finished": 3, "alive": False}, True),  # The rival is out of the match.
+        ("2.4", {"alive": False}, False),  # The rival will come back to the entrance.
     ],
 )
 def test_it_lays_nothing_that_will_cost_itself_much_more(at: str, fields: dict[str, object], offers: bool) -> None:
@@ -462,7 +462,7 @@ def test_it_throws_away_what_works_only_with_what_it_lacks() -> None:
 
 
 def without_actions(game: Any, s: State, ask: Ask, pick: Pick) -> Answer:
-    """The AI with its action cards taken away: they are drawn, and never played."""
+    """Answer as an AI that draws action cards and never plays them."""
     if isinstance(ask.choice, One):
         left = tuple(o for o in ask.choice.options if not _is_action(o))
         ask = msgspec.structs.replace(ask, choice=One(left))
@@ -474,7 +474,8 @@ def _is_action(option: Move) -> bool:
 
 
 def duel(level: str, count: int, other: Any) -> tuple[float, list[int]]:
-    """How many matches of two the AI wins against another policy, changing seats; and the turns of each, in order."""
+    """Return how many matches of two the AI wins against another policy, changing seats, and the turns of each
+    match."""
     won, turns = 0.0, []
     for number in range(count):
         seat = number % 2

@@ -41,7 +41,7 @@ Row = tuple[str, int, dict[str, str]]
 
 
 def rows() -> Iterator[Row]:
-    """Every level that one may play alone, with each of its goals that is played alone otherwise; duels; four; six."""
+    """Yield every level that can be played alone, with each of its goals for one; then matches of two, four and six."""
     for key, level in load_levels().items():
         for goal in level.goals if level.players.least == 1 else ():
             if goal in ("treasure", "recovery", "survey", "purge"):
@@ -81,7 +81,7 @@ class Watch:
 
 
 def _plain(view: View) -> View:
-    """All that a raider has before it but the time."""
+    """Return what a raider sees, without the time."""
     return replace(view, turn=0, order=(), active=None, trial=None, rival=None)
 
 
@@ -99,7 +99,7 @@ class Measured(Struct):
 
     @property
     def long(self) -> int:
-        """How many matches took longer than ``LONG`` times the one in the middle."""
+        """Return how many matches took longer than ``LONG`` times the median."""
         return sum(match.turns > LONG * self.middle for match in self.matches)
 
     @property

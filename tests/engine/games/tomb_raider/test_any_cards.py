@@ -29,7 +29,7 @@ GIVEN = ("020", "045", "186", "190", "189", "188", "S020", "S045", "S178", "B146
 
 
 def dealt(seats: int, seed: int) -> State:
-    """Into the Caves with any locations, whose players bring sixty cards of the pool each, a treasure, and any
+    """Begin Into the Caves with any locations. The players bring sixty cards of the pool each, a treasure, and any
     raider."""
     lot = random.Random(seed)
     s: State = GAME.begin(Setup("into_the_caves", ({"starter": "caves"},) * seats))
@@ -64,7 +64,7 @@ def test_any_cards_are_played_without_a_fault(seed: int) -> None:
         for ask in asks_of(request):
             assert ask.kind in QUESTIONS
             assert ask.choice.count() > 1 or ask.secret or ask.throw
-            named = ask.kind == "opening-hand"  # its default is the box's
+            named = ask.kind == "opening-hand"  # The question's default is the hand of the box.
             assert named or ask.choice.is_valid_answer(ask.choice.write(ask.default))
             assert msgspec.json.encode(GAME.view(s, ask.seat))
             if isinstance(ask.choice, One):

@@ -20,14 +20,14 @@ from .verbs import carried_out, playable, table
 
 
 def could(t: Table, text: str, about: int = 0, inside: bool = True, event: Event | None = None) -> list[Any]:
-    """How the first raider's player could play the clause."""
+    """Return the ways in which the first raider's player could play the clause."""
     play = playable(text)
     kind = {"respond": "respond", "damage": "damage"}.get(play.clause.window, "turn-start")
     return list_possible_aims(t.s, 0, play, Occasion(kind, about, event), inside=inside)
 
 
 def done(t: Table, text: str, target: int = 0, choice: str = NONE, answers: Any = (), dice: Any = ()) -> None:
-    """The clause's calls are carried out, whether or not they could have been played."""
+    """Carry out the clause's calls, whether or not they could have been played."""
 
     def rules() -> Any:
         for call in VOCABULARY.read(text).calls:

@@ -35,7 +35,8 @@ from tests.steps import check_each
 RESEARCH = Path(__file__).resolve().parents[5] / "shared" / "cards" / "tomb_raider.md"
 OURS = Path(str(files("engine.games.tomb_raider") / "cards"))
 
-# Read off the research's basis column by hand: what is real beyond number, name and type, as whole fields.
+# These fields were read by hand from the research's basis column: whole fields that are real, beyond number, name and
+# type.
 PRINTED = {
     "001": {"role"},
     "003": {"role", "min_depth"},
@@ -57,7 +58,7 @@ PRINTED = {
     **{number: {"power"} for number in ("191", "192", "196", "197", "198", "199", "200")},
 }
 
-# Real facts that fill no field whole, or are inferred: nothing may be marked for them.
+# These facts are real, but are inferred or fill no field whole: nothing may be marked for them.
 PARTLY_KNOWN = {
     *("020", "045", "046", "047", "060", "061", "065", "069", "070", "078", "158", "181"),
     *(f"{number}" for number in range(201, 210)),
@@ -249,7 +250,7 @@ def test_an_estimate_is_never_called_printed(number: str, field: str) -> None:
 
 
 def research() -> dict[str, dict[str, str]]:
-    """Every row of the research's card tables by number, cells by column."""
+    """Return every row of the research's card tables by number, cells by column."""
     if not RESEARCH.exists():
         pytest.skip("the card research is not beside this checkout (../shared/cards/tomb_raider.md)")
     section = RESEARCH.read_text(encoding="utf-8").split("\n## 3. ")[1].split("\n### 3.9 ")[0]
@@ -265,7 +266,7 @@ def research() -> dict[str, dict[str, str]]:
 
 
 def alike(text: str) -> list[str]:
-    """The conditions of a clause may stand in any order."""
+    """Return the parts of a clause, sorted, because its conditions may stand in any order."""
     return sorted(re.split(r"[\[\],]", text))
 
 
@@ -440,5 +441,6 @@ def test_a_wrong_file_is_refused_by_file_card_and_field(
         load_folder(folder, VOCABULARY)
     error = caught.value
     assert (error.card, error.field) == (card, field)
-    assert error.file == ("actions.toml" if card == "021" else file)  # read after: the second of the two
+    # Of two files that hold the card, the error names the one read later.
+    assert error.file == ("actions.toml" if card == "021" else file)
     assert why in error.why

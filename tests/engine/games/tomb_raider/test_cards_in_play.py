@@ -114,7 +114,7 @@ def test_TR_DEC_6_the_active_player_is_heard_first() -> None:
     t.passing = False
     t.action(0, ...)
     assert [(ask.seat, ask.kind) for ask in t.asks] == [(0, "turn-start"), (1, "turn-start")]
-    t.answer("pass", "play:063,0,forward", "throw:063,move", ..., dice=[1, 1, 2, 1, 1])  # the push fails
+    t.answer("pass", "play:063,0,forward", "throw:063,move", ..., dice=[1, 1, 2, 1, 1])  # The push fails.
     assert {ask.kind for ask in t.asks} <= {"before-test", "turn-start", "after-outcome"}
     assert t.s.raiders[1].discard.cards.count("063") + t.s.raiders[1].played.cards.count("063") == 1
 
@@ -212,7 +212,7 @@ def test_TR_TRS_12_an_exchange_needs_another_card() -> None:
         t.raider(1, at="2.1", hand=["046"])
         while len(t.s.level_deck) > left:
             t.s.level_deck.move(t.s.level_deck.cards[-1], t.s.raiders[0].played)
-        t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # aside, where they are counted
+        t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # This puts cards aside, where they are still counted.
         t.action(1, "play:046,none,forward", *(["swap"] if left == 2 else []), "stay")
         assert len(t.told("looked")) == 1 and len(t.s.level_deck) == left
 
@@ -344,7 +344,7 @@ def test_045_idol_of_fortune_throws_a_die_again() -> None:
 
 
 def chute(**fields: Any) -> Table:
-    """Seat 0 walks into 2.2, where Chute Trap throws it into the unknown 2.3."""
+    """Let seat 0 walk into 2.2, where Chute Trap throws it into the unknown 2.3."""
     t = Table("2.1=006", "2.2=007")
     t.raider(0, at="2.1", **fields)
     t.raider(1, at="3.1", hand=["070", "062"])
@@ -385,7 +385,7 @@ def test_TR_FORCE_5_the_old_locations_obstacles_are_dropped() -> None:
 
 
 def slope(*answers: str, dice: list[int]) -> Table:
-    """Seat 0 goes from 2.1 to 2.2, where seat 1 stands and Spiked Slope (on failure: 1 damage, back) lies."""
+    """Let seat 0 go from 2.1 to 2.2, where seat 1 stands and Spiked Slope lies (on failure: 1 damage, back)."""
     t = Table("2.1=006", "2.2=007", raiders=BOTH)
     t.raider(0, at="2.1", abilities=(3, 3, 3, 3))
     t.obstacle("2.2", "047")
@@ -439,7 +439,7 @@ def test_TR_ATK_10_a_relocated_raider_may_attack() -> None:
     t.play(
         "search", "search", 1, ["@1 play:063,0,left", "@0 overcome:bats,fight,none", "pass"], [6, 6, 6, 1, 1, 1, 6, 6]
     )
-    assert t.s.raiders[0].fought  # TR-SRCH-2: a search still to come this turn is lost
+    assert t.s.raiders[0].fought  # TR-SRCH-2: the raider loses a search that was still to come this turn.
 
 
 def test_TR_FORCE_10_not_off_the_map_and_not_the_dead() -> None:
@@ -455,7 +455,8 @@ def test_TR_FORCE_10_not_off_the_map_and_not_the_dead() -> None:
     assert "play:063,1,left" not in t.options() and "play:063,1,forward" in t.options()
     t.raider(1, alive=False)
     t.play("draw", "reset", 0, ["pass"])
-    for side, to in (("forward", "1.3"), ("right", "2.2"), ("back", "1.1")):  # elsewhere whoever lives is pushed
+    # On other sides, a living raider is pushed.
+    for side, to in (("forward", "1.3"), ("right", "2.2"), ("back", "1.1")):
         t = Table("1.2=006", "1.3=007", "2.2=009", raiders=BOTH)
         t.raider(0, at="1.2", hand=["063"])
         t.raider(1, at="1.2")
@@ -514,7 +515,7 @@ def test_029_slide_carries_onward() -> None:
     """TR-OVR-20: failing Steep Slide moves the raider to where F points, without need of the exit."""
     t = Table("2.2=029 right", "3.2=036", map="tombs")
     t.raider(0, at="2.2")
-    t.action(0, "stay", dice=[1, 1, 1])  # one way to face it: nothing to ask
+    t.action(0, "stay", dice=[1, 1, 1])  # There is only one way to face it, so nothing is asked.
     assert t.at(0) == "3.2"
 
 

@@ -30,7 +30,7 @@ CARDS = FILE.cards()
 
 
 def deck(size: int, copies: int = 2) -> Deck:
-    """So many cards of the pool, from its beginning."""
+    """Return a deck of so many cards, from the beginning of the pool."""
     return make_deck([card for card in CARDS for _ in range(copies)][:size])
 
 
@@ -71,10 +71,10 @@ def test_TR_RUL_26_a_deck_is_no_larger_than_the_program_takes() -> None:
 
 def test_TR_DECK_2_two_copies_below_sixty_cards_three_from_there_on() -> None:
     """TR-DECK-3, TR-DX-27: with the cards of the opening hand."""
-    assert faults(deck(42).copy_with_card(CARDS[40], 3)) == [("too-often", "TR-DECK-2")]  # 45 cards
-    assert faults(deck(57).copy_with_card(CARDS[40], 3)) == []  # 60
-    assert faults(deck(58).copy_with_card(CARDS[0], 3)) == [("too-often", "TR-DECK-2")]  # 59 cards
-    assert faults(deck(59).copy_with_card(CARDS[0], 3)) == []  # 60
+    assert faults(deck(42).copy_with_card(CARDS[40], 3)) == [("too-often", "TR-DECK-2")]  # The deck has 45 cards.
+    assert faults(deck(57).copy_with_card(CARDS[40], 3)) == []  # The deck has 60 cards.
+    assert faults(deck(58).copy_with_card(CARDS[0], 3)) == [("too-often", "TR-DECK-2")]  # The deck has 59 cards.
+    assert faults(deck(59).copy_with_card(CARDS[0], 3)) == []  # The deck has 60 cards.
     assert faults(deck(60, 3)) == []
     (fault,) = FILE.faults(deck(60, 3).copy_with_card(CARDS[0], 4), "")
     assert fault.values == {"card": CARDS[0], "count": 4, "most": 3, "large": 60}
@@ -220,7 +220,7 @@ def test_TR_RUL_5_closed_lists_are_told_to_nobody() -> None:
 
 
 def mixed(size: int, seed: int) -> str:
-    """A deck of all kinds of cards, by lot."""
+    """Return a random deck of all kinds of cards."""
     return text(make_deck(random.Random(seed).sample(CARDS, size)))
 
 

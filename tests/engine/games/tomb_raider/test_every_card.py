@@ -41,7 +41,7 @@ def test_a_card_does_what_it_says(number: str) -> None:
 
 @pytest.fixture
 def nothing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A card of which nothing is left of what it does: played as before, to no effect."""
+    """Take a card's effects away: it is played as usual and does nothing."""
     number = str(request.param)
     bare = copy.copy(POOL.cards[number])
     force_setattr(bare, "effects", Effects(replace(clause, calls=(Nothing(),)) for clause in bare.effects))

@@ -23,7 +23,7 @@ FIFTEEN = [3, 3, 3, 3, 3]
 
 
 def end_turn(t: Table) -> None:
-    """The last raider's Reload step, and the end of the turn."""
+    """Run the last raider's Reload step, and end the turn."""
     t.draw(t.s.order[-1], "reload")
 
 
@@ -310,7 +310,7 @@ def test_TR_WIN_4_an_agreed_end_has_no_winner() -> None:
 
 
 def room(goal: str = "treasure", seats: int = 2, leg: Leg | None = None, **fields: Any) -> Table:
-    """The first stands in the Treasure Cave, the Giant Cavern beside it is known."""
+    """Return a table where the first raider stands in the Treasure Cave, and the Giant Cavern beside it is known."""
     t = Table("2.4=003", "2.3=006", level="into_the_caves", seats=seats, goal=goal)
     t.s.leg = leg
     t.raider(0, at="2.4", **fields)
@@ -319,7 +319,7 @@ def room(goal: str = "treasure", seats: int = 2, leg: Leg | None = None, **field
 
 
 FINDS: dict[str, tuple[int, Leg | None, bool, bool, bool, int]] = {
-    # goal: seats, leg; won by it, over, found and gone on, points
+    # By goal: seats, leg; whether it is won, over, found and continued; and the points.
     "treasure": (2, None, True, True, False, 0),
     "flawless": (1, None, True, True, False, 0),
     "survey": (1, None, False, False, True, 0),

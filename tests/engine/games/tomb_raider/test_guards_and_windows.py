@@ -85,7 +85,7 @@ def in_force(what: str, **more: Any) -> Callable[[Table], None]:
 
 Case = tuple[str, Callable[[Table], None], Callable[[Table], None]]
 GUARDS: dict[str, Case] = {
-    # the clause, what lets it be played, what does not
+    # The clause, what lets it be played, and what does not.
     "own": ("post_test[own]: BONUS(+1)", nothing, trial(seat=1)),
     "opp": ("post_test[opp]: BONUS(+1)", trial(seat=1), nothing),
     "all": ("post_test[all]: BONUS(+1)", trial(seat=1), lambda t: setattr(t.s, "trial", None)),
@@ -156,7 +156,7 @@ def test_every_guard_is_here() -> None:
 
 # --- windows ---------------------------------------------------------------------------------------------------------
 
-THEIRS: dict[str, str] = {  # window -> what is played in it by the holder, about its own raider
+THEIRS: dict[str, str] = {  # By window: what its holder plays in it about the own raider.
     "any": "DRAW(1,who=self)",
     "ready": "DRAW(1,who=self)",
     "action.start": "DRAW(1,who=self)",
@@ -214,7 +214,7 @@ def says(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def _chooses(t: Table, ask: Ask) -> bool:
-    """Whether an answer is to be given: a sealed question that could only be passed is passed."""
+    """Return whether a seat gives an answer of its own. A sealed question that can only be passed is passed."""
     return not isinstance(t.asked, tuple) or not t.passed(ask)
 
 
@@ -225,7 +225,7 @@ def test_a_window_opens_at_its_moments_and_no_other_TR_DEC_5_TR_DEC_9(says: str)
     asked: set[str] = set()
 
     def through(t: Table, *answers: str) -> None:
-        """Answered is what is listed, where it can be; else by passing, or the first option."""
+        """Give the listed answers where they are possible; else pass, or take the first option."""
         listed = list(answers)
         while t.open:
             said = []

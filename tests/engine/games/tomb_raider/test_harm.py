@@ -23,7 +23,8 @@ from .verbs import playable, table
 
 
 def room(*spaces: str, seats: int = 2, **fields: Any) -> Table:
-    """The first stands in the Giant Cavern, where nothing is printed; nobody has anything but what is given."""
+    """Return a table where the first raider stands in the Giant Cavern, which has no effects. Nobody has more than the
+    given cards."""
     t = Table("2.2=006", "2.3=007", *spaces, level="into_the_caves", seats=seats)
     for seat in range(seats):
         t.raider(seat, abilities=(3, 3, 3, 3))
@@ -141,14 +142,14 @@ def test_the_weapon_that_deals_most_damage_is_another_under_water() -> None:
 
 
 def could(t: Table, text: str, about: int = 0, inside: bool = True, event: Event | None = None) -> list[Any]:
-    """How the first raider's player could play the clause."""
+    """Return the ways in which the first raider's player could play the clause."""
     play = playable(text)
     kind = {"respond": "respond", "damage": "damage"}.get(play.clause.window, "turn-start")
     return list_possible_aims(t.s, 0, play, Occasion(kind, about, event), inside=inside)
 
 
 def done(t: Table, text: str, target: int = 0, choice: str = NONE, answers: Any = (), dice: Any = ()) -> None:
-    """The clause's calls are carried out, whether or not they could have been played."""
+    """Carry out the clause's calls, whether or not they could have been played."""
 
     def rules() -> Any:
         for call in VOCABULARY.read(text).calls:

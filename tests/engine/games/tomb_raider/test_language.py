@@ -49,7 +49,7 @@ def test_the_vocabulary_holds_nothing_that_no_form_names() -> None:
             assert set(field.words) - {"yes"} <= said or field.name in ("at", "to", "dest", "who"), (
                 verb,
                 field.name,
-            )  # one type for all places
+            )  # All places have one type.
             assert said - set(NUMBERS) - {"1", "0"} <= set(field.words), (verb, field.name)
     assert windows == set(WINDOWS)
 

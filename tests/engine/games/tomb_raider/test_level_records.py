@@ -46,7 +46,7 @@ def _choices_of_changed_levels() -> Iterator[None]:
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, seats: int = 2, **more: object) -> State:
-    """A match of Into the Caves, whose record says otherwise."""
+    """Begin a match of Into the Caves with a changed record of the level."""
     monkeypatch.setitem(load_levels(), "into_the_caves", replace(CAVES, **more))  # type: ignore[arg-type]
     setup.list_choices.cache_clear()
     return begun("into_the_caves", seats)

@@ -128,7 +128,7 @@ def test_TR_ORI_1_bottom_edge_toward_the_origin() -> None:
     t.raider(0, at="1.1")
     t.top("004")
     t.action(0, "move:right")
-    assert t.exits("2.1") == {"left", "right"}  # F right, R back (off the map), B left
+    assert t.exits("2.1") == {"left", "right"}  # F leads right, R back (off the map), and B left.
 
 
 def test_TR_ORI_8_orientation_is_fixed() -> None:
@@ -188,7 +188,7 @@ def test_TR_TRS_2_a_hidden_room_is_thought_to_lie_where_it_may_alone(laid: bool)
 
 
 def nine_deep_spaces(left: int) -> Table:
-    """3x6, the treasure room in the level deck, all deep spaces but so many filled with cards face up."""
+    """Return a 3x6 table with the treasure room in the level deck. All deep spaces but so many have cards face up."""
     t = Table()
     t.s.treasure_at = -1
     t.space("2.4").card.move_all(t.s.level_deck)
@@ -228,7 +228,7 @@ def test_TR_TRS_9_no_card_may_lie_there() -> None:
     """TR-TRS-9: with an empty level deck an unknown space cannot be entered; the treasure room's can."""
     t = Table("2.3=006")
     t.raider(0, at="2.3")
-    t.s.level_deck.move_all(t.s.raiders[0].played)  # out of the way
+    t.s.level_deck.move_all(t.s.raiders[0].played)  # This moves the cards out of the way.
     sides = ground.list_usable_exits(t.s, t.s.raiders[0])
     assert [ground.SIDES[side] for side in sides] == ["forward"]
 
@@ -329,7 +329,7 @@ def test_printed_sides_as_they_lie_TR_ORI_3_TR_ORI_4_TR_ORI_5(heading: int, face
 
 
 def test_heading_back_TR_ORI_6() -> None:
-    t = caves("2.3=015 back")  # right and back are printed
+    t = caves("2.3=015 back")  # The printed exits are right and back.
     assert t.exits("2.3") == {"left", "forward"}
 
 

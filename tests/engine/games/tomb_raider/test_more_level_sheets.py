@@ -43,7 +43,7 @@ def seen(level: str, seats: int = 2, **table: str) -> View:
 
 
 def rooms(s: State) -> list[str]:
-    """The treasure rooms in the level decks."""
+    """Return the treasure rooms in the level decks."""
     return [card for deck in s.decks for card in deck.cards if LOCATIONS[card].role == "treasure"]
 
 

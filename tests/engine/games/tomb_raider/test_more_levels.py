@@ -350,7 +350,7 @@ PLAYED = [
 
 
 def played_out(level: str, seats: int, goal: str, seed: int, most: int = 60_000) -> Match[State]:
-    """An AI-played match; it ends."""
+    """Return a match that the AI has played to its end."""
     lot = Lot(seed)
     match = Match.start(GAME, Setup(level, ({},) * seats, {"goal": goal}), lot)
     for _ in range(most):
@@ -373,12 +373,12 @@ def test_an_AI_played_match_ends(level: str, seats: int, goal: str) -> None:
 @pytest.mark.parametrize(
     ("level", "goal", "seed"),
     [
-        ("death_by_design", "purge", 9),  # a creature one can walk past, turn after turn
+        ("death_by_design", "purge", 9),  # A raider can walk past a creature turn after turn.
         ("into_the_caves", "purge", 79),
-        ("death_by_design", "survey", 30),  # a save point that is searched last
-        ("into_the_caves", "survey", 24),  # one that nobody knew of
+        ("death_by_design", "survey", 30),  # The AI searches a save point last.
+        ("into_the_caves", "survey", 24),  # Nobody knew of this space.
         ("parallel_pick_up", "survey", 36),
-        ("freestyle", "survey", 8),  # a treasure room that kills for sure
+        ("freestyle", "survey", 8),  # This treasure room surely kills.
     ],
 )
 def test_an_AI_alone_reaches_what_it_set_out_to_do(level: str, goal: str, seed: int) -> None:

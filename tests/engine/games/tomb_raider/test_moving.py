@@ -21,7 +21,8 @@ SIX = [6, 6, 6]
 
 
 def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: Any) -> Table:
-    """The first stands in the Giant Cavern, where nothing is printed; nobody has anything but what is given."""
+    """Return a table where the first raider stands in the Giant Cavern, which has no effects. Nobody has more than the
+    given cards."""
     t = Table("2.2=006", *spaces, level=level, seats=seats)
     for seat in range(seats):
         t.raider(seat, abilities=(3, 3, 3, 3))
@@ -198,7 +199,7 @@ def test_who_is_put_elsewhere_in_its_own_turn_TR_FORCE_5_TR_FORCE_6_TR_MOVE_11(
         t.answer("stay")
         assert len(t.told("test")) == 1
     else:
-        t.action(0, *first, "pass")  # one attack, as steps 2 to 5 are done there
+        t.action(0, *first, "pass")  # There is one attack, made as steps 2 to 5 say.
         assert t.at(0) == "1.2" and not t.s.raiders[0].moving and t.space("1.2").card.cards == ["012"]
 
 

@@ -59,7 +59,7 @@ class PairedDice:
 
 
 def what_counts(s: State, seat: Seat, walked: frozenset[Seat] = frozenset()) -> tuple[Any, ...]:
-    """The treasure and the deaths as they stand, those of the seat apart from those of others.
+    """Return the present state of the treasure and the deaths, the seat's own apart from those of others.
 
     Who has ``walked`` by its own choice has not died of the play.
     """

@@ -16,7 +16,8 @@ SIX = [6, 6, 6]
 
 
 def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: Any) -> Table:
-    """The first stands in the Giant Cavern, where nothing is printed; nobody has anything but what is given."""
+    """Return a table where the first raider stands in the Giant Cavern, which has no effects. Nobody has more than the
+    given cards."""
     t = Table("2.2=006", *spaces, level=level, seats=seats)
     for seat in range(seats):
         t.raider(seat, abilities=(3, 3, 3, 3))
@@ -32,7 +33,7 @@ def test_by_default_the_best_chance_TR_DEC_A8_TR_DEC_A6() -> None:
         (["148"], (2, 3, 3, 3), "overcome:060,fight,148"),
         (["148"], (2, 5, 3, 3), "overcome:060,move,none"),
         (["120"], (3, 3, 3, 3), "overcome:060,fight,120"),
-        (["148"], (1, 3, 3, 3), "overcome:164,fight,148"),  # no chance at all
+        (["148"], (1, 3, 3, 3), "overcome:164,fight,148"),  # The raider has no chance at all.
         (["148", "068"], (4, 1, 3, 3), "overcome:060,fight,068"),
         (["068", "148"], (4, 1, 3, 3), "overcome:060,fight,068"),
     ):

@@ -15,7 +15,7 @@ from .scenario import Table
 
 
 def own(t: Table) -> None:
-    """The question is a throw of the asked seat's own: the table answers it by no advice, only by an order."""
+    """Check that the question is the seat's own throw: the table answers it only by an order, not by advice."""
     assert t.ask.throw
     for orders, by in (({}, Responder.PERSON), ({t.ask.kind: False}, Responder.NOW)):
         if not orders or GAME.answering.routine(t.ask):

@@ -17,7 +17,7 @@ def first(count: int) -> int:
 
 
 def corridor(move: int = 4) -> Table:
-    """2.1 to 2.4 in a row; beside it nothing is known."""
+    """Return a table with 2.1 to 2.4 in a row, where nothing beside the row is known."""
     t = Table("2.1=006", "2.2=006", "2.3=017", "2.4=007", level="into_the_caves")
     t.raider(0, at="2.1", abilities=(3, move, 3, 3))
     t.raider(1, at="2.1")
@@ -26,7 +26,7 @@ def corridor(move: int = 4) -> Table:
 
 
 def said(t: Table, plan: Move) -> Answer | None:
-    """What follows from a plan for the question that is put, if it still stands."""
+    """Return the answer that a plan gives to the open question, if the plan is still valid."""
     view, ask = t.view(t.ask.seat), t.ask
     return plans.answer(view, ask, (plan,), first) if plans.is_valid(view, ask, plan) else None
 
@@ -130,7 +130,7 @@ def test_a_card_window_on_the_way_ends_a_walk() -> None:
 
 
 def searcher() -> Table:
-    """Raider 0 has had its turn of the Action Round; 1 moves."""
+    """Return a table where raider 0 has had its turn of the Action Round, and raider 1 moves."""
     t = Table("2.2=017", "2.3=007", level="into_the_caves")
     t.raider(0, at="2.2")
     t.raider(1, at="2.3")
@@ -149,7 +149,7 @@ def test_TR_DEC_B1_a_search_is_settled_while_others_move() -> None:
 
 @pytest.mark.parametrize(
     "change", [{"search_ban": True}, {"alive": False}, {"at": "2.3"}]
-)  # nothing is to be searched in 2.3
+)  # Nothing can be searched in 2.3.
 def test_TR_SRCH_2_no_search_is_settled_where_there_is_none(change: dict[str, object]) -> None:
     t = searcher()
     t.space("2.3").empty = True
@@ -196,7 +196,7 @@ def test_TR_STUCK_1_a_raider_that_gets_stuck_loses_a_search_that_was_settled() -
 
 
 def attacked(weapon: str = "068", damage: int = 0) -> Table:
-    """Raider 0 attacks raider 1, whose life is 2. The weapon in play on both sides deals 2 damage."""
+    """Let raider 0 attack raider 1, whose life is 2. The weapon in play on both sides deals 2 damage."""
     t = corridor()
     t.raider(0, unsaved=("068",))
     t.raider(1, unsaved=("068",), damage=damage)

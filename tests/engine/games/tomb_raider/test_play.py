@@ -50,7 +50,7 @@ def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
 
 
 def settled(request: Any) -> Any:
-    """A request with all that is found as late as it is asked for."""
+    """Return a request with all its late values found now."""
     if isinstance(request, tuple):
         return tuple(ask.settle_stop() for ask in request)
     return request.settle_stop() if isinstance(request, Ask) else request
@@ -158,7 +158,7 @@ def test_TR_INFO_1_whom_is_asked_does_not_tell_the_hand() -> None:
                 break
             put = match.pending[0]
             match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.pick)))
-            if not match.rows and not match.over:  # at a checkpoint: the state is the whole truth
+            if not match.rows and not match.over:  # At a checkpoint the state alone decides how the match goes on.
                 other = GAME.redeal(match.state, 1 - match.pending[0].ask.seat, lot.pick)
                 theirs = first_asks(other)
                 assert [(a.seat, a.kind, a.secret) for a in theirs] == [
@@ -215,14 +215,14 @@ def test_every_kind_of_news_and_of_question_comes_up() -> None:
                 if isinstance(request, GameEvent):
                     told.add(request.kind)
                 asked |= {ask.kind for ask in asks_of(request)}
-    beyond = {"treasure-placed", "offer-returned"}  # levels, a third player
-    beyond |= {"brought"}  # a deck of one's own (`test_decks`)
+    beyond = {"treasure-placed", "offer-returned"}  # These events need other levels, or a third player.
+    beyond |= {"brought"}  # These need an own deck (`test_decks`).
     beyond |= {"cancelled", "ammunition", "exit-blocked", "turned", "looked-through", "forbidden", "bypassing"}
     beyond |= {"second-obstacle", "danger", "obstacle-moved", "borrowed", "given-back", "fetched", "took-back"}
-    beyond |= {"filled", "air", "wet", "dry"}  # by cards that no starter has (`test_every_card`)
-    beyond |= {"bonus", "rooms-removed", "rooms-hidden"}  # other levels
-    beyond |= {"prize", "prize-dropped", "finished", "points", "level-over"}  # other goals
-    beyond |= {"leg", "brought-on", "added", "award"}  # series
+    beyond |= {"filled", "air", "wet", "dry"}  # These need cards that no starter has (`test_every_card`).
+    beyond |= {"bonus", "rooms-removed", "rooms-hidden"}  # These need other levels.
+    beyond |= {"prize", "prize-dropped", "finished", "points", "level-over"}  # These need other goals.
+    beyond |= {"leg", "brought-on", "added", "award"}  # These need a series.
     rare = {"redrew", "kept", "prevented", "stole", "no-obstacle", "swapped"}
     kinds = {event.kind for event in GAME.events if not issubclass(event, Advice)}
     assert told <= kinds and kinds - told <= beyond | rare

@@ -82,7 +82,8 @@ def options(put: OpenQuestion) -> list[str]:
 def counted(
     match: Match[Any], put: OpenQuestion, answer: str, least: int | None, play: str = ""
 ) -> tuple[int, float | None] | None:
-    """How many dice are thrown, and the chance, by counting every throw. ``least``: what a search has to reach."""
+    """Return how many dice are thrown, and the chance, by counting every throw. ``least``: what a search has to
+    reach."""
     high, low = throw(match, put, answer, 6, play), throw(match, put, answer, 1, play)
     if high is None or low is None:
         return None
@@ -108,12 +109,12 @@ def counted(
 
 @cache
 def totals(dice: int) -> Counter[int]:
-    """How many of all throws of so many dice come to each total, each of them thrown."""
+    """Return how many of all throws of so many dice come to each total. Every throw is made."""
     return Counter(map(sum, product(range(1, 7), repeat=dice)))
 
 
 def least(match: Match[Any], put: OpenQuestion, seen: ThrowView) -> int | None:
-    """What a search needs: the treasure's number, else that of the easiest discovery."""
+    """Return what a search needs: the treasure's number, else that of the easiest discovery."""
     s = match.state
     if seen.answer != "search":
         return None
@@ -122,7 +123,7 @@ def least(match: Match[Any], put: OpenQuestion, seen: ThrowView) -> int | None:
 
 
 def plays(match: Match[Any], put: OpenQuestion, answer: str) -> list[str]:
-    """What its player could play on the throw that an answer sets off."""
+    """Return what the player could play on the throw that an answer sets off."""
     dice = Same(6)
     fork = match.fork(dice)  # type: ignore[arg-type]
     fork.act(put.ask.seat, put.number, answer)
@@ -137,14 +138,14 @@ def plays(match: Match[Any], put: OpenQuestion, answer: str) -> list[str]:
 
 
 def check(match: Match[Any], put: OpenQuestion) -> int:
-    """Every answer's figures, and those with every single card; how many have been compared."""
+    """Check every answer's figures, alone and with every single card. Return how many were compared."""
     found = 0
     mine, all_see = match.view(put.ask.seat).throws, match.view(None).throws
     assert [one.answer for one in mine] == [one.answer for one in all_see]
     for seen, public in zip(mine, all_see, strict=True):
         assert seen.answer in options(put)
         if max(seen.now.dice, seen.now.rival or 0) > 6:
-            continue  # too many throws to be counted
+            continue  # There are too many throws to count.
         exact = counted(match, put, seen.answer, least(match, put, seen))
         if exact is None:
             continue
@@ -158,7 +159,7 @@ def check(match: Match[Any], put: OpenQuestion) -> int:
         for play in plays(match, put, seen.answer):
             card = play.partition(":")[2].partition(",")[0]
             on_test = any(clause.window in ("pre_test", "attack") for clause in POOL.find_card(card).effects)
-            if not on_test or card == "086":  # what cures, or takes another's weapon away, is no part of a throw
+            if not on_test or card == "086":  # A cure, or taking another's weapon away, is no part of a throw.
                 continue
             helped = counted(match, put, seen.answer, least(match, put, seen), play)
             if helped is not None and helped[0] <= 6 and helped[1] is not None:
@@ -190,7 +191,8 @@ def test_every_chance_of_random_play_is_counted_out_TR_TEST_1_TR_TEST_5(level: s
 
 
 def tables(seeds: range) -> Iterator[tuple[Match[Any], OpenQuestion]]:
-    """An own throw put to a raider with cards in hand and in play, whichever they are, before whatever lies there."""
+    """Yield matches with an own throw for a raider with any cards in hand and in play, against anything that lies
+    there."""
     tools = [n for n, card in POOL.cards.items() if isinstance(card, Discovery) and card.stays]
     actions = [n for n, card in POOL.cards.items() if isinstance(card, Action)]
     secrets = ["202", "203", "205"]

@@ -33,7 +33,7 @@ def keys(sort: str) -> list[str]:
 
 
 def seat(key: str) -> dict[str, str]:
-    """A deck with the raider it is made for; the starters' with the same, for theirs are no match for each other."""
+    """Return a deck with its raider. Both starters get the same raider, because their own are too unequal."""
     if key in POOL.starters:
         return {"starter": key, "raider": "starter" if key == "caves" else SPELUNKER}
     first = next(one.number for one in POOL.list_cards(Character) if one.raider == load_ready_made()[key].raider)
@@ -41,7 +41,7 @@ def seat(key: str) -> dict[str, str]:
 
 
 def won(level: str, one: str, other: str, games: int) -> float:
-    """How many of so many games between two the first deck wins, changing seats; a shared victory counts in halves."""
+    """Return how many games of two the first deck wins, changing seats. A shared victory counts as a half."""
     wins = 0.0
     for number in range(games):
         pair = (one, other) if number % 2 == 0 else (other, one)
@@ -54,7 +54,7 @@ def won(level: str, one: str, other: str, games: int) -> float:
 
 
 def all_against_all(level: str, listed: list[str], games: int) -> dict[str, float]:
-    """What part of its games each deck wins; prints it, and each pairing with its interval (95 of 100)."""
+    """Return what part of its games each deck wins. Print it, and each pairing with its interval (95 of 100)."""
     wins = dict.fromkeys(listed, 0.0)
     print()
     for one, other in combinations(listed, 2):

@@ -43,7 +43,7 @@ LEVELS = [("introductory", 2), ("into_the_caves", 3), ("freestyle", 2), ("explor
 
 
 def list_explained(count: int, seed: int) -> Iterator[tuple[View, Ask, Answer, RaiderAdvice]]:
-    """Answers with their reasons, in matches in which some answers are drawn by lot."""
+    """Yield answers with their reasons, from matches in which some answers are random."""
     lot, found = Random(seed), 0
     assert GAME.thinking.explain is not None
     while found < count:
@@ -63,7 +63,7 @@ def list_explained(count: int, seed: int) -> Iterator[tuple[View, Ask, Answer, R
 
 
 def chance_of(dice: int, target: int) -> float:
-    """The chance that dice reach a sum, every throw being counted."""
+    """Return the chance that dice reach a sum, by counting every throw."""
     ways = Counter({0: 1})
     for _ in range(max(1, dice)):
         ways = Counter[int]() + sum((Counter({total + face: n for total, n in ways.items()}) for face in range(1, 7)),
@@ -72,7 +72,7 @@ def chance_of(dice: int, target: int) -> float:
 
 
 def walk(view: View, begin: Space) -> dict[Space, int]:
-    """The number of steps to each space by open exits; unknown spaces count as open."""
+    """Return the number of steps to each space by open exits. Unknown spaces count as open."""
     spaces = {one.at: one for one in view.spaces}
     far, edge = {begin: 0}, [begin]
     for place in edge:
@@ -109,7 +109,7 @@ def count_dice(view: View, me: RaiderView, ability: str) -> int:
 
 
 def measure_steps(view: View, begin: Space) -> int:
-    """The steps from a space to the nearest goal of a level with a treasure."""
+    """Return the steps from a space to the nearest goal of a level with a treasure."""
     me = view.raiders[view.viewer or 0]
     what = "treasure" if not view.found else "prize" if view.prize_at else "out"
     return min((far for at, far in walk(view, begin).items() if at in list_places(view, me, what)), default=99)
@@ -270,7 +270,7 @@ def is_true(view: View, ask: Ask, answer: Answer, why: RaiderAdvice) -> bool:
 
 
 def measure_with_exit(view: View, me: RaiderView, option: Exit) -> int:
-    """The steps to the treasure if a space had one more exit."""
+    """Return the steps to the treasure if a space had one more exit."""
     column, row = map(int, option.at.split("."))
     at, ahead = (column, row), SIDES[option.direction]
     to = (column + ahead[0], row + ahead[1])

@@ -61,7 +61,7 @@ STANDS_IN = {danger.number for danger in DANGERS}
 
 
 def before(number: str, at: str = "2.1", **fields: object) -> Table:
-    """A raider in row 1, and the location that it is going to map on top of its deck."""
+    """Return a table with a raider in row 1, and with the location that it will map on top of its deck."""
     t = Table(
         f"{at}=" + ("006" if number < "026" else "027" if number != "027" else "037"),
         map="caves" if number < "026" else "tombs",

@@ -44,7 +44,7 @@ def test_TR_RUL_14_two_tables_of_a_round_meet_the_same_map(level: str) -> None:
     )
     assert lying(one.state) == lying(two.state)
     assert all(lying(one.state)) and not GAME.faults(one.state)
-    fixed = level == "death_by_design"  # all but the treasure room
+    fixed = level == "death_by_design"  # The level fixes all but the treasure room.
     assert fixed or lying(one.state) != lying(other.state)
     assert sum(space.up for space in one.state.spaces) == (1 if level == "explore_the_depths" else 2)
 
@@ -70,7 +70,7 @@ def test_TR_RUL_14_nobody_knows_the_map_before_it_is_entered() -> None:
 
 
 def rooms(s: State) -> dict[int, str]:
-    """The treasure rooms that lie on the map, by space."""
+    """Return the treasure rooms that lie on the map, by space."""
     found = [(at, card) for at, cards in enumerate(lying(s)) for card in cards]
     return {at: card for at, card in found if LOCATIONS[card].role == "treasure"}
 
@@ -95,7 +95,7 @@ def test_TR_TRS_8_what_lies_aside_tells_not_where_the_treasure_room_is(level: st
 
 
 def record(round_secret: bytes | None = SEED, seed: bytes = SEED) -> Record:
-    """A match of a round, its own secret opened; a few answers long."""
+    """Return the record of a short match of a round, with its own secret opened."""
     secret = b"first table"
     match, rows = begun("into_the_caves", secret, seed)
     for _ in range(6):

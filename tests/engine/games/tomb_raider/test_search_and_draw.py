@@ -272,7 +272,7 @@ def test_TR_SRCH_16_an_E_marker_never_hides_the_treasure() -> None:
     assert t.ask.default.format_text() == "search"  # type: ignore[union-attr]
     t.answer("search", "find:055", dice=[3] * 5)
     assert t.space("2.4").empty
-    t.search(0, "search", dice=[3] * 5)  # no discovery any more
+    t.search(0, "search", dice=[3] * 5)  # No discovery is left.
     t.search(0, "search", dice=[4] * 5)
     assert t.s.winner == 0
 
@@ -450,7 +450,7 @@ def test_TR_HR_6_down_to_six() -> None:
     t.draw(0, "discard", ("022",))
     assert len(t.hand(0)) == 6
     t.passing = False
-    t.draw(0, "discard")  # six are not too many
+    t.draw(0, "discard")  # Six cards are not too many.
     t.raider(0, hand=["053", "055"])
     t.draw(0, "discard", ...)
     with pytest.raises(Refused):
@@ -460,7 +460,7 @@ def test_TR_HR_6_down_to_six() -> None:
 
 
 def draws(hand: int, **fields: Any) -> int:
-    """How many cards a raider with Think 2 and so many in hand draws."""
+    """Return how many cards a raider with Think 2 and so many cards in hand draws."""
     t = Table()
     numbers = ["021", "022", "023", "024", "025", "051", "052", "053", "054", "055", "056"]
     t.raider(0, hand=numbers[:hand], **fields)
@@ -499,7 +499,7 @@ def test_TR_DRAW_8_the_discard_pile_is_shuffled() -> None:
     t = Table()
     r = t.raider(0, hand=["055"], deck=["057"], abilities=(3, 3, 3, 3))
     for card in r.discard.cards[6:]:
-        r.discard.move(card, r.saved)  # out of the way
+        r.discard.move(card, r.saved)  # This puts the cards out of the way.
     t.draw(0, "draw")
     assert len(r.hand) == 4 and len(r.deck) == 4 and not r.discard.cards and t.shuffles == ["draw deck"]
 

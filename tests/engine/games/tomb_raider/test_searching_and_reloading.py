@@ -17,7 +17,8 @@ SIX = [6, 6, 6]
 
 
 def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: Any) -> Table:
-    """The first stands in the Giant Cavern, where nothing is printed; nobody has anything but what is given."""
+    """Return a table where the first raider stands in the Giant Cavern, which has no effects. Nobody has more than the
+    given cards."""
     t = Table("2.2=006", *spaces, level=level, seats=seats)
     for seat in range(seats):
         t.raider(seat, abilities=(3, 3, 3, 3))

@@ -16,7 +16,8 @@ from .scenario import Table
 
 
 def room(*spaces: str, seats: int = 2, **fields: Any) -> Table:
-    """The first stands in the Giant Cavern, where nothing is printed; nobody has anything but what is given."""
+    """Return a table where the first raider stands in the Giant Cavern, which has no effects. Nobody has more than the
+    given cards."""
     t = Table("2.2=006", "2.3=007", *spaces, level="into_the_caves", seats=seats)
     for seat in range(seats):
         t.raider(seat, abilities=(3, 3, 3, 3))
@@ -106,7 +107,7 @@ def test_five_upgrades_work_together_TR_EX_32_TR_UPG_4() -> None:
 
 
 def offered(number: str, asked: str, **fields: Any) -> bool:
-    """Whether the upgrade could be played in the Draw Round by a raider of whom that is so."""
+    """Return whether this raider could play the upgrade in the Draw Round."""
     t = room(hand=[number], power=2, **fields)
     t.s.raiders[0].character = asked
     t.lenient = True

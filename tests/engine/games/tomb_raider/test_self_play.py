@@ -36,7 +36,7 @@ STOPS = {"into_the_caves": 60, "explore_the_depths": 120}
 
 
 def ai_played(level: str, seats: int, seed: int, until: float = math.inf, most: int = ENDS) -> None:
-    """It ends within so many answers, with no fault; or it is left where it stands when the processor's clock shows
+    """Check that a match ends within so many answers, without a fault. Leave it when the processor's clock shows
     ``until``."""
     chance = Lot(seed)
     match = Match.start(GAME, set_up(level, seats, seed), chance)
@@ -53,7 +53,7 @@ def ai_played(level: str, seats: int, seed: int, until: float = math.inf, most: 
 
 
 def random_played(level: str, seats: int, seed: int, most: int = ANSWERS) -> None:
-    """No fault, at any time."""
+    """Check that a random match has no fault at any time."""
     chance = Lot(seed)
     match = Match.start(GAME, set_up(level, seats, seed), chance)
     for count in range(most):
@@ -103,12 +103,12 @@ class Person:
         self._settled: list[Move] = []
 
     def idle(self, view: View, seat: Seat) -> None:
-        """Somebody begins to act."""
+        """Drop plans that are no longer valid, and plan a search, while another begins to act."""
         self._settled = [plan for plan in self._settled if plans.is_valid(view, None, plan)]
         self._settled += [plan for plan in plans.list_offered_moves(view, seat, tuple(self._settled)) if plan == SEARCH]
 
     def stopped(self, view: View, ask: Ask, answer: Answer) -> bool:
-        """Whether this question stops the person, who answers it so."""
+        """Return whether this question stops a person who answers it so."""
         if not (ask.stop or ask.throw):
             return False
         said = _said(view, ask, [plan for plan in self._settled if plans.is_valid(view, ask, plan)])
@@ -120,7 +120,7 @@ class Person:
 
 
 def _said(view: View, ask: Ask, settled: Iterable[Move]) -> dict[Move, Answer | None]:
-    """By plan what follows from it."""
+    """Return the answer that follows from each plan."""
     return {plan: plans.answer(view, ask, (plan,), _no_lot) for plan in settled}
 
 
@@ -129,8 +129,8 @@ def _no_lot(count: int) -> int:
 
 
 def asked(level: str, seats: int, matches: int) -> tuple[float, float]:
-    """Stops and rounds of questions a turn, AI-played, with open lists; a question to several at once is one round.
-    What is asked before the first turn is no turn's."""
+    """Return the stops and the rounds of questions a turn, for AI players with open lists. A question to several at
+    once is one round. Questions before the first turn do not count."""
     stops = rounds = turns = 0
     for seed in range(matches):
         chance = Lot(seed)

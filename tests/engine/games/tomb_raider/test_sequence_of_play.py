@@ -16,7 +16,8 @@ from .scenario import Table
 
 
 def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: Any) -> Table:
-    """The first stands in the Giant Cavern, where nothing is printed; nobody has anything but what is given."""
+    """Return a table where the first raider stands in the Giant Cavern, which has no effects. Nobody has more than the
+    given cards."""
     t = Table("2.2=006", *spaces, level=level, seats=seats)
     for seat in range(seats):
         t.raider(seat, abilities=(3, 3, 3, 3))
@@ -26,7 +27,7 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
 
 
 def walked(s: Any) -> list[tuple[str, int]]:
-    """The kinds of the open questions and whom they are asked, to the end of the round; answered by default."""
+    """Give default answers to the end of the round. Return the kinds of the questions, each with its seat."""
     round_, rules, asked, answer = s.round, GAME.play(s), [], None
     while s.round == round_:
         try:

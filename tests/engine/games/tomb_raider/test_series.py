@@ -398,9 +398,9 @@ def test_what_is_not_kept_goes_back_TR_SER_4_TR_SER_LINKED_3_TR_SER_PICKUP_6(
     t.raider(1, saved=["069"], unsaved=["073"])
     r = t.s.raiders[0]
     t.s.raiders[1].saved.move("069", r.saved)
-    r.taken.append(("069", 1))  # as rules 8 kept it
+    r.taken.append(("069", 1))  # Version 8 of the rules stored it like this.
     t.s.raiders[1].discard.move("068", r.unsaved)
-    r.taken.append(("068", 1))  # of two alike the saved one is not the stolen one
+    r.taken.append(("068", 1))  # Of two equal cards, the saved one is not the stolen one.
     r.hurts, r.saved_at, r.award, t.s.winner = [0, 1, 0, 0], 4, "020" if key != "timed" else "", 0
     t.s.order = [1, 0]
     after = GAME.begin(following(t.s, chosen))

@@ -20,7 +20,7 @@ ATLANTEAN = tuple(n for n, card in LOCATIONS.items() if (card.family, card.role)
 
 
 def built(**fields: str | tuple[str, ...]) -> str:
-    """A level as `/level new` makes one, with some of its fields set ("__" stands for ":")."""
+    """Return a level as `/level new` makes one, with some of its fields set ("__" stands for ":")."""
     listed = ((key.replace("__", ":"), (one,) if isinstance(one, str) else one) for key, one in fields.items())
     level = reduce(lambda level, field: FILE.changed(level, *field), listed, FILE.renamed(FILE.fresh(), "Den"))
     return FILE.write(level)
@@ -35,7 +35,7 @@ def pick_up(*decks: str) -> Setup:
 
 
 def next_level(s: State, before: Setup) -> State:
-    """The level after one that the first seat has won, its set-up stored and read again."""
+    """Return the next level after a victory of the first seat, with its set-up stored and read again."""
     s.winner = 0
     carried = GAME.series.carried(s)
     assert carried is not None

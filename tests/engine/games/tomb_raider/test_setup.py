@@ -23,14 +23,14 @@ from .scenario import Table
 
 
 def new(level: str = "introductory", *seats: dict[str, str], **house: str) -> Table:
-    """A table before its first step."""
+    """Return a table before its first step."""
     t = Table(level=level, raiders=seats or ({},), **house)
     t.s.turn, t.s.round, t.s.step = 0, "setup", "map"
     return t
 
 
 def learning(starter: str = "caves", gentle: str = "off") -> Table:
-    """The box as it is, unless the deal is to be gentle."""
+    """Begin the learning game with its box unchanged, or with a gentle deal."""
     return Table.begun(Setup("learning_game", ({"starter": starter},), {"gentle": gentle}))
 
 
@@ -174,7 +174,7 @@ def test_TR_SETUP_4_opening_hand_of_think_cards() -> None:
     assert all(ask.secret for ask in t.asked)
     assert [(ask.choice.least, ask.choice.most) for ask in t.asked] == [(2, 2), (3, 3)]  # type: ignore[union-attr]
     assert t.asked[0].default == ("021", "022")
-    assert t.asked[0].choice.count() == 29 * 28 // 2 + 1  # pairs of 29 kinds, and the two Pit Traps
+    assert t.asked[0].choice.count() == 29 * 28 // 2 + 1  # These are the pairs of 29 kinds, and the two Pit Traps.
     t.answer(("057", "068"), ("046", "047", "048"))
     assert sorted(t.hand(0)) == ["057", "068"] and sorted(t.hand(1)) == ["046", "047", "048"]
     assert t.shuffles == ["draw deck", "draw deck"] and len(t.s.raiders[0].deck) == 28
@@ -327,7 +327,7 @@ def test_TR_RUL_1_an_empty_or_lost_hand_is_not_worth_a_stop() -> None:
     t = learning()
     t.s.turn = 1
     t.raider(0, deck=[])
-    t.s.raiders[0].discard.move_all(t.s.level_deck)  # aside, where they are counted
+    t.s.raiders[0].discard.move_all(t.s.level_deck)  # This puts the cards aside, where they are still counted.
     t.draw(0, "draw")
     assert t.hand(0) == []
 
@@ -345,7 +345,7 @@ def test_TR_LTP_13_one_obstacle_from_the_obstacle_deck() -> None:
     t = learning()
     t.s.obstacle_deck.cards[:] = ["022", "060", "062", "058", "059", "025", "062", "064", "065"]
     t.raider(0, at="1.1")
-    t.top("009")  # danger 1, depth 2
+    t.top("009")  # The location has danger 1 at depth 2.
     t.action(0, "move:forward", "overcome:058,move,none", dice=[6, 6, 6])
     assert t.hazards("1.2") == ["058"]
     assert t.s.obstacle_discard.cards == ["022", "060", "062"]
@@ -373,7 +373,7 @@ def test_TR_SOLO_5_the_obstacle_discards_are_shuffled_anew() -> None:
     t = learning()
     for card in [c for c in t.s.obstacle_deck.cards if OBSTACLES[c].danger < 4]:
         t.s.obstacle_deck.move(card, t.s.raiders[0].played)
-    t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # aside, where they are counted
+    t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # This puts the cards aside, where they are still counted.
     t.top("009")
     t.raider(0, at="1.1")
     t.action(0, "move:forward")
@@ -387,7 +387,7 @@ def test_TR_RUL_3_counted_on_through_the_reshuffle(monkeypatch: pytest.MonkeyPat
     legal = next(c for c in deck.cards if OBSTACLES[c].danger <= 3)
     for card in [c for c in deck.cards if OBSTACLES[c].danger <= 3 and c != legal]:
         deck.move(card, t.s.raiders[0].played)
-    t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # aside, where they are counted
+    t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # This puts the cards aside, where they are still counted.
     deck.move(legal, discard)
     deck.move(deck.cards[-1], discard)
     left = len(deck) + len(discard)
@@ -397,7 +397,7 @@ def test_TR_RUL_3_counted_on_through_the_reshuffle(monkeypatch: pytest.MonkeyPat
         self.cards.reverse()
 
     monkeypatch.setattr(Zone, "shuffle", backwards)
-    t.top("009")  # danger 1, depth 2
+    t.top("009")  # The location has danger 1 at depth 2.
     t.raider(0, at="1.1")
     t.action(0, "move:forward", ...)
     assert t.hazards("1.2") == [legal] and not t.told("no-obstacle") and t.shuffles == ["obstacle deck"]
@@ -410,7 +410,7 @@ def test_TR_RUL_3_no_obstacle_only_if_none_is_legal() -> None:
     deck = t.s.obstacle_deck
     for card in [c for c in deck.cards if OBSTACLES[c].danger <= 3]:
         deck.move(card, t.s.raiders[0].played)
-    t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # aside, where they are counted
+    t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # This puts the cards aside, where they are still counted.
     for card in deck.cards[2:]:
         deck.move(card, t.s.obstacle_discard)
     t.top("009")

@@ -87,15 +87,15 @@ def test_TR_DEC_R2_who_rolls_highest_is_asked() -> None:
 @pytest.mark.parametrize(
     ("mine", "deeper", "obstacle", "stop"),
     [
-        ("2.1", "007", None, False),  # nothing there
-        ("2.1", "007", "062", False),  # it may be stuck, and live
-        ("2.1", "007", "022", None),  # a bear costs two lives
-        ("2.1", None, None, None),  # unknown: it explores
-        ("2.2", "007", None, True),  # it may attack
-        ("2.3", "007", None, True),  # it may attack there
+        ("2.1", "007", None, False),  # Nothing lies there.
+        ("2.1", "007", "062", False),  # The raider may be stuck, and live.
+        ("2.1", "007", "022", None),  # A bear costs two lives.
+        ("2.1", None, None, None),  # The space is unknown, so the raider explores.
+        ("2.2", "007", None, True),  # The raider may attack now.
+        ("2.3", "007", None, True),  # The raider may attack there.
     ],
 )
-@pytest.mark.parametrize(("move", "falls"), [(1, True), (3, True), (5, True), (9, False)])  # nine dice always reach 9
+@pytest.mark.parametrize(("move", "falls"), [(1, True), (3, True), (5, True), (9, False)])  # Nine dice always reach 9.
 def test_070_stops_where_a_fall_can_change_something(
     mine: str, deeper: str | None, obstacle: str | None, stop: bool | None, move: int, falls: bool
 ) -> None:
@@ -340,7 +340,7 @@ def test_053_stops_where_a_way_leads_on(ahead: tuple[str, ...], move: int, barre
 
 @pytest.mark.parametrize(
     ("hand", "search", "stop"), [(["051"], 3, False), (["051", "055"], 3, True), (["051", "068"], 1, True)]
-)  # the last is hardly ever found
+)  # The last card is hardly ever found.
 def test_051_stops_after_a_search_with_something_to_find(hand: list[str], search: int, stop: bool) -> None:
     """Look Again: never before the search, nor over its dice; after it for who holds a discovery."""
     t = Table("2.2=017")

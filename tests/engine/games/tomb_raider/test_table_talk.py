@@ -19,7 +19,7 @@ from .scenario import Table
 
 
 def in_silence(setup: Setup, turns: int, seed: int = 1) -> list[GameEvent]:
-    """What happens when every question is answered with its default."""
+    """Return the events if every question is answered with its default."""
     lot = Lot(seed)
     s = GAME.begin(setup)
     rules = GAME.play(s)
@@ -45,7 +45,7 @@ def test_TR_DEC_2_silence_spends_nothing(setup: Setup) -> None:
     kinds = {told.kind for told in in_silence(setup, 6)}
     assert {"turn", "drew"} <= kinds
     assert not kinds & {"played", "used", "found", "offered", "moved", "attacked", "reset", "new-roll"}
-    assert ("discarded" in kinds) is (setup.level == "learning_game")  # down to six (TR-LTP-16)
+    assert ("discarded" in kinds) is (setup.level == "learning_game")  # The hand goes down to six (TR-LTP-16).
 
 
 def test_TR_DEC_4_the_referee_rolls_and_shuffles() -> None:
@@ -99,7 +99,7 @@ def test_TR_LVL_INTRO_8_depths_5_and_6_are_open() -> None:
     t.top("017", "009")
     t.action(0, "move:forward")
     t.action(0, "move:forward")
-    assert t.at(0) == "1.6" and t.exits("1.6") == {"back"}  # F and L lead off the map
+    assert t.at(0) == "1.6" and t.exits("1.6") == {"back"}  # F and L lead off the map.
 
 
 def test_TR_LVL_INTRO_10_whoever_finds_the_treasure_first_wins() -> None:

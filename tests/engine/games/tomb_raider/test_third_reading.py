@@ -31,7 +31,7 @@ ROOMS = expand_numbers(["004-017"])
 
 
 def deck(*cards: str, **fields: object) -> str:
-    """A level of one's own with these locations, as a text: a level deck."""
+    """Return an own level with a level deck of these locations, as a text."""
     deep = replace(own.make_new_level(), name="Den", rows=12)
     return own.format_level(replace(deep, decks=(LevelDeck(cards=cards, copies=2),), **fields))  # type: ignore[arg-type]
 
@@ -46,11 +46,11 @@ def level_deck(s: State, place: int = 0) -> set[str]:
 @pytest.mark.parametrize(
     ("cards", "kind"),
     [
-        (("001", "026", "003", "002", *ROOMS), ""),  # 16 and 2 entrances
-        (("001", "001", "003", "002", *ROOMS), ""),  # 16 and the same entrance twice
-        (("001", "003", "002", "018", *ROOMS), "level-deck-few-entrances"),  # 17 and 1
-        (("001", "026", "003", "002", "018", "152", *ROOMS), ""),  # 18 and 2
-        (("001", "026", "003", "002", *ROOMS[1:], "001"), "level-deck-small"),  # 15 and 2
+        (("001", "026", "003", "002", *ROOMS), ""),  # The deck has 16 cards and 2 entrances.
+        (("001", "001", "003", "002", *ROOMS), ""),  # The deck has 16 cards and one entrance twice.
+        (("001", "003", "002", "018", *ROOMS), "level-deck-few-entrances"),  # The deck has 17 cards and 1 entrance.
+        (("001", "026", "003", "002", "018", "152", *ROOMS), ""),  # The deck has 18 cards and 2 entrances.
+        (("001", "026", "003", "002", *ROOMS[1:], "001"), "level-deck-small"),  # The deck has 15 cards and 2 entrances.
         (("001", "001", "026", "003", "002", *ROOMS), "level-deck-entrances"),
     ],
 )
@@ -88,7 +88,7 @@ def test_TR_RUL_16_a_stored_series_with_one_entrance_goes_on_but_no_new_one_begi
         ("trapped_in_the_tombs", ("026-043", "152"), ""),
         ("trapped_in_the_tombs", ("001-018",), "level-deck-types"),
         ("atlantis", ("001", "101-118"), ""),
-        ("atlantis", ("001", "101-117", "151"), "level-deck-room"),  # it lies at depth 9 at least
+        ("atlantis", ("001", "101-117", "151"), "level-deck-room"),  # The treasure lies at depth 9 at least.
         ("freestyle", ("001-018", "026-043", "151"), ""),
         ("freestyle", ("001-018", "152-158"), "level-deck-small"),
         ("into_the_caves", ("001-015", "002", "152-156"), "level-deck-copies"),
@@ -167,7 +167,7 @@ STRUCTURE = ("map", "form", "goal", "freestyle_variant", "side_deck", "gentle", 
 
 
 def combinations(level: str) -> list[tuple[int, dict[str, str]]]:
-    """All that the lobby of a level can make of them, for the fewest, the most, and a number between."""
+    """Return all combinations that a level's lobby allows, for the fewest and the most players and a number between."""
     listed = [choice for choice in GAME.choices(level) if choice.key in STRUCTURE and not choice.each_seat]
     seats = sorted({min(GAME.seats(level)), 2 if 2 in GAME.seats(level) else 1, max(GAME.seats(level))})
     tables = [
@@ -256,7 +256,7 @@ WAY = ("3.1 left", "2.1 left", "1.1 forward", "1.2 right", "2.2 forward", "2.3 r
 
 
 def mapped(*exits: str, **house: str) -> State:
-    """The Introductory Level with all spaces known but the treasure room, these exits and no others, both raiders in
+    """Begin the Introductory Level with all spaces known but the treasure room, with only these exits, both raiders in
     the right corner, and no card that opens a way."""
     t = Table(
         *(f"{column}.{row}=006" for column in (1, 2, 3) for row in range(1, 7) if (column, row) != (2, 4)),

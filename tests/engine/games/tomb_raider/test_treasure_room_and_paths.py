@@ -41,7 +41,7 @@ def test_a_location_is_mapped_once_though_two_raiders_stand_in_the_unknown_space
 
 
 def face_down(t: Table, place: str, number: str) -> None:
-    """A location lies there unseen, as a map that is laid beforehand has it."""
+    """Lay a location face down, as the set-up of a known map does."""
     zone = t.space(place).card
     t.s.level_deck.move(number, zone)
     zone.sight, zone.known[:] = 0, [0]
@@ -138,7 +138,7 @@ def test_whether_a_find_leaves_a_choice_of_obstacles_is_told_to_nobody() -> None
 
 @pytest.fixture
 def claw(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The Claw of the Cave Bear does something else."""
+    """Replace the effect of the Claw of the Cave Bear."""
     does, card = str(request.param), copy.copy(POOL.find_card("020"))
     force_setattr(card, "effects", Effects([VOCABULARY.read(f"action.start[own]: {does}")]))
     monkeypatch.setitem(POOL.cards, "020", card)  # type: ignore[misc]
@@ -190,7 +190,7 @@ def caves(*spaces: str) -> Table:
 
 
 def last_space(*rooms: str, level: str = "into_the_caves") -> Table:
-    """All deep spaces but one are known, and hold no treasure room."""
+    """Return a table where all deep spaces but one are known, and hold no treasure room."""
     t = Table(level=level)
     t.s.terms = replace(t.s.terms, treasure_rooms=(rooms,)) if len(rooms) > 1 else t.s.terms
     for row in (4, 5, 6):

@@ -351,7 +351,7 @@ def test_TR_STUCK_4_free_after_a_success() -> None:
     t.raider(0, at="2.2")
     t.obstacle("2.2", "062")
     t.action(0, "stay", "overcome:062,move,none", dice=[1, 1, 1])
-    t.draw(1, "reload")  # the turn ends
+    t.draw(1, "reload")  # The turn ends.
     t.action(0, "overcome:062,move,none", dice=[6, 6, 6])
     t.search(0, "search", dice=[1] * 4)
     assert t.told("test")[-1]["against"] == "search"
@@ -414,7 +414,7 @@ def test_TR_DEATH_2_a_dead_raider_does_nothing() -> None:
     t = Table("2.2=010")
     t.raider(0, at="2.2", damage=1)
     t.obstacle("2.2", "058")
-    t.action(0, "stay", "overcome:bats,move,none", dice=[1, 1, 1])  # the second obstacle is not faced
+    t.action(0, "stay", "overcome:bats,move,none", dice=[1, 1, 1])  # The raider does not face the second obstacle.
     assert t.at(0) == "2.2" and not t.s.raiders[0].alive
     t.action(0)
     t.search(0)

@@ -424,7 +424,7 @@ def test_an_ability_is_changed_as_long_as_the_card_lies_there(
     from engine.games.tomb_raider.cards import LASTING
 
     t = Table()
-    t.character(0, "191")  # 2 3 2 3: fight and search are printed as 2
+    t.character(0, "191")  # The abilities are 2 3 2 3: fight and search are printed as 2.
     t.character(0, "197")
     t.raider(0, unsaved=["055"])
     assert compute_base_abilities(t.s, 0) == [3, 2, 3, 2]

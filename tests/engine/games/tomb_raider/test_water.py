@@ -19,7 +19,8 @@ SIX = [6, 6, 6]
 
 
 def sea(at: str, hand: tuple[str, ...] = (), house: dict[str, str] | None = None, **fields: Any) -> Table:
-    """Upwards: dry, the Pond, an Open Cavern under water, dry; nobody has more than the hand."""
+    """Return a table of a column from below: a dry space, the Pond, an Open Cavern under water, a dry space. Nobody has
+    more than the hand."""
     t = Table("2.1=006", "2.2=017", "2.3=007", "2.4=009", **{"wet": "on", **(house or {})})
     t.space("2.3").wet = True
     t.raider(0, at=at, hand=hand, abilities=(3, 3, 3, 3), **fields)

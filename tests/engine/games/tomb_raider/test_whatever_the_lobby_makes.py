@@ -33,15 +33,15 @@ Pair = frozenset[tuple[str, str]]
 
 
 def factors(level: str) -> dict[str, tuple[str, ...]]:
-    """What can be chosen, each with its values, and for how many. Relief stays on: without it, whom the cards cut off
-    ends by agreement (TR-AMB-90), which the AI has no part in."""
+    """Return what can be chosen, each with its values, and the numbers of seats. Relief stays on: without it, players
+    whom the cards cut off end the match by agreement (TR-AMB-90), which the AI cannot do."""
     listed = {one.key: one.values[: FEW.get(one.key, len(one.values))] for one in GAME.choices(level)}
     del listed["cut_off_relief"]
     return {"seats": tuple(map(str, GAME.seats(level))), **{key: one for key, one in listed.items() if len(one) > 1}}
 
 
 def set_up(level: str, chosen: Chosen) -> Setup:
-    """All seats choose alike."""
+    """Return a set-up in which all seats choose alike."""
     seat = {one.key for one in GAME.choices(level) if one.each_seat}
     own = {key: value for key, value in chosen.items() if key in seat}
     house = {key: value for key, value in chosen.items() if key not in seat and key != "seats"}
@@ -57,7 +57,8 @@ def begins(level: str, chosen: Chosen) -> bool:
 
 
 def cover(level: str, rng: random.Random) -> tuple[list[Chosen], set[Pair]]:
-    """Combinations that begin, in which each pair of values stands that can; and the pairs that cannot."""
+    """Return combinations that can begin and that contain every possible pair of values, and the pairs that are
+    impossible."""
     listed = factors(level)
     pairs = {
         frozenset(((one, a), (other, b)))

@@ -21,7 +21,8 @@ Asked = list[tuple[str, set[int]]]
 
 
 def company(*spaces: str, hand: tuple[str, ...] = (PUSH,), **fields: Any) -> Table:
-    """The first two raiders stand in the first space, the second holds a Push; so do the two others, far away."""
+    """Return a table where the first two raiders share the first space and the second holds a Push. Two others do the
+    same far away."""
     spaces = spaces or ("2.1=006",)
     t = Table(*spaces, level="into_the_caves", seats=4)
     t.empty_decks()
@@ -34,7 +35,7 @@ def company(*spaces: str, hand: tuple[str, ...] = (PUSH,), **fields: Any) -> Tab
 
 
 def go_on(t: Table, until: str = "", **plans: str | tuple[str, ...]) -> Asked:
-    """Everybody passes, or answers a kind of question ("_" for "-") as planned; ``until``: up to this window."""
+    """Let everybody pass, or answer a kind of question ("_" for "-") as planned. ``until``: stop at this window."""
     found: Asked = []
     while t.open and t.asks[0].kind != until:
         if t.asks[0].kind in WINDOWS:
@@ -49,7 +50,7 @@ def go_on(t: Table, until: str = "", **plans: str | tuple[str, ...]) -> Asked:
 
 
 def draw_round(t: Table, **plans: str | tuple[str, ...]) -> list[str]:
-    """The steps of the first raider's Draw Round, each as often as a window opens in it."""
+    """Return the steps of the first raider's Draw Round, each as often as a window opens in it."""
     found = []
     for step in ("discard", "draw", "reset", "save", "reload"):
         t.draw(0, step, ...)
@@ -101,7 +102,7 @@ def test_TR_DEC_5_a_round_that_goes_over_into_the_next_has_one_window_for_both(r
 
 
 def walked(**plans: str) -> Asked:
-    """To the Bat Cave, where the second raider stands."""
+    """Let the first raider walk to the Bat Cave, where the second stands."""
     t = company("2.2=010", "2.1=006", abilities=(3, 3, 3, 3))
     t.raider(0, at="2.1")
     return go_on(t.action(0, ...), move="move:forward", overcome="overcome:bats,move,none", **plans)
@@ -168,7 +169,7 @@ def test_TR_DEC_12_a_card_borrowed_needs_company_whatever_ones_own_deck_has(at: 
     t = company("2.1=006", "2.2=010")
     t.raider(1, at=at)
     t.s.raiders[1].cards = ("055",)
-    t.s.__dict__.pop("table", None)  # else the same all through a match
+    t.s.__dict__.pop("table", None)  # Without this, the table would stay the same all through a match.
     t.s.in_force.append(InForce("borrowed", PUSH, 1, 0, until="turn"))
     _asks, doing = build_questions(t.s, t.s.order, Occasion("turn-start", 0))
     assert (1 in doing) is asked

@@ -41,7 +41,7 @@ def play_on(world: World[State], seed: bytes) -> State:
     ("level", "seats", "seed"),
     [
         ("introductory", 2, 0),
-        ("introductory", 2, 4),  # with decks that the players have built
+        ("introductory", 2, 4),  # The players have built their decks.
         ("into_the_caves", 4, 0),
     ],
 )

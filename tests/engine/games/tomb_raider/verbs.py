@@ -15,7 +15,8 @@ from .scenario import Table
 
 
 def table(**house: str) -> Table:
-    """Two raiders in the Giant Cavern, mapped places around; the first came from below."""
+    """Return a table of two raiders in the Giant Cavern, with mapped places around it. The first raider came from
+    below."""
     t = Table("2.2=006", "2.1=012", "2.3=007", "1.2=009", "3.2=011", **house)
     for seat in (0, 1):
         t.raider(seat, at="2.2", abilities=(3, 3, 3, 3), hand=["064", "065"], unsaved=["055"])
@@ -39,7 +40,7 @@ def playable(text: str, card: str = "057") -> Playable:
 
 
 def carried_out(t: Table, text: str, raider: object, choice: str, answers: Any, dice: Any, event: Event | None) -> None:
-    """The clause, played by the first raider's player; it must be among what could be played."""
+    """Carry out the clause as played by the first raider's player. It must be one of the possible plays."""
     s, play = t.s, playable(text)
     guards = play.clause.guards
     about = 1 if guards.whose == "opp" else 0
@@ -55,7 +56,7 @@ def carried_out(t: Table, text: str, raider: object, choice: str, answers: Any, 
 
 
 def trial(t: Table, seat: int = 0, **more: Any) -> Trial:
-    """A test that is going on: Fight against the Bear, dice thrown or not."""
+    """Begin a test: Fight against the Bear, with the dice thrown or not."""
     t.s.spaces[t.s.raiders[seat].at].hazards.append(Hazard("022", False, 1))
     t.s.raiders[1].deck.take(t.s.raiders[1].deck.cards.index("022"))
     fits = {"target": 12, "sort": "creature", "life": True, **more}

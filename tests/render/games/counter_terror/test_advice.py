@@ -59,7 +59,7 @@ def test_what_the_ai_says_has_words_and_does_not_repeat_the_answer(level: str, s
 
 
 def advised(t: Table) -> str:
-    """The reason in words, with the names that the scenario gives."""
+    """Return the reason in words, with the names that the scenario gives."""
     ask = t.ask_of()
     _, why = GAME.advise(GAME.view(t.s, ask.seat), ask, lambda n: 0)
     return say(FACE.line(why, ask.seat, tuple(t.name_of[seat] for seat in range(len(t.name_of)))) or "")

@@ -89,7 +89,8 @@ EMPTY = {"died"}
 
 
 def varied(kind: str) -> Iterator[GameEvent]:
-    """Events of a kind with usual values, then with each unusual one in turn; public, and as a seat gets it."""
+    """Yield events of a kind with usual values, then with each unusual one in turn, as everybody and as a seat gets
+    them."""
     event = GAME.event_kinds[kind]
     fields = [field for field in event.__struct_fields__ if field != "private"]
     usual = {field: VALUES[field] for field in fields}
@@ -127,7 +128,7 @@ def samples_of(move: type[Move]) -> list[Move]:
 
 
 def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
-    """A question with every option and as a set; before, in and after a shot."""
+    """Yield a question with every option and as a set, before, in and after a shot."""
     every = One(tuple(option for move in MOVES for option in samples_of(move)))
     called, killing = PlayView(2, 0, None, 0, None, None, (), ()), PlayView(0, None, "head-shot", 0, 1, None, (), ())
     for choice, plays in ((every, (None, SHOT)), (Some(("uzi", "vest"), 1, 1), (None, SHOT, called, killing))):
@@ -151,7 +152,7 @@ class TestFace(FaceSuite):
         ),
         answers=120,
         comes_up={"attack", "defend"},
-        quiet={"undefended"},  # of a Head Shot the death says it
+        quiet={"undefended"},  # After a Head Shot, the line of the death tells it.
         news=[event.kind for event in EVENTS if not issubclass(event, Advice)],
         lines={event.kind: word for event, word in WORDS.entries.items()},
         told=varied,
@@ -185,7 +186,7 @@ def test_every_question_can_be_put_whatever_is_being_played(kind: str) -> None:
 
 
 def defence(card: str, attack: str, life: int | None = None) -> str:
-    """The label of an answer to that attack of Ana's; "": of none."""
+    """Return the label of an answer to that attack of Ana's, or of a pass for ""."""
     play = PlayView(0, None, attack, DAMAGE[attack], 1, None, (), ())
     option = moves.Defend(card) if card else PASS
     ask = Ask(1, "defend", One((option, PASS)), PASS)

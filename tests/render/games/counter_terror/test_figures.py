@@ -37,7 +37,7 @@ class Shows:
 
 
 def questions(seats: int, matches: int) -> Iterator[tuple[Match[Any], OpenQuestion]]:
-    """Every question with options of random matches with any house rules, guided ones among them."""
+    """Yield every question with options from random matches with any house rules, guided matches among them."""
     for seed in range(1, matches + 1):
         match, _ = conformance.start(GAME, "standard", seats, seed)
         lot = Random(seed)
@@ -49,7 +49,7 @@ def questions(seats: int, matches: int) -> Iterator[tuple[Match[Any], OpenQuesti
 
 
 def losses(news: tuple[LoggedEvent, ...]) -> dict[Seat, int]:
-    """What each has lost in the news of one play, less what a Bomb takes in the turn after it."""
+    """Return what each fighter has lost in the news of one play, without what a Bomb takes in the turn after it."""
     found: Counter[Seat] = Counter()
     for event in (one.told for one in news):
         if isinstance(event, TurnBegan):

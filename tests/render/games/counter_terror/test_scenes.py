@@ -47,7 +47,7 @@ PAINTER = Painter()
 
 
 def shapes(scene: Scene, name: str) -> list[Shape]:
-    """Every shape of a name, wherever it is."""
+    """Return every shape of a name, wherever it is."""
 
     def below(those: tuple[Shape, ...]) -> list[Shape]:
         return [found for shape in those for found in ([shape] if shape.name == name else []) + below(shape.children)]

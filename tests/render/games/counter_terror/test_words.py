@@ -15,12 +15,12 @@ from ...face_suite import every
 
 
 def names(t: Table) -> list[str]:
-    """By seat: T1, C1, …"""
+    """Return the names by seat: T1, C1, …"""
     return [t.name_of[seat] for seat in range(len(t.name_of))]
 
 
 def end(t: Table) -> str:
-    """The first line below the last board: how it ended."""
+    """Return the first line below the last board, which tells how the match ended."""
     scene = FACE.board(GAME.view(t.s, None), t.news, names(t))
     return say(every(scene, "strip")[1].values["text"])
 

@@ -172,7 +172,7 @@ def made(kind: str, /, **values: Any) -> GameEvent:
 
 
 def varied(kind: str) -> Iterator[GameEvent]:
-    """Events of a kind with usual values, then with each unusual one in turn."""
+    """Yield events of a kind with usual values, then with each unusual one in turn."""
     yield made(kind)
     for field in usual(kind):
         for value in (
@@ -331,7 +331,8 @@ ONES: dict[str, tuple[Move, ...]] = {
 
 
 def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
-    """A question on a full table, with and without passing and a vote; with the Master of Shadows, with nobody."""
+    """Yield a question on a full table, with and without passing and a vote; with the Master of Shadows, and without an
+    attacker."""
     thrown = ("red1", "ally1", "red2", "red4", "red5")
     here = view(DANGER, HANDS, thrown=thrown, attacker="sand-devil.2", target="desert", pool=("red", "ally"))
     for seen in (here, replace(here, attacker=MASTER), replace(here, attacker="", target="", placing=None, rolls=0)):
@@ -343,7 +344,7 @@ def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
                 yield Ask(seat, kind, One(ONES[kind][:1]), ONES[kind][0]), seen
             for options in (ONES[kind], (*ONES[kind], PASS), (*ONES[kind], Choose(NONE), PASS)):
                 if kind == "roll" and Choose(NONE) in options:
-                    continue  # no vote is taken on it
+                    continue  # Nobody votes on this.
                 yield Ask(seat, kind, One(options), options[0]), seen
 
 
@@ -392,7 +393,7 @@ def test_every_question_has_its_own_words_to_who_is_asked_and_to_who_waits() -> 
 
 
 def placing(option: Place, *others: Move, **more: Any) -> Label:
-    """The label of a placement, on the board and with the throw that ``more`` says."""
+    """Return the label of a placement, on the board and with the throw in ``more``."""
     table = laid(
         **{
             key: more.pop(key)

@@ -100,7 +100,7 @@ def test_a_button_says_that_it_uses_the_ability_and_what_that_does(
 
 
 def left_open(s: State, move: Place) -> int:
-    """How many spaces are open where this placement has gone."""
+    """Return how many spaces are open where this placement has gone."""
     if move.where == FOREST:
         return s.board.forest.spaces - len(s.board.forest.path)
     return count_room(s.board, move.where, int(move.value))
@@ -127,7 +127,7 @@ def test_a_placement_leaves_what_its_button_says(seats: int) -> None:
             told = {one.told.kind for one in match.act(put.ask.seat, put.number, put.ask.choice.write(made)).news}
             s: State = match.state
             if not detail or match.over or match.pending[0].ask.kind == "which-dice" or "revealed" in told:
-                continue  # what an enemy then takes no button foretells
+                continue  # No button foretells what an enemy then takes.
             if open_ := re.search(r"(\d+) more (fill|earn)", detail):
                 assert left_open(s, made) == int(open_[1]), (made, detail)
                 seen["open"] += 1

@@ -18,7 +18,7 @@ def played() -> Any:
 
 @pytest.fixture
 def end(played: Any) -> Any:
-    """A quest that is won with a little damage everywhere and cards left: no honour."""
+    """Provide a quest that earns no honour: won, with a little damage everywhere and cards left."""
     board = played.board
     board.damage = dict.fromkeys(board.length, 1)
     played.outcome = "won"

@@ -55,7 +55,7 @@ HANDS: tuple[tuple[str, ...], ...] = ((), (), (), ())
 
 
 def shapes(scene: Scene, name: str) -> list[tuple[Shape, int, int]]:
-    """Every shape of a name with its place in the picture."""
+    """Return every shape of a name with its place in the picture."""
 
     def below(those: tuple[Shape, ...], x: int, y: int) -> list[tuple[Shape, int, int]]:
         found = []
@@ -69,7 +69,7 @@ def shapes(scene: Scene, name: str) -> list[tuple[Shape, int, int]]:
 
 
 def one(scene: Scene, name: str, **values: object) -> Shape:
-    """The only shape of that name with those values."""
+    """Return the only shape of that name with those values."""
     (found,) = [
         shape for shape, _, _ in shapes(scene, name) if all(shape.values[key] == at for key, at in values.items())
     ]
@@ -77,12 +77,12 @@ def one(scene: Scene, name: str, **values: object) -> Shape:
 
 
 def pieces(shape: Shape) -> list[str]:
-    """The dice that lie directly on a shape: "red5"."""
+    """Return the dice that lie directly on a shape: "red5"."""
     return [f"{one.values['colour']}{one.values['face']}" for one in shape.children if one.name == "piece"]
 
 
 def holes(scene: Scene, key: str) -> list[dict[str, Any]]:
-    """The holes of a territory, in order."""
+    """Return the holes of a territory, in order."""
     return [shape.values for shape in one(scene, "territory", key=key).children if shape.name == "hole"]
 
 
@@ -149,7 +149,7 @@ def test_the_throw_is_drawn_large_by_value_RFA_TURN_1() -> None:
     assert min(shape.box[2] for shape in tray.children) > 80
     lefts = [shape.box[0] for shape in tray.children]
     gaps = [after - before for before, after in pairwise(lefts)]
-    assert gaps[1] == gaps[2] < gaps[0] == gaps[3]  # those alike stand together
+    assert gaps[1] == gaps[2] < gaps[0] == gaps[3]  # Equal dice stand together.
     assert "Ana rolled: Ana 1 3 3 5, bonus 3." in text_board(scene)
 
 
@@ -268,7 +268,7 @@ def test_what_was_just_placed_is_marked_RFA_TURN_6() -> None:
     ]
     turned = (Placed((0, "", "red"), ("red4",), "forest", "pathfinder"),)
     scene = shown(laid(forest=Forest("A", ["red5"])), turned)
-    assert holes(scene, "forest")[0]["lit"]  # a Ranger's four lies as a five
+    assert holes(scene, "forest")[0]["lit"]  # A Ranger's four lies there as a five.
 
 
 def test_what_was_just_lost_leaves_its_mark_RFA_ATT_1() -> None:

@@ -19,7 +19,7 @@ from tests.render.games.roll_for_adventure.samples import NAMES
 
 
 def lines(t: Table) -> list[str]:
-    """What is told of the step, in words."""
+    """Return what is told of the step, in words."""
     return [say(line) for told in t.news if (line := FACE.line(told, None, NAMES))]
 
 
@@ -40,7 +40,7 @@ def test_a_section_is_told_by_its_own_barriers(sides: str, barriers: list[int], 
 
 
 def advised(t: Table, placement: str) -> str:
-    """Why the AI would place so, if it were the only way."""
+    """Return why the AI would place so, if it were the only way."""
     move = t.ask.choice.read(full(placement))
     ask = replace(t.ask, choice=One((move,)), default=move)
     _, why = GAME.advise(GAME.view(t.s, ask.seat), ask, lambda sides: 0)

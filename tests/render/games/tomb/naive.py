@@ -54,7 +54,7 @@ def cards(one: Combatant) -> list[str]:
 
 
 def changes(s: State, one: Combatant, on: str = "", foe: str = "") -> Iterator[tuple[str, str, Any, int]]:
-    """All that changes a combatant's figures now: what, of which attribute, by which dice, by how many."""
+    """Yield all that changes a combatant's figures now: which figure, which attribute, which dice, and by how many."""
     own, spoken = mates(s, one), [(each, card) for each in (*mates(s, one), *foes(s, one)) for card in cards(each)]
     if s.raid is not None and (is_monster(one) or one in s.parties[s.active].fighters):
         text = load_boards()[s.level].level.crypts[s.raid.crypt].text
@@ -106,7 +106,7 @@ def left(s: State, one: Combatant) -> int:
 
 
 def dice(s: State, one: Combatant, attr: Attr, on: str = "", foe: str = "", weakening: Sequence[Any] = ()) -> str:
-    """The dice of a roll, each by its letter; "s" is a success without a die (TOMB-DICE-9)."""
+    """Return the dice of a roll, each by its letter; "s" is a success without a die (TOMB-DICE-9)."""
     listed = list(changes(s, one, on, foe))
     for call in weakening:
         change = call.change()
@@ -141,7 +141,8 @@ def capped(s: State, rolled: str) -> str:
 
 
 def reactions(s: State, subject: Combatant, window: str, on: str, gone: frozenset[Use]) -> list[tuple[Use, Any, Any]]:
-    """What a side can still use when something happens to one of it: the use, its user, and its clause."""
+    """Return what a side can still use when something happens to one of its combatants: the use, its user, and its
+    clause."""
     found = []
     for user in mates(s, subject):
         for card in dict.fromkeys(cards(user)):
@@ -172,7 +173,7 @@ def able(s: State, user: Combatant, card: str) -> bool:
 
 
 def ends(use: Use, user: Combatant, clause: Any) -> bool:
-    """Whether a use is the last one for now."""
+    """Return whether a use is the last one for now."""
     guards = clause.guards
     return bool(guards.once or guards.cost) or (use[1][0] in "pst" and not is_monster(user))
 
@@ -189,7 +190,7 @@ def throw(
     gone: frozenset[Use] = frozenset(),
     announced: Sequence[Any] | None = None,
 ) -> tuple[Wounds, frozenset[Use]]:
-    """A roll with all open Reactions, the Characters' side first; and what they used up.
+    """Return the result of a roll with all open Reactions, the Characters' side first, and the uses that are gone then.
 
     An Attack that is announced already is weakened by what is listed alone.
     """
@@ -224,7 +225,7 @@ def throw(
 
 
 def faces(rolled: str) -> dict[tuple[str, str], Fraction]:
-    """Every die of a roll, a success or a failure: the letters of both."""
+    """Return every result of the dice of a roll: the letters of the successes and of the failures."""
     ways = {("s" * rolled.count("s"), ""): Fraction(1)}
     for die in rolled.replace("s", ""):
         longer: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
@@ -236,7 +237,7 @@ def faces(rolled: str) -> dict[tuple[str, str], Fraction]:
 
 
 def again(ways: dict[tuple[str, str], Fraction], n: int, misses: bool) -> dict[tuple[str, str], Fraction]:
-    """Up to n failures (the best dice) or successes (the worst dice) are rolled again (TOMB-FX-5)."""
+    """Roll up to n failures (the best dice) or successes (the worst dice) again (TOMB-FX-5)."""
     found: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
     for (hit, miss), part in ways.items():
         order = sorted(miss if misses else hit.replace("s", ""), key=BETTER.index, reverse=misses)[:n]
@@ -252,7 +253,7 @@ def again(ways: dict[tuple[str, str], Fraction], n: int, misses: bool) -> dict[t
 
 
 def several(s: State, by: Combatant, attr: Attr, foe: str, many: int) -> Wounds:
-    """The successes of several rolls of one combatant in a row, added up."""
+    """Return the sum of the successes of several rolls that one combatant makes in a row."""
     total: Wounds = {0: Fraction(1)}
     gone: frozenset[Use] = frozenset()
     for _ in range(many):
@@ -270,7 +271,7 @@ def reached(rolled: Wounds, least: int) -> Fraction:
 
 
 def beaten(mine: Wounds, theirs: Wounds) -> Fraction:
-    """The chance of strictly more successes (TOMB-ROLL-4)."""
+    """Return the chance of strictly more successes (TOMB-ROLL-4)."""
     return sum((p * q for n, p in mine.items() for m, q in theirs.items() if n > m), Fraction(0))
 
 
@@ -295,7 +296,7 @@ def _dies(s: State, one: Combatant, blows: Sequence[Wounds], alive: int, gone: f
 
 
 def _condemned(s: State, one: Combatant, blows: Sequence[Wounds], gone: frozenset[Use]) -> Fraction:
-    """The chance that a dying combatant is dead at last."""
+    """Return the chance that a dying combatant dies in spite of all Reactions."""
     part, total = Fraction(1), Fraction(0)
     for use, user, clause in reactions(s, one, "dying", "", gone):
         if not any(type(call).__name__ == "Save" for call in clause.calls) or warded(s, one, use[1]):
@@ -310,7 +311,7 @@ def _condemned(s: State, one: Combatant, blows: Sequence[Wounds], gone: frozense
 
 
 def prevented(s: State, one: Combatant, n: int, gone: frozenset[Use]) -> dict[tuple[int, frozenset[Use]], Fraction]:
-    """The wounds that are left after all that prevents them."""
+    """Return the wounds that remain after everything that prevents them."""
     ways = {(n, gone): Fraction(1)}
     for use, user, clause in reactions(s, one, "wounds", "", gone):
         if warded(s, one, use[1]):
@@ -332,12 +333,13 @@ def prevented(s: State, one: Combatant, n: int, gone: frozenset[Use]) -> dict[tu
 
 
 def warded(s: State, one: Combatant, card: str) -> bool:
-    """Whether a card is a Spell and has no effect on a combatant (TOMB-FX-25)."""
+    """Return whether a card is a Spell and has no effect on a combatant (TOMB-FX-25)."""
     return card[0] == "s" and "spell" in [which for what, which, _, _ in changes(s, one) if what == "immune"]
 
 
 def split(s: State, rolled: Wounds, listed: Sequence[Combatant]) -> Fraction:
-    """The chance that divided wounds kill somebody; nobody gets more than Hit Points are left (TOMB-WND-5)."""
+    """Return the chance that divided wounds kill somebody. Nobody gets more wounds than Hit Points are left
+    (TOMB-WND-5)."""
     chances = (
         part * max((dies(s, one, [{min(n, left(s, one)): Fraction(1)}]) for one in listed), default=Fraction(0))
         for n, part in rolled.items()
@@ -346,7 +348,7 @@ def split(s: State, rolled: Wounds, listed: Sequence[Combatant]) -> Fraction:
 
 
 def pooled(s: State, by: Sequence[Combatant], attr: Attr, on: str) -> Wounds:
-    """A roll of several together (TOMB-ROLL-3, TOMB-ROLL-7)."""
+    """Return the result of a roll that several make together (TOMB-ROLL-3, TOMB-ROLL-7)."""
     ways = faces(capped(s, "".join(dice(s, one, attr, on) for one in by)))
     listed = [each for one in by for each in reactions(s, one, "roll", on, frozenset())]
     for _, _, clause in listed:

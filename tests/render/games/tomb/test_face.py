@@ -132,7 +132,8 @@ SPECIAL: dict[str, dict[str, Any]] = {
 
 
 def varied(kind: str) -> Iterator[GameEvent]:
-    """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
+    """Yield events of a kind with usual values, then with each unusual one in turn, as everybody and as the seat itself
+    is told."""
     fields, secrets = stored_fields(GAME.event_kinds[kind])
     usual = {field: VALUES[field] for field in fields} | SPECIAL.get(kind, {})
     for field in (None, *(field for field in fields if field not in SPECIAL.get(kind, {}))):
@@ -144,7 +145,7 @@ def varied(kind: str) -> Iterator[GameEvent]:
 
 
 def stored_fields(kind: type[GameEvent]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of a class's public fields, and of its private ones."""
+    """Return the names of a class's public fields, and of its private ones."""
     fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
     private = fields.pop("private", None)
     record = None if private is None else get_args(private)[1]
@@ -152,14 +153,15 @@ def stored_fields(kind: type[GameEvent]) -> tuple[tuple[str, ...], tuple[str, ..
 
 
 def event(kind: str, private: dict[int, dict[str, Any]] | None = None, **public: Any) -> GameEvent:
-    """An event as it is read from the store."""
+    """Return an event as it is read from the store."""
     read = load_event(GAME.event_kinds, kind, public, private)
     assert not isinstance(read, UnreadableEvent), (kind, public, private)
     return read
 
 
 SECRETS = {kind: secrets for kind in KINDS if (secrets := stored_fields(GAME.event_kinds[kind])[1])}
-del SECRETS[NoTrapLeft.kind], SECRETS[StockingCardDrawn.kind]  # their lines are the same for all, or for one seat alone
+# Everybody, or one seat alone, reads the same line of these events.
+del SECRETS[NoTrapLeft.kind], SECRETS[StockingCardDrawn.kind]
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "place": ({"card": "m01", "crypt": "e"}, {"card": "r01", "crypt": "k"}, {"card": "x04", "crypt": "a"}),
     "take": ({"card": "c01"}, {"card": "m30"}),
@@ -211,7 +213,8 @@ ABOUTS = {"takes": "m02", "attach": "i03", "treasure": "x13", "won": "i07", "haz
 
 
 def positions() -> Iterator[View]:
-    """Before, in and after a raid; with a theft, a roll and wounds on the table; before the first turn."""
+    """Yield positions before, in and after a raid, with a theft, a roll and wounds on the table, and before the first
+    turn."""
     fight, _ = samples.fight()
     trap, _ = samples.announced()
     hall, _ = samples.hall()
@@ -224,7 +227,7 @@ def positions() -> Iterator[View]:
 
 
 def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
-    """A question with every option, and as a set where it is one, in every position."""
+    """Yield a question with every option, and as a set where it is one, in every position."""
     for view in positions():
         for about in ("", ABOUTS.get(kind, kind)):
             seat = view.viewer or 0
@@ -330,7 +333,7 @@ def test_that_no_trap_is_left_is_said_alike_to_all() -> None:
 
 
 def chance_of(dice: str, least: int) -> float:
-    """The chance of so many successes, every die counted."""
+    """Return the chance of so many successes, by counting every die."""
     return float(sum(part for (hit, _), part in naive.faces(dice).items() if len(hit) >= least))
 
 
@@ -360,7 +363,8 @@ def test_a_card_that_counts_against_some_foes_counts_in_the_chance() -> None:
     grim = samples.fighter("c08")
     assert roll_odds.count_dice(grim, "atk", "attack", "m10") == Pool(0, 3, 1, 0)
     assert roll_odds.count_dice(grim, "atk", "attack", "m01") == Pool(3, 1, 0, 0)
-    lowered = replace(grim, atk=(1, 0, 0, 0), raised=(("atk", -1, (3, 1, 0, 0)),))  # TOMB-DICE-7: steps are netted
+    # TOMB-DICE-7: steps up and down cancel out.
+    lowered = replace(grim, atk=(1, 0, 0, 0), raised=(("atk", -1, (3, 1, 0, 0)),))
     assert roll_odds.count_dice(lowered, "atk", "attack", "m10") == Pool(3, 1, 0, 0)
 
 

@@ -47,7 +47,7 @@ NAMES = ("Ana", "Ben", "Cid")
 
 
 def shown(chance: Fraction) -> str:
-    """As a button says it."""
+    """Return a chance as a button says it."""
     whole = int(chance * 100 + Fraction(1, 2))
     if whole == 0 and chance > 0:
         return "<1 %"
@@ -55,7 +55,7 @@ def shown(chance: Fraction) -> str:
 
 
 def mended(rolled: naive.Wounds, wounds: int) -> list[Fraction]:
-    """One wound healed, and all of them."""
+    """Return the chances that one wound is healed, and that all are."""
     return [naive.reached(rolled, 1), *([naive.reached(rolled, wounds)] if wounds > 1 else [])]
 
 
@@ -64,7 +64,7 @@ def attacked(s: State, by: str, at: str) -> Fraction:
 
 
 def expected(s: State, option: Move, ask: Ask) -> list[Fraction]:
-    """The chances that an option should say, by the rules."""
+    """Return the chances that an option should say, by the rules."""
     match option:
         case moves.Everybody(at):
             return [attacked_by_all(s, at)]
@@ -103,7 +103,7 @@ def stolen(s: State, rogue: str, watcher: str) -> Fraction:
 
 
 def past_hazards(s: State, to: str) -> list[Fraction]:
-    """The best Character's chance to pass a hazard, if the Move meets one (TOMB-MOVE-10)."""
+    """Return the best Character's chance to pass a hazard, if the Move meets one (TOMB-MOVE-10)."""
     map_ = load_boards()[s.level]
     met = s.rules.special_spaces and map_.hazards.keys() & set(find_ways(s)[map_.find_space(to)].path)
     party = s.parties[s.active].fighters if met else ()
@@ -159,7 +159,7 @@ def of_card(s: State, card: str, user: str, at: str, ask: Ask) -> list[Fraction]
 
 
 def changed(s: State, card: str, by: str, at: str, ask: Ask) -> list[Fraction]:
-    """The chance before a use, and the chance after it (TOMB-FX-1 to -6, TOMB-FX-22)."""
+    """Return the chance before a use, and the chance after it (TOMB-FX-1 to -6, TOMB-FX-22)."""
     clauses = pool.list_clauses(card, CHANGING.get(ask.kind, "none"))
     if not clauses or clauses[0].guards.test is not None or not clauses[0].calls:
         return []
@@ -191,7 +191,7 @@ CHANGING = {"on-roll": "roll", "on-attack": "attacked", "on-trap": "trap_open", 
 
 
 def lasting(s: State, call: Any, on: tuple[str, ...]) -> State:
-    """The state with an effect in force."""
+    """Return the state with an effect in force."""
     again = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
     again.lasting.append(Lasting(call.change(), on, "combat", "", s.active))
     return again
@@ -219,7 +219,7 @@ def roll_changed(s: State, call: Any) -> list[Fraction]:
 
 
 def fight_changed(s: State, call: Any, attackers: list[str], foe: str) -> list[Fraction]:
-    """The chance that a Monster dies if each of these attacks once, or an attacker once more."""
+    """Return the chance that a Monster dies if each of these attacks once, or if one attacker attacks once more."""
     found = []
     for state in (s, s if isinstance(call, Again) else lasting(s, call, tuple(attackers))):
         blows, gone = [], frozenset[naive.Use]()
@@ -241,7 +241,7 @@ def disarmed(s: State, key: str, attr: Any) -> list[Fraction]:
 
 
 def compared(s: State, ask: Ask, seen: Counter[str]) -> None:
-    """All that an open question says, with all that it should."""
+    """Compare all that an open question says with all that it should say."""
     view = GAME.view(s, ask.seat)
     listed: list[tuple[Any, Any, list[Fraction]]] = []
     if isinstance(ask.choice, One):
@@ -274,7 +274,7 @@ HOUSES: tuple[dict[str, str], ...] = ({}, {"seven_dice": "on"})
 
 
 def planted(lot: Random) -> Table:
-    """A fight by lot, dense with cards: everybody has some, and some of their uses are gone."""
+    """Return a random fight where everybody has some cards, and some of their uses are gone."""
     t = Table(2, **lot.choice(HOUSES))
     characters = lot.sample(sorted(pool.list_keys(Character) - {"c30", "c31"}), lot.choice((1, 2, 2, 3)))
     t.party(0, " ".join(characters))

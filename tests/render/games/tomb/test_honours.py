@@ -16,7 +16,7 @@ from tests.render.ended import NAMES, play_to_end
 
 @pytest.fixture(scope="module")
 def end() -> View:
-    """An end at which Ana has won by far, and each has lost one Character: no honour."""
+    """Provide an end that earns no honour: Ana has won by far, and each player has lost one Character."""
     view = load_game("tomb").view(play_to_end("tomb", "catacombs_short", 2), None)
     assert isinstance(view, View) and view.over
     return change(replace(view, winners=(0,)), scores=(40, 20), deaths=(1, 1))

@@ -52,7 +52,7 @@ def options(ask: Ask, kind: type) -> list[Any]:
 
 
 def is_way(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
-    """The Crypt has cards, and the answer leads nearer to it."""
+    """Return whether the Crypt has cards, and the answer leads nearer to it."""
     crypt = crypt_of(view, reason)
     map_ = load_boards()[view.level]
     door, at = map_.find_space(crypt.door), own(view).at
@@ -119,7 +119,7 @@ def is_theft(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> boo
 
 
 def is_disarm(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
-    """Nobody who is left out has a die, or all places are taken by those with the best dice."""
+    """Return whether nobody left out has a die, or all places are taken by those with the best dice."""
     assert view.raid is not None and isinstance(ask.choice, Some)
     means = {one.key: dice(getattr(one, str(view.raid.attr))) for one in own(view).fighters}
     out = [mean for key, mean in means.items() if key not in answer]
@@ -127,7 +127,7 @@ def is_disarm(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bo
 
 
 def is_reaction(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
-    """A card or an ability is used, and it is no use on a roll that has what it needs."""
+    """Return whether the answer uses a card or an ability, and not on a roll that has what it needs."""
     if not isinstance(answer, moves.Play | moves.Use):
         return False
     thrown = view.throw
@@ -164,7 +164,7 @@ def is_stronger(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> 
 
 
 def is_worst_trap(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
-    """The best raiders pass no other Trap less often, or no other can cost them as many Hit Points."""
+    """Return whether the best raiders pass no other Trap less often, or no other can cost them as many Hit Points."""
     cards = [move.card for move in options(ask, moves.Bring)]
     party = view.parties[view.active or 0].fighters
 
@@ -183,7 +183,7 @@ def is_worst_trap(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -
 
 
 def is_harm(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
-    """No other Monster's Attack deals more wounds on average, and the action deals some."""
+    """Return whether no other Monster's Attack deals more wounds on average, and the action deals some."""
     mauls = [dice(naive_figures(view, move.by, "atk")) for move in options(ask, moves.Maul)]
     if isinstance(answer, moves.Maul):
         return dice(naive_figures(view, answer.by, "atk")) >= max(mauls) - 1e-9
@@ -200,7 +200,7 @@ def naive_figures(view: View, key: str, attr: str) -> Any:
 
 
 def is_best_character(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
-    """No other Character on offer is better in everything."""
+    """Return whether no other Character on offer is better in everything."""
     keys = [getattr(move, "card", getattr(move, "character", "")) for move in ask.choice.options]  # type: ignore[union-attr]
     found = [pool.find_character(key) for key in keys if key[:1] == "c"]
     chosen = pool.find_character(reason.card)
@@ -217,7 +217,8 @@ def is_best_character(s: State, view: View, ask: Ask, answer: Any, reason: Reaso
 
 
 def does_more(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
-    """A card or an ability is used; one that strikes a single foe deals no fewer wounds than its user's Attack."""
+    """Return whether a card or an ability is used. One that strikes a single foe must deal no fewer wounds than its
+    user's Attack."""
     if not isinstance(answer, moves.Play | moves.Use):
         return False
     calls = [call for clause in pool.list_clauses(answer.card, "battle") for call in clause.calls]
@@ -233,7 +234,7 @@ def does_more(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bo
 
 
 def always(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
-    """The answer is what the AI weighs most; its own measure is the reason."""
+    """Accept any answer: its reason is only that the AI weighs it most."""
     return True
 
 
@@ -276,7 +277,7 @@ LEVELS = ("goldenaxe_catacombs", "tomb_of_the_overseers", "catacombs_first")
 
 
 def list_next_best(view: View, ask: Ask) -> list[tuple[Answer, Reason]]:
-    """The next best answers that the coach names, with the reasons that are told of them: those with numbers."""
+    """Return the next best answers that the coach names, with the reasons that contain numbers."""
     found = [(one.answer, one.why) for one in give_counsel(GAME, view, ask)[1:] if isinstance(one.why, Reason)]
     return [(answer, why) for answer, why in found if why.reason and any(type(n) is int for n in why.open.values())]
 
@@ -328,7 +329,7 @@ def test_a_party_does_not_sit_at_the_inn_while_a_crypt_is_as_good_as_won() -> No
             put = match.pending[0]
             ask, view = put.ask, match.view(put.ask.seat)
             answer, _ = advise(view, ask, lot.randrange)
-            presses += ask.choice.count() > 1 and ask.kind != "stock"  # which is one press for all cards
+            presses += ask.choice.count() > 1 and ask.kind != "stock"  # One press banks all cards.
             if ask.kind == "turn" and view.active == ask.seat:
                 sits = own(view).at == "inn" and not isinstance(answer, moves.Go | moves.Recruit)
                 sitting[ask.seat] = sitting[ask.seat] + 1 if sits else 0

@@ -83,7 +83,7 @@ LEVELS = GAME.levels
 
 
 def played(level: str, seats: int, seed: int, answers: int) -> Iterator[Match[State]]:
-    """A match between AIs, after each answer."""
+    """Yield a match between AIs, after each answer."""
     lot = random.Random(seed)
     match: Match[State] = Match.start(GAME, Setup(level, ({},) * seats), Dice(bytes([seed]) * 32, b""))
     for _ in range(answers):
@@ -107,7 +107,7 @@ def news_of(match: Match[Any], seat: int | None = None) -> tuple[GameEvent, ...]
 
 
 def in_raid(**more: Any) -> View:
-    """Ana at Crypt E, of which nothing has been said but what stands here."""
+    """Return a view of Ana at Crypt E, with nothing said but these facts."""
     base: dict[str, Any] = dict(  # noqa: C408
         crypt="e", cm=1, beside=False, round=0, monsters=(), chars=None, attr=None, disarmers=(), cm_goes=False
     )
@@ -231,7 +231,7 @@ def test_how_far_the_party_gets_is_what_the_rules_let_it_TOMB_MOVE_1(level: str)
 
 
 def test_without_special_spaces_no_portal_leads_on_TOMB_HR_8() -> None:
-    own = replace(two()[0], at="26.2", movement=4)  # a portal, whose twin lies at 5.16
+    own = replace(two()[0], at="26.2", movement=4)  # The party stands on a portal, whose twin is 5.16.
     assert "5.16" in list_reachable_spaces(position(own)) and "5.16" not in list_reachable_spaces(
         position(own, special_spaces=False)
     )
@@ -239,7 +239,7 @@ def test_without_special_spaces_no_portal_leads_on_TOMB_HR_8() -> None:
 
 def test_the_way_come_is_marked_and_told() -> None:
     scene = build_board(*hall(), NAMES)
-    assert len(every(scene, "step")) == 3  # of four steps the last is where the token stands
+    assert len(every(scene, "step")) == 3  # Of four steps, the last is under the token.
     assert "Ana is at the Door of Crypt E." in text_board(scene)
     assert compute_fingerprint(scene) != compute_fingerprint(build_board(hall()[0], (), NAMES))
 
@@ -248,7 +248,7 @@ def test_parties_on_one_space_stand_beside_each_other_TOMB_MAP_6() -> None:
     crowd = [party(seat, at="16.9") for seat in range(6)]
     tokens = [one for one in every(build_board(position(*crowd), (), NAMES), "party") if one.box[2]]
     assert len(tokens) == 6 and len({one.box[0] for one in tokens}) == 6
-    assert tokens[-1].values["active"]  # before the others
+    assert tokens[-1].values["active"]  # The active token is drawn last, in front of the others.
 
 
 def test_who_is_at_the_inn_is_shown_there() -> None:

@@ -316,7 +316,7 @@ def flats() -> tuple[Scene, ...]:
         for floor in (FLOORS["cave"], FLOORS["tomb"])
         for tone, share in ((WATER, 0.62), (MOSS, 0.45), (MOSS, 0.65), (CRYSTAL, 0.22))
     ]
-    # colours of outcomes, and of names on sheets
+    # These are the colours of outcomes, and of names on sheets.
     tones += [YES, NO, *[mix_colours(choose_player_colour(DEFAULT, seat), WHITE, 0.35) for seat in range(4)]]
     swatches = tuple(Shape("panel", (at * 200, 0, 190, 190), {"colour": tone}) for at, tone in enumerate(tones))
     return (

@@ -6,7 +6,7 @@ from render.scene import Scene, Shape
 
 
 def shapes(scene: Scene, name: str) -> list[Shape]:
-    """Every shape of a name, wherever it is."""
+    """Return every shape of a name, wherever it is."""
 
     def below(those: tuple[Shape, ...]) -> list[Shape]:
         return [found for shape in those for found in ([shape] if shape.name == name else []) + below(shape.children)]
@@ -15,12 +15,12 @@ def shapes(scene: Scene, name: str) -> list[Shape]:
 
 
 def high(scene: Scene) -> dict[int, int]:
-    """How high each row of the map is, by its depth."""
+    """Return the height of each row of the map, by its depth."""
     return {shape.values["depth"]: shape.box[3] for shape in shapes(scene, "depth")}
 
 
 def small(scene: Scene, *names: str, width: int = 720) -> Scene:
-    """A few shapes of a scene, one beside the other, on a picture of their own."""
+    """Return a picture of a few shapes of a scene, side by side."""
     x, height, found = 8, 0, []
     for name in names:
         shape = shapes(scene, name)[0]

@@ -43,7 +43,7 @@ def contest(winner: int) -> Contested:
 
 
 def told_with_the_last(*news: Any) -> str:
-    """The row of the last event, where only one row has room."""
+    """Return the last event's row, if only one row has room."""
     return say(choose_heaviest_lines(build_viewer_lines(load_presenter("tomb_raider"), news, None, NAMES), 1)[-1].text)
 
 

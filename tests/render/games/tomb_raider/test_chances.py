@@ -39,7 +39,7 @@ SETUPS = (("introductory", 2), ("into_the_caves", 3), ("freestyle", 2), ("freest
 
 @cache
 def throws(dice: int) -> Counter[int]:
-    """How often each total comes, throw by throw (TR-TEST-1)."""
+    """Return how often each total comes, throw by throw (TR-TEST-1)."""
     if dice <= 4:
         return Counter(sum(faces) for faces in product(range(1, 7), repeat=dice))
     return Counter({
@@ -52,7 +52,7 @@ def reach(dice: int, number: int) -> Fraction:
 
 
 def beat(mine: int, theirs: int, ahead: int) -> Fraction:
-    """The chance to beat another raider; equal totals are rolled again (TR-TEST-6)."""
+    """Return the chance to beat another raider. Equal totals are rolled again (TR-TEST-6)."""
     won = lost = 0
     for (one, ways), (other, more) in product(throws(mine).items(), throws(theirs).items()):
         won += ways * more * (one + ahead > other)
@@ -67,7 +67,7 @@ def shown(chance: Fraction) -> str:
 
 
 def count(s: State, seat: int, ability: str, weapon: str | None, more: int) -> int:
-    """The dice of a test (TR-TEST-1, TR-TEST-11, TR-HR-1)."""
+    """Return the number of dice of a test (TR-TEST-1, TR-TEST-11, TR-HR-1)."""
     r, which = s.raiders[seat], ABILITIES.index(ability)
     dice = r.base[which] - r.hurts[which] + more - (r.damage if s.rules.damage_reduces_abilities else 0)
     for clause in get_pool().find_card(weapon).effects if weapon not in (None, "none") and ability == "fight" else ():
@@ -76,7 +76,7 @@ def count(s: State, seat: int, ability: str, weapon: str | None, more: int) -> i
 
 
 def curse(s: State, seat: int, ability: str) -> int:
-    """The Cursed Idol takes 2 from each Fight result, of each that lies there."""
+    """Return what the Cursed Idols take from a Fight result: 2 each."""
     r = s.raiders[seat]
     return -2 * [*r.saved.cards, *r.unsaved.cards].count("082") if ability == "fight" else 0
 
@@ -88,7 +88,7 @@ def treasure(s: State, seat: int) -> int | None:
 
 
 def expect_throw(s: State, ask: Ask, option: Move) -> Fraction | None:
-    """The chance of a throw that a button sets off; None where it is not said."""
+    """Return the chance of a throw that a button sets off; None if the button does not say it."""
     view = GAME.view(s, ask.seat)
     here = next(one for one in view.spaces if tuple(one.at) == tuple(view.raiders[ask.seat].at))
     if isinstance(option, moves.Overcome):
@@ -102,7 +102,7 @@ def expect_throw(s: State, ask: Ask, option: Move) -> Fraction | None:
         other, bare = int(option.raider), [*s.raiders[int(option.raider)].saved.cards]
         bare += s.raiders[other].unsaved.cards
         if any("WEAPON" in str(clause) for card in bare for clause in get_pool().find_card(card).effects):
-            return None  # which weapon answers is its player's choice
+            return None  # The other player chooses the weapon of the answer.
         mine, theirs = count(s, ask.seat, "fight", option.weapon, 0), count(s, other, "fight", None, 0)
         return beat(mine, theirs, curse(s, ask.seat, "fight") - curse(s, other, "fight"))
     if isinstance(option, moves.Search) and (number_ := treasure(s, ask.seat)) is not None:
@@ -111,7 +111,7 @@ def expect_throw(s: State, ask: Ask, option: Move) -> Fraction | None:
 
 
 def expect_change(s: State, ask: Ask, option: Move) -> tuple[Fraction, Fraction] | None:
-    """The chances without and with a card; None if its text is none of the plain ones."""
+    """Return the chances without and with a card; None if its text is none of the plain ones."""
     assert isinstance(option, moves.Play | moves.Use)
     seat = ask.seat if option.raider == "none" else int(option.raider)
     trial: Trial | None = s.trial

@@ -22,7 +22,7 @@ SORTS = ("057", "055", "068", "054", "020", "008", "067", "198", "201")
 
 @cache
 def every() -> tuple[tuple[Clause, Card], ...]:
-    """Every clause that is accepted, on each sort of card that may hold it."""
+    """Return every accepted clause, on each sort of card that may hold it."""
 
     return tuple((clause, card) for clause in clauses() for card in _held(clause))
 
@@ -36,7 +36,7 @@ def _held(clause: Clause) -> Iterator[Card]:
 
 
 def unsaid(some: Sequence[tuple[Clause, Card]] | None = None) -> Iterator[str]:
-    """What the engine accepts and nothing says, by its error."""
+    """Yield the errors for what the engine accepts and no text describes."""
     for clause, card in every() if some is None else some:
         try:
             effects.list_sentences(clause, card, str)

@@ -141,19 +141,20 @@ ONLY = {
 
 
 def usual_fields(event: type[GameEvent]) -> dict[str, Any]:
-    """Usual values of the public fields."""
+    """Return usual values of the public fields."""
     return {field: VALUES[field] for field in event.__struct_fields__ if field != "private"}
 
 
 def private_record(event: type[GameEvent]) -> PrivateRecord:
-    """The private fields of an event, with usual values."""
+    """Return the private fields of an event, with usual values."""
     [base] = [base for base in event.__orig_bases__ if get_origin(base) is PrivateEvent]  # type: ignore[attr-defined]
     [record] = get_args(base)
     return record(**{field: VALUES[field] for field in record.__struct_fields__})  # type: ignore[no-any-return]
 
 
 def varied(kind: str) -> Iterator[GameEvent]:
-    """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
+    """Yield events of a kind with usual values, then with each unusual one in turn, as everybody and as the seat itself
+    is told."""
     event = GAME.event_kinds[kind]
     usual = usual_fields(event)
     private = {0: private_record(event)} if issubclass(event, PrivateEvent) else {}
@@ -172,7 +173,7 @@ def varied(kind: str) -> Iterator[GameEvent]:
 
 
 def view(ana: Any = None, **more: Any) -> Any:
-    """A position: Ana beside Ben in the Dim Cavern with Bats, an unknown space before her."""
+    """Return a view of Ana beside Ben in the Dim Cavern with Bats, with an unknown space before her."""
     rooms = (samples.room((1, 1), "001"), samples.room((1, 2), "005", placed=(samples.obstacle("059"),)))
     raiders = (ana or samples.raider(0, (1, 2), steps=2), samples.raider(1, (1, 2)))
     return samples.view(4, rooms, raiders, **{"viewer": 0, "hand": ("068", "057"), **more})
@@ -218,7 +219,7 @@ def samples_of(move: type[Move]) -> list[Move]:
 
 
 def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
-    """A question with every option and as a set; with nobody on turn, before and after a throw."""
+    """Yield a question with every option and as a set, with nobody on turn, and before and after a throw."""
     every = One(tuple(option for move in MOVES for option in samples_of(move)))
     trial = TrialView(0, "obstacle", "059", "fight", 3, 8)
     rolled = TrialView(0, "search", None, "search", 4, None, (1, 2, 3, 4), 10)
@@ -340,7 +341,8 @@ def test_copies_of_a_card_are_counted_in_news() -> None:
 
 
 def throw(option: Move, dice: int, target: int | None, rival: int | None = None, harm: int | None = None) -> ThrowView:
-    """As the view tells what an option throws: with the chance of so many dice; of two raiders' an even one."""
+    """Return the view of what an option throws, with the chance of so many dice; between two raiders the chance is
+    even."""
     ability = getattr(option, "ability", "fight" if rival else "search")
     likely = 0.5 if rival else None if target is None else compute_chance(dice, target)
     return ThrowView(option.format_text(), ChanceView(ability, dice, 0, target, likely, rival), harm=harm)
@@ -569,7 +571,7 @@ def check_marks(card: Card) -> None:
     if not {"effects", "tests", "failure", "obstacles"} & set(card.printed):
         own = re.sub(
             r"instead of 1\b|is 1 lower|prints as 2", "", " ".join(lines)
-        )  # the rules' figures, not the card's
+        )  # The figures follow the rules of the table, not the card.
         assert re.findall(r"(?<![≈\d])\d+", own) == []
     marked = "≈" in " ".join([*lines, *map(say, cards.list_fact_lines(card))])
     ours = marked or bool(card.effects and not card.is_printed("effects"))

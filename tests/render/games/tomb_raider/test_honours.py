@@ -13,7 +13,7 @@ KEY = "tomb_raider"
 
 @pytest.fixture
 def end() -> Any:
-    """An end without honours: the winner is unhurt, has cards left, and died once."""
+    """Provide an end without honours: the winner is unhurt, has cards left, and died once."""
     state = play_to_end(KEY, "introductory", 2)
     winner = state.raiders[state.winner]
     winner.damage, winner.deaths = 0, 1

@@ -180,7 +180,7 @@ def test_however_many_stand_in_a_room_their_letters_are_seen() -> None:
         people = [one for one in tile.children if one.name == "raider"]
         lefts = [one.box[0] for one in people]
         assert lefts[0] >= 0 and lefts[-1] + people[-1].box[2] <= tile.box[2]
-        assert min((b - a for a, b in pairwise(lefts)), default=99) >= people[0].box[2] * 0.38  # a badge is 0.43 wide
+        assert min((b - a for a, b in pairwise(lefts)), default=99) >= people[0].box[2] * 0.38  # A badge is 0.43 wide.
 
 
 def test_a_removed_obstacle_is_shown_under_its_skull_TR_TOK_3() -> None:

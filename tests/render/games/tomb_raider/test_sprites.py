@@ -51,7 +51,7 @@ def test_every_card_says_all_it_has_to_say(locale: str, held: int, monkeypatch: 
         written.append(text)
         plain(paper, at, text, *rest)
 
-    for where in (cards, brush):  # single lines, and what is wrapped
+    for where in (cards, brush):  # One writes single lines, the other wraps text.
         monkeypatch.setattr(where, "write", noted)
     shown = build_hand(msgspec.structs.replace(duel()[0], viewer=0, hand=tuple(sorted(get_pool().cards))[:held]), NAMES)
     box = shapes(shown, "card")[0].box
@@ -126,7 +126,7 @@ def test_the_map_has_a_way_for_nobody_who_stayed() -> None:
 
 
 def barring() -> set[str]:
-    """What may bar the way: obstacle cards, and what is printed on locations."""
+    """Return what may bar the way: obstacle cards, and obstacles printed on locations."""
     printed = {one.name for place in get_pool().list_cards(Location) for one in place.obstacles}
     return printed | {card.name for card in get_pool().list_cards(Obstacle)}
 

@@ -18,7 +18,7 @@ NAMES = ("Ana", "Ben")
 
 
 def seen(*obstacles: str, location: str = "005", **changes: Any) -> View:
-    """Two raiders in one place, the first with these changes."""
+    """Return a view of two raiders in one place, the first with these changes."""
     rooms = (samples.room((1, 2), location, placed=tuple(samples.obstacle(one) for one in obstacles)),)
     mine = replace(samples.raider(0, (1, 2)), **changes)
     drawn = samples.view(4, rooms, (mine, samples.raider(1, (1, 2))), viewer=0)

@@ -23,7 +23,7 @@ def bounty() -> None:
 
 @scene("051")
 def look_again() -> None:
-    """A second search of the place, after one that found nothing."""
+    """Search the place again after a search that found nothing."""
     t = room("2.3=017")
     t.raider(0, at="2.3", hand=["051", "055"])
     t.search(0, "pass", "search", play("051"), "search", ..., dice=[1] * 10)
@@ -57,7 +57,7 @@ def fresh_start() -> None:
 
 @scene("182")
 def luck_of_the_draw() -> None:
-    """Also for who is dead."""
+    """Play the card for a dead raider as well."""
     t = room()
     t.raider(0, hand=["182"], alive=False)
     t.draw(0, "discard", play("182"), ())
@@ -66,7 +66,7 @@ def luck_of_the_draw() -> None:
 
 @scene("156", "173", "194", "S020")
 def draw_one(number: str) -> None:
-    """One more card, once a turn."""
+    """Draw one more card, once a turn."""
     t = stage("2.2=156") if number == "156" else room()
     row = {"173": "unsaved", "194": "saved", "S020": "saved"}.get(number)
     t.raider(0, at="2.2", **({row: [number]} if row else {}))
@@ -76,7 +76,7 @@ def draw_one(number: str) -> None:
 
 @scene("111")
 def hall_of_revelation() -> None:
-    """Once a game."""
+    """Use the location once a game."""
     t = room("2.3=111")
     t.action(0, "move:forward", use("111"), "move:back", ...)
     assert len(t.hand(0)) == 1
@@ -86,7 +86,7 @@ def hall_of_revelation() -> None:
 
 @scene("121")
 def i_can_do_that() -> None:
-    """The top action of another's discard pile: played, or not, it goes back."""
+    """Borrow the top action of another's discard pile. It goes back, played or not."""
     t = room()
     t.raider(0, hand=["121"])
     t.raider(1, discard=["057", "072", "059"])
@@ -105,7 +105,7 @@ def i_can_do_that() -> None:
 
 @scene("127")
 def training_exercise() -> None:
-    """An upgrade of the own deck; which it is, only its player learns."""
+    """Fetch an upgrade of the own deck. Only its player learns which one."""
     t = stage("2.2=002")
     t.raider(0, at="2.2", hand=["127"])
     t.own(0, "210")
@@ -128,7 +128,7 @@ def lock_and_load() -> None:
 
 @scene("181", "207", "Z12")
 def cancelled(number: str) -> None:
-    """The action just played has no effect, and is discarded."""
+    """Cancel the action just played: it has no effect and is discarded."""
     t = room()
     t.raider(0, hand=["072"])
     row = "saved" if number == "Z12" else "hand"
@@ -148,7 +148,7 @@ def backpack() -> None:
 
 @scene("Z07")
 def canvas_satchel() -> None:
-    """The normal draw stops two later."""
+    """Let the normal draw stop two cards later."""
     t = room()
     t.raider(0, unsaved=["Z07"], hand=t.s.raiders[0].deck.cards[:8])
     t.s.raiders[0].base = [3, 3, 3, 3]
@@ -167,7 +167,7 @@ def hand_of_midas() -> None:
 
 # --- weapons and what lies in play -----------------------------------------------------------------------------------
 
-WEAPON = {  # dice, damage, uses
+WEAPON = {  # The numbers are the dice, the damage and the uses.
     "068": (0, 2, None),
     "120": (1, 2, 3),
     "148": (1, 1, None),
@@ -183,7 +183,7 @@ def armed(number: str) -> None:
     dice, damage, uses = WEAPON[number]
     t = room()
     found = number in POOL.cards and not number.startswith(("S045", "B"))
-    if found:  # ammunition is loaded as it is found
+    if found:  # The finder loads the ammunition at once.
         t = stage("2.2=017")
         t.raider(0, at="2.2", hand=[number], abilities=(3, 3, 3, 3))
         t.search(0, "search", f"find:{number}", dice=[6] * 5)
@@ -210,7 +210,7 @@ def reloaded(number: str) -> None:
 
 @scene("145", "174")
 def holding(number: str) -> None:
-    """As long as it lies there: found, it counts; lost, it does not; and life lost with it kills (TR-LIFE-11)."""
+    """Hold the item: it counts once found, counts no more once lost, and its lost life kills (TR-LIFE-11)."""
     t = stage("2.2=017")
     t.raider(0, at="2.2", hand=[number], abilities=(2, 3, 3, 2))
     r = t.s.raiders[0]
@@ -224,7 +224,7 @@ def holding(number: str) -> None:
 
 @scene("206")
 def endurance_training() -> None:
-    """Laid down in any window of its player (TR-SEC-3)."""
+    """Play the card in any window of its player, and lay it down (TR-SEC-3)."""
     t = room()
     t.raider(0, hand=["206"])
     t.action(0, play("206"), "stay")
@@ -233,7 +233,7 @@ def endurance_training() -> None:
 
 @scene("187", "188")
 def of_great_power(number: str) -> None:
-    """A treasure that raises abilities: given as any card that enters a row."""
+    """Gain a treasure that raises abilities, in the way of any card that enters a row."""
     t = stage("2.2=006")
     r = t.s.raiders[0]
     t.own(0, number)
@@ -242,7 +242,7 @@ def of_great_power(number: str) -> None:
 
 
 UPGRADES: dict[str, tuple[str, dict[str, Any], list[int]]] = {
-    # whose, what is so when it may be played, what it makes of the abilities
+    # The character, what must be so when the upgrade is played, and the abilities that it gives.
     "067": ("019", {"has_saved": True}, [3, 3, 3, 3]),
     "195": ("019", {"deeds": {"found": 2}}, [2, 3, 4, 2]),
     "193": ("019", {"deeds": {"danger": 7}, "power": 2}, [3, 4, 3, 2]),
@@ -258,7 +258,7 @@ UPGRADES: dict[str, tuple[str, dict[str, Any], list[int]]] = {
 
 @scene(*UPGRADES)
 def upgraded(number: str) -> None:
-    """Once what it asks for is so, and not before."""
+    """Upgrade as soon as the card's condition is met, and not before."""
     character, so, base = UPGRADES[number]
     for met in (False, True):
         t = stage("2.2=017")

@@ -12,7 +12,7 @@ from .stage import faced, finds, last, play, room, scene, stage, use
 # --- more and fewer dice, other numbers -----------------------------------------------------------------------------
 
 DICE: dict[str, tuple[str, str, int]] = {
-    # the obstacle, the ability rolled against it, how many dice more
+    # The obstacle, the ability rolled against it, and the number of additional dice.
     "020": ("022", "fight", 1),
     "055": ("062", "move", 1),
     "057": ("079", "fight", 1),
@@ -29,7 +29,7 @@ ROW = {"020": "saved", "055": "unsaved", "143": "unsaved", "B146": "saved", "202
 def before_a_test(
     t: Table, number: str, key: str, which: str, dice: int, weapon: str = "none", row: str = "hand"
 ) -> None:
-    """The first raider faces an obstacle, and plays or uses the card before the dice, which are so many."""
+    """Let the first raider face an obstacle, and play or use the card before a throw of so many dice."""
     t.raider(0, **{row: [number]})
     t.obstacle("2.2", key)
     word = use if row != "hand" else play
@@ -45,7 +45,7 @@ def more_dice(number: str) -> None:
 
 @scene("198")
 def cowboy() -> None:
-    """Once in a turn."""
+    """Use the dice once in a turn."""
     t = room()
     t.character(0, "198")
     t.obstacle("2.2", "079")
@@ -56,7 +56,7 @@ def cowboy() -> None:
 
 @scene("074")
 def loaded_for_bear() -> None:
-    """Armed, against a creature."""
+    """Play the card while armed, against a creature."""
     t = room()
     t.raider(0, unsaved=["068"])
     before_a_test(t, "074", "022", "fight", 5, "068")
@@ -71,7 +71,7 @@ def scope() -> None:
 
 @scene("087")
 def coordinated_fire() -> None:
-    """With another raider here."""
+    """Play the card while another raider is in the same place."""
     t = room()
     t.raider(0, hand=["087"])
     t.raider(1, at="2.2")
@@ -82,7 +82,7 @@ def coordinated_fire() -> None:
 
 @scene("088")
 def fools_gambit() -> None:
-    """Two dice more; who fails all the same takes a damage on top."""
+    """Throw two dice more. A raider who fails in spite of them takes one more damage."""
     t = room()
     t.raider(0, hand=["088"])
     t.obstacle("2.2", "062")
@@ -144,7 +144,7 @@ def other_numbers(number: str) -> None:
 
 @scene("205")
 def silver_bullet() -> None:
-    """A card of the hand is paid for it; the move stays in the saved row, and serves once a turn."""
+    """Pay a card of the hand for the move. The move stays in the saved row, and serves once a turn."""
     t = room()
     t.raider(0, hand=["205", "064", "070"])
     t.obstacle("2.2", "022")
@@ -159,7 +159,7 @@ def silver_bullet() -> None:
 
 @scene("082")
 def cursed_idol() -> None:
-    """Finds things, spoils the aim, all by itself."""
+    """Show that the idol helps to search and spoils the aim, without any choice."""
     t = room()
     t.raider(0, unsaved=["082"])
     t.s.raiders[0].base = [3, 3, 4, 3]
@@ -172,7 +172,7 @@ def cursed_idol() -> None:
 
 @scene("084", "203", "175", "S088")
 def searching(number: str) -> None:
-    """Before the dice of a search; in the treasure room; where no obstacle is left."""
+    """Play the card before the dice of a search, in the treasure room, or where no obstacle is left."""
     treasure = number == "175"
     t = stage("2.4=003") if treasure else room("2.3=017")
     t.raider(0, at="2.4" if treasure else "2.3", abilities=(3, 3, 3, 3))
@@ -243,7 +243,7 @@ def worst_case() -> None:
 
 @scene("128")
 def adapt_and_overcome() -> None:
-    """After a failure: another ability, at the lowest number listed; what was rolled as Fight costs the search."""
+    """Test another ability after a failure, at the lowest number listed. A roll as Fight costs the search."""
     t = room()
     t.raider(0, hand=["128"], abilities=(3, 3, 3, 5))
     t.obstacle("2.2", "022")
@@ -267,7 +267,7 @@ def three_of_a_kind() -> None:
 
 @scene("052", "100", "201", "S195")
 def harder(number: str) -> None:
-    """More damage from a won Fight test."""
+    """Deal more damage by a won Fight test."""
     more = 2 if number == "100" else 1
     t = room()
     if number == "S195":
@@ -287,7 +287,7 @@ def harder(number: str) -> None:
 def other_abilities(number: str) -> None:
     t = room()
     t.raider(0, hand=[number], abilities=(3, 3, 3, 4))
-    t.obstacle("2.2", "138")  # Search 11 / Move 11
+    t.obstacle("2.2", "138")  # The obstacle asks for Search 11 or Move 11.
     choice = "think" if number == "085" else "none"
     t.action(0, "stay", faced("138", "move"), play(number, choice=choice), dice=[6] * 4)
     assert (last(t)["ability"], last(t)["target"]) == ("think", 12 if number == "085" else 11)
@@ -303,7 +303,7 @@ def engraved_passage() -> None:
 
 @scene("080", "142")
 def passed_by_it(number: str) -> None:
-    """Discarded to pass: a Dark, a puzzle."""
+    """Discard the card to pass a Dark or a puzzle."""
     key, which = {"080": ("065", "think"), "142": ("Z04", "think")}[number]
     t = room()
     t.raider(0, unsaved=[number])
@@ -314,7 +314,7 @@ def passed_by_it(number: str) -> None:
 
 @scene("086")
 def weapon_jam() -> None:
-    """No weapon this turn; the one in use is put aside."""
+    """Forbid weapons for this turn, and put the weapon in use aside."""
     t = room()
     t.raider(0, unsaved=["171"])
     t.obstacle("2.2", "079", owner=0)

@@ -50,7 +50,7 @@ def secret_passage() -> None:
 
 @scene("178")
 def unpleasant_surprise() -> None:
-    """An obstacle of the hand, of any danger."""
+    """Place an obstacle of the hand, of any danger."""
     t = stage("2.2=017")
     t.raider(0, at="2.2", hand=["178", "022", "064"], abilities=(3, 3, 3, 3))
     t.search(0, "search", "find:178", use("178", choice="022"), ..., dice=[6] * 5)
@@ -77,7 +77,7 @@ def collapsing_exit() -> None:
 
 @scene("110", "140", "170", "114")
 def closing(number: str) -> None:
-    """The way is closed: ahead, or where the raider came in."""
+    """Close a way: ahead, or where the raider came in."""
     if number == "140" or number == "170":
         t = room("2.3=007")
         t.obstacle("2.3", number)
@@ -105,7 +105,7 @@ def closing(number: str) -> None:
 
 @scene("152")
 def revolving_door() -> None:
-    """Its markers turn with it (TR-ORI-10)."""
+    """Turn the location's markers with it (TR-ORI-10)."""
     t = stage("2.2=152")
     t.raider(0, at="2.2")
     t.block("2.2", "left")
@@ -125,7 +125,7 @@ def empty_room() -> None:
 
 @scene("101")
 def zoo() -> None:
-    """A second round of offers, of creatures alone."""
+    """Open a second round of offers, for creatures only."""
     t = room(seats=2)
     t.top("101")
     t.raider(1, hand=["059", "065", "062"])
@@ -139,7 +139,7 @@ def zoo() -> None:
 def the_greater_threat() -> None:
     t = room()
     t.top("004")
-    t.raider(1, hand=["126", "134"])  # danger 8; the place allows 3 + 3
+    t.raider(1, hand=["126", "134"])  # The danger is 8, and the place allows 3 + 3.
     t.action(0, "move:forward", "@1 " + play("126"), "offer:134", ...)
     assert t.hazards("2.3") == ["134"]
 
@@ -167,7 +167,7 @@ def snoop_ahead() -> None:
 
 @scene("076", "141", "190")
 def looking_through(number: str) -> None:
-    """The first cards of the level deck, in an order of choice; the first is mapped."""
+    """Order the first cards of the level deck, and map the first of them."""
     n = 3 if number == "076" else 2
     t = room()
     t.top("012", "014", "018")
@@ -183,11 +183,11 @@ def looking_through(number: str) -> None:
 
 @scene("083")
 def ambush() -> None:
-    """On a mapped location that another raider enters; not on one just found."""
+    """Play the card on a mapped location that another raider enters, but not on one just found."""
     t = room("2.3=007")
     t.raider(1, hand=["083", "062", "022"])
     t.action(0, "move:forward", ...)
-    assert t.options() == ["pass", play("083", choice="062")]  # danger 8 is too much for a danger of 2 at depth 3
+    assert t.options() == ["pass", play("083", choice="062")]  # A danger of 8 is too much for danger 2 at depth 3.
     t.answer("@1 " + play("083", choice="062"), ...)
     assert t.hazards("2.3") == ["062"] and t.ask.kind == "overcome"
 

@@ -11,7 +11,7 @@ from .stage import faced, play, room, scene, stage, use
 
 @scene("023", "078", "189")
 def softened(number: str) -> None:
-    """A damage stopped as it lands."""
+    """Stop a damage before it is dealt."""
     t = room()
     t.raider(0, **{{"023": "unsaved", "078": "hand", "189": "saved"}[number]: [number]})
     t.obstacle("2.2", "050")
@@ -21,7 +21,7 @@ def softened(number: str) -> None:
 
 @scene("091")
 def one_slim_chance() -> None:
-    """Only what would kill; its test must be passed."""
+    """Stop only damage that would kill, by a test that must be passed."""
     for dice, alive in (([6, 6, 6], True), ([1, 1, 1], False)):
         t = room()
         t.raider(0, hand=["091"], damage=2)
@@ -37,7 +37,7 @@ def one_slim_chance() -> None:
 
 @scene("098")
 def guarded_attack() -> None:
-    """A die fewer; and the first damage of the turn is stopped, by itself and once."""
+    """Throw a die fewer, and stop the first damage of the turn without a choice, once."""
     t = room()
     t.raider(0, hand=["098"])
     t.obstacle("2.2", "060")
@@ -50,7 +50,7 @@ def guarded_attack() -> None:
 
 @scene("123")
 def collateral_damage() -> None:
-    """A missed Fight test hits another raider there, whoever fought."""
+    """Let a missed Fight test hit another raider in the same place, whoever fought."""
     t = room()
     t.raider(0, hand=["123"])
     t.raider(1, at="2.2")
@@ -80,7 +80,7 @@ def healed(number: str) -> None:
 
 @scene("147")
 def large_medi_pack() -> None:
-    """Three markers in any mix; never more than there are."""
+    """Heal three markers in any mix, but never more than the raider has."""
     t = room()
     t.raider(0, unsaved=["147"], damage=1, hurt={"move": 1, "think": 2}, abilities=(5, 5, 5, 5))
     t.action(0, ...)
@@ -136,7 +136,7 @@ def farther(number: str) -> None:
 
 @scene("090")
 def over_encumbered() -> None:
-    """Of three steps one is left; the player of the card is not slowed."""
+    """Leave one of three steps. The card does not slow its own player."""
     t = room("2.3=007", "2.4=009")
     t.raider(1, hand=["090"])
     t.action(0, "@1 " + play("090", 0), "move:forward")
@@ -153,7 +153,7 @@ def no_fallback() -> None:
 
 @scene("125", "204")
 def unstoppable(number: str) -> None:
-    """What it passes by is not faced; where it stops, it is."""
+    """Face no obstacle on the way, but those where the raider stops."""
     t = room("2.3=007", "2.4=009")
     t.obstacle("2.3", "062")
     t.obstacle("2.4", "059")
@@ -171,7 +171,7 @@ def unstoppable(number: str) -> None:
 
 @scene("185")
 def superior_tactics() -> None:
-    """First in this turn's order, and a step farther; next turn the order is as before."""
+    """Go first in this turn's order, and a step farther. The next turn has the old order again."""
     t = room()
     t.raider(0, hand=["185"])
     t.s.order = [1, 0]

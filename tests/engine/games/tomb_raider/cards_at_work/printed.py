@@ -41,7 +41,8 @@ def air_tank() -> None:
 
 
 def befallen(one: Obstacle | PrintedObstacle, key: str, at: str, t: Table) -> None:
-    """Failing against it does all that it says; passing, nothing; a won Fight test damages what has life."""
+    """Show that a failure does all that the obstacle says, a pass does nothing, and a won Fight test damages what has
+    life."""
     r = t.s.raiders[0]
     test = one.tests[0]
     ways = [] if len(one.tests) == 1 else [faced(key, test.ability)]
@@ -74,7 +75,7 @@ def obstacle(number: str) -> None:
             if number == "134":
                 assert not t.s.raiders[0].unsaved.cards
             if number == "S064":
-                assert t.s.raiders[0].air == 3  # the move, the test, the current
+                assert t.s.raiders[0].air == 3  # The move, the test and the current took air.
             continue
         test = next((one for one in card.tests if one.ability == "fight"), card.tests[0])
         ways = [] if len(card.tests) == 1 else [faced(number, test.ability)]
@@ -87,7 +88,7 @@ def obstacle(number: str) -> None:
 
 @scene(*sorted(card.number for card in POOL.list_cards(Location) if card.number not in SCENES))
 def location(number: str) -> None:
-    """Its exits, dice, danger and obstacle, as they are printed."""
+    """Show a location's exits, dice, danger and obstacle as they are printed."""
     card = POOL.find_location(number)
     if card.role == "entrance":
         t = stage(map="caves" if number == "001" else "tombs")
@@ -98,7 +99,7 @@ def location(number: str) -> None:
         at = "2.3"
         if card.role != "treasure":
             t.top(number)
-            sure = any(len(one.tests) == 1 for one in card.obstacles)  # then nothing is asked
+            sure = any(len(one.tests) == 1 for one in card.obstacles)  # With one test, nothing is asked.
             t.action(0, "move:forward", ..., dice=[6] * (3 if sure else 0))
             assert t.told("mapped")[-1]["card"] == number
         sides = {{"F": "forward", "L": "left", "R": "right", "B": "back"}[side] for side in card.exits}
@@ -124,7 +125,7 @@ def location(number: str) -> None:
 
 @scene("019", "044", "191", "192", "196", "197")
 def character(number: str) -> None:
-    """Its abilities in dice, its life, its power."""
+    """Show a character's dice by ability, its life and its power."""
     card = POOL.find_character(number)
     t = room()
     t.character(0, number)

@@ -14,7 +14,7 @@ SCENES: dict[str, Scene] = {}
 
 
 def scene(*numbers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The scene of these cards; of several, it is told which."""
+    """Mark the scene of these cards. With several cards the scene is called with each number."""
 
     def listed(tell: Callable[..., None]) -> Callable[..., None]:
         for number in numbers:
@@ -38,14 +38,15 @@ def faced(key: str, which: str, weapon: str = "none") -> str:
 
 
 def room(*spaces: str, **more: Any) -> Table:
-    """Two raiders; the first stands in the Giant Cavern, where nothing is printed, with ways to all sides."""
+    """Return a table of two raiders. The first stands in the Giant Cavern, which has no effects and has ways to all
+    sides."""
     t = stage("2.2=006", *spaces, **more)
     t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
     return t
 
 
 def stage(*spaces: str, **more: Any) -> Table:
-    """A table where "..." may stand at the end of a step, too."""
+    """Return a table where "..." may also stand at the end of a step."""
     t = Table(*spaces, **more)
     t.lenient = True
     return t
@@ -60,7 +61,7 @@ def water(*spaces: str, **more: Any) -> Table:
 
 
 def finds(number: str, dice: list[int], at: str = "2.2=017", **raider: Any) -> Table:
-    """The first raider searches and finds the card, whatever the dice: they are so many sixes."""
+    """Let the first raider search and find the card with so many sixes."""
     t = stage(at)
     t.raider(0, at=at[:3], hand=[number], abilities=(3, 3, 3, 3), **raider)
     place = POOL.find_location(at[4:7])
