@@ -238,13 +238,18 @@ async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
 
 
 async def _advise(reply: Reply, table: Table) -> None:
-    """Show the AI's advice in private. If it takes some time, say meanwhile that the AI thinks."""
+    """Show the AI's advice in private. If it takes some time, say meanwhile that the AI thinks.
+
+    Advice that its person no longer waits for is not shown, and costs nothing.
+    """
     seat, question = coaching.find_advised_question(table, reply.person)
     thought = asyncio.create_task(reply.context.referee.ai_seats.advise_seat(table, seat, question))
     done, _ = await asyncio.wait([thought], timeout=QUICK)
     if not done:
         await reply.update(build_thinking_message(reply.locale))
     found = await thought
+    if reply.is_replaced():
+        return
     if coaching.find_advised_question(table, reply.person) != (seat, question):
         raise Stale()
     await table.do(reply.source, coaching.note_advice, reply.person)

@@ -64,6 +64,11 @@ class PrivateAnswers:
             return
         self._begin_to_take_back(before)
 
+    def is_latest(self, person: int, channel: int, take_back: TakeBack) -> bool:
+        """Return whether no other answer to a person in a channel was given after the one that ``take_back`` deletes."""
+        last = self._last.get((person, channel))
+        return last is None or last.take_back == take_back
+
     def delete_outlived_answer(self, person: int, channel: int) -> bool:
         """Delete the last answer to a person in a channel if the answer explained a refusal.
 

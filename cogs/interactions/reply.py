@@ -75,6 +75,7 @@ class Reply:
         self._deferred = self._is_told_to_wait = False
         self._given: tuple[int | None, Change] | None = None
         """The id of the private answer that this reply has given, and the function that edits it; None before."""
+        self._take_back: TakeBack | None = None
         self._lock = asyncio.Lock()
 
     @property
@@ -151,7 +152,7 @@ class Reply:
 
     def _remember_answer(self, message: int | None, take_back: TakeBack, change: Change) -> None:
         if self.table is not None and self.interaction.channel_id is not None:
-            self._given = message, change
+            self._given, self._take_back = (message, change), take_back
             self._answers.note_given(*self.place, message, take_back, self.why_not)
             self.context.private_sheets.leave(self.place)
 
@@ -207,10 +208,19 @@ class Reply:
                 raise
         return None
 
+    def is_replaced(self) -> bool:
+        """Return whether the person has got another private answer in place of the one that this reply has given."""
+        return self._take_back is not None and not self._answers.is_latest(*self.place, self._take_back)
+
     async def replace(self, what: MessageLayout) -> None:
-        """Replace the private answer that this reply has given before. If there is none, call ``update``."""
+        """Replace the private answer that this reply has given before. If there is none, call ``update``.
+
+        A person who went on to something else meanwhile is left alone.
+        """
         if self._given is None:
             return await self.update(what)
+        if self.is_replaced():
+            return None
         layout, files = await self._draw(what)
         with _ignore_late_answer():
             await self._given[1](view=layout, attachments=files)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from typing import Any
 
@@ -61,6 +62,37 @@ async def test_who_has_to_wait_reads_that_the_ai_thinks_and_nobody_else_waits(
     shown = await ana.wait_for(lambda m: m.only_you and m.text.startswith("The AI suggests: "))
     assert pressed.message is not None and shown.id == pressed.message.id, "it is edited"
     assert table.find_question(0) == put
+
+
+async def test_who_goes_on_without_waiting_is_left_alone_and_pays_nothing(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, hand = await alone(ana, bot)
+    go, thought = threading.Event(), asyncio.Event()
+    advise_seat = bot.referee.ai_seats.advise_seat
+
+    async def advise(*given: Any) -> Any:
+        try:
+            return await advise_seat(*given)
+        finally:
+            thought.set()
+
+    def slowly(view: Any, ask: Any, pick: Any) -> Any:
+        assert go.wait(20)
+        return ask.default, Advice()
+
+    otherwise(monkeypatch, PEBBLES.key, advise=slowly)
+    monkeypatch.setattr(bot.referee.ai_seats, "advise_seat", advise)
+    monkeypatch.setattr("cogs.play.QUICK", 0.05)
+    waiting = await ana.press(hand, "Ask AI: not rated")
+    assert waiting.message is not None
+    panel = (await ana.press(waiting.message, "Keep playing")).message
+    assert panel is not None
+    go.set()
+    await thought.wait()
+    await bot.replies.drain_replies(20)
+    (left,) = [m for m in await ana.messages() if m.only_you]
+    assert (left.id, left.text) == (panel.id, panel.text) and not coaching.is_advised(table.facts)
 
 
 @pytest.mark.parametrize(
