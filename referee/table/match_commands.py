@@ -259,7 +259,7 @@ async def move_in(table: Table, person: int, guild: int | None, channel: int) ->
     ``TooManyTables``, ``NoFreeText``.
     """
     facts, store, settings = table.facts, table.services.store, table.services.settings
-    seat = lobby.find_seat(facts, person)
+    seat = checks.find_seat(facts, person)
     if not facts.live:
         raise MatchOver()
     if facts.challenge:
