@@ -24,6 +24,7 @@ from referee.running.lease_keeper import LeaseKeeper
 from referee.store.database import StoreStuck
 from referee.surfaces.front import Front
 from referee.table.late_try import TELL
+from referee.thinking.puzzles import SEND
 from render.face.contract import load_presenter
 from render.text.i18n import T
 
@@ -52,6 +53,7 @@ COGS = (
     *("game", "lobby", "lobby_forms", "seat", "practice", "status", "tables", "ahead", "team"),
     *("settling", "inviting", "decisions", "orders"),  # together these have the commands of /table
     *("watch", "record", "stats", "club.titles", "club.league", "club.league_host", "club.night", "club.challenge"),
+    "puzzles",
     *("settings", "decks", "levels", "lookup", "help", "check", "play", "menus"),
 )
 """The extensions to load, in the order in which their commands are listed."""
@@ -189,6 +191,7 @@ class Rulekeeper(commands.AutoShardedBot):
                 timers={
                     REMIND: mentions.remind,
                     TELL: self.context.challenge_posts.tell_late,
+                    SEND: self.context.puzzle_letters.send,
                     **self.context.threads.due,
                 },
             )
@@ -196,6 +199,7 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee.leagues.attach(self.context.league_posts.show)
         self.referee.leagues.allow_sealing(self.context.league_posts.can_hide)
         self.referee.nights.attach(self.context.show_night)
+        self.referee.dailies.attach(self.context.daily_posts.show)
         if self._draw_ahead:
             covers = [
                 load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import discord
 from msgspec import Struct
 
+from engine.match_file import Part
+from engine.review.review import Review
 from referee.club.records.night import Night
+from referee.records.facts import TableFacts
 from referee.referee import Referee
 from referee.thinking.reviews import Reviews
 
 from .delivery.changes import Changes
 from .delivery.channels import Channels
 from .delivery.club.challenge_posts import ChallengePosts
+from .delivery.club.daily_posts import DailyPosts
 from .delivery.club.league_posts import LeaguePosts
 from .delivery.club.night_events import NightEvents
 from .delivery.club.night_posts import NightPosts
@@ -28,6 +32,7 @@ from .delivery.names import Names
 from .delivery.pressed_messages import PressedMessages
 from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
+from .delivery.puzzle_letters import PuzzleLetters
 from .delivery.rights import Rights
 from .delivery.screen import Screen
 from .delivery.stored_places import StoredPlaces
@@ -60,6 +65,8 @@ class Context(Struct, frozen=True):
     night_events: NightEvents
     season_posts: SeasonPosts
     challenge_posts: ChallengePosts
+    daily_posts: DailyPosts
+    puzzle_letters: PuzzleLetters
     stored_places: StoredPlaces
     names: Names
     emojis: Emojis
@@ -69,7 +76,7 @@ class Context(Struct, frozen=True):
 
     async def show_failed(self) -> None:
         """Try once more to show the records of the club that Discord has refused, because permissions have changed."""
-        for upkeep in (self.league_posts, self.night_posts, self.night_events):
+        for upkeep in (self.league_posts, self.night_posts, self.night_events, self.daily_posts):
             await upkeep.show_failed()
 
     async def show_night(self, night: Night) -> None:
@@ -79,8 +86,10 @@ class Context(Struct, frozen=True):
 
     async def stop(self) -> None:
         """Cancel the work of all services that is waiting or in progress, and wait until it has ended."""
-        for service in (self.changes, self.films, self.reviews, self.league_posts, self.night_posts, self.night_events):
+        for service in (self.changes, self.films, self.reviews):
             await service.stop()
+        for upkeep in (self.league_posts, self.night_posts, self.night_events, self.daily_posts):
+            await upkeep.stop()
         self.emojis.close()
 
 
@@ -101,7 +110,12 @@ def build_context(
     screen = Screen(tools, presses_first, pressed_messages, emojis, mentions.on_board, rights)
     screen.tell_of_boards(private_sheets.note_board_posted)
     threads = Threads(tools, films, screen, ThreadOpener(connection))
-    posting = Services(connection, referee, drawing, channels, threads)
+    posting = Services(connection, referee, drawing, channels, threads, readers)
+
+    async def note_review(facts: TableFacts, parts: Sequence[Part], review: Review) -> None:
+        await referee.statistics.note_luck((facts.id, facts.match), review.luck)
+        await referee.puzzles.note_review(facts, parts, review)
+
     return Context(
         referee=referee,
         readers=readers,
@@ -115,13 +129,15 @@ def build_context(
         presses_first=presses_first,
         pressed_messages=pressed_messages,
         films=films,
-        reviews=Reviews(),
+        reviews=Reviews(note_review),
         threads=threads,
         league_posts=LeaguePosts(posting, referee.leagues),
         night_posts=NightPosts(posting, referee.nights),
         night_events=NightEvents(connection, referee, drawing),
         season_posts=SeasonPosts(posting, referee.seasons),
         challenge_posts=ChallengePosts(posting, referee.challenges),
+        daily_posts=DailyPosts(posting, referee.dailies),
+        puzzle_letters=PuzzleLetters(tools),
         stored_places=StoredPlaces(referee, channels),
         names=Names(referee),
         emojis=emojis,

@@ -57,7 +57,7 @@ from .messages.files.levels import LEVELS
 from .messages.lobby.looking import KIND as LOOKING
 from .messages.lobby.opening import VERB, build_game_chooser, build_level_chooser, list_levels
 from .messages.lobby.table_settings import PACE, format_language_name
-from .messages.table.practice import BEGUN_EARLIER, RETRY, RETRY_THREAD, build_retry
+from .messages.table.practice import AT, BEGUN_EARLIER, RETRY, RETRY_THREAD, build_retry
 from .messages.table.shelf import NewTable
 from .refusals import GuildOnly, WordedRefusal
 
@@ -266,11 +266,12 @@ class Game(
     async def _retry(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Begin a match at the chosen position of an ended match. Without a choice, show a page of the positions."""
         require_seat(table, reply.person)
-        if not press.value:
+        row = press.rest.removeprefix(AT) if press.rest.startswith(AT) else press.value
+        if not row:
             positions = await list_positions(table, reply.person)
             await reply.update(build_retry(table, positions, press.index, reply.locale))
             return
-        settled, facts = _read_retry(table, press.value), table.facts
+        settled, facts = _read_retry(table, row), table.facts
         shelf = await places.find_home_channel(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
             await self._open_thread(reply, shelf, facts.game, facts.level, settled)

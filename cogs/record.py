@@ -291,7 +291,6 @@ async def _follow_review(reply: Reply, table: Table, told: Progress) -> None:
     if review is None:
         await reply.replace(review_failure(table, reply.locale))
         return
-    await reply.context.referee.statistics.note_luck(table.place, review.luck)
     sheet = build_turning_points(table, review, await list_players(table), 0, reply.locale)
     try:
         await reply.replace(sheet)

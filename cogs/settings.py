@@ -16,6 +16,7 @@ from engine.folding import tidy_text
 from engine.refusals import NoSuchSetting, NoSuchValue
 from referee.people import absence
 from referee.records.people import MANAGERS
+from referee.records.puzzles import ASKED, PRIVATE
 from referee.records.quiet import MOST, count_hours
 from render.text.clean import clean_name
 from render.text.i18n import SOURCE, T, Text
@@ -78,6 +79,7 @@ from .messages.person.settings import (
     list_language_values,
     list_own_fields,
     list_pace_values,
+    list_puzzle_values,
     list_quiet_values,
     list_reminder_values,
     list_routine_values,
@@ -101,6 +103,13 @@ class NoSeasonPlace(WordedRefusal):
     words = T(
         "The monthly picture needs a text channel where I can write and attach files. Choose another channel, or give "
         "me these permissions."
+    )
+
+
+class NoPuzzlePlace(WordedRefusal):
+    words = T(
+        "The puzzle of the day needs a text channel where I can write and attach files. Choose another channel, or "
+        "give me these permissions."
     )
 
 
@@ -166,6 +175,8 @@ class _OwnSettingChanges(Struct, frozen=True):
     moment: str | None = None
     order: str | None = None
     everywhere: bool | None = None
+    puzzles: str | None = None
+    lend: bool | None = None
     block: discord.User | None = None
     data: str | None = None
 
@@ -202,6 +213,7 @@ class _ServerSettingChanges(Struct, frozen=True):
     texts: bool | None = None
     titles: bool | None = None
     seasons: app_commands.AppCommandChannel | None = None
+    puzzle: app_commands.AppCommandChannel | None = None
     founders: str | None = None
 
 
@@ -245,6 +257,10 @@ class Settings(
         Param("order", T("The standing order for the question"),
         suggest=suggest_from(lambda _: list_auto_answer_values())),
         Param("everywhere", T("True: you also get a rating across all servers"), kind=bool),
+        Param("puzzles", T("The way you get puzzles from your own mistakes"),
+        suggest=suggest_from(lambda _: list_puzzle_values())),
+        Param("lend", T("True: others may get puzzles from your matches, without names, if all players agree"),
+        kind=bool),
         Param("block", T("A person to block from tables where you sit, or to unblock"), kind=discord.User),
         Param("data", T("Your data: get it, hide your results, or delete everything"),
         suggest=suggest_from(lambda _: list_data_values())),
@@ -259,27 +275,14 @@ class Settings(
                 reply, _resolve_typed_value(wish.data, list_data_values(), reply.locale, T("The action for your data"))
             )
             return
-        changes: dict[str, Any] = {}
         if wish.everywhere is not None:
             await _compare_everywhere(reply, wish.everywhere)
-        if wish.language is not None:
-            meant = _resolve_typed_value(wish.language, list_language_values(), reply.locale, _WHICH_LANGUAGE)
-            changes["locale"] = _parse_optional_value(meant, AS_DISCORD)
-        if wish.cards is not None:
-            meant = _resolve_typed_value(wish.cards, list_card_name_values(), reply.locale, _WHICH_LANGUAGE)
-            changes["card_names"] = _parse_optional_value(meant, AS_TEXTS)
-        if wish.colours is not None:
-            meant = _resolve_typed_value(wish.colours, list_scheme_values(True), reply.locale, _WHICH_COLOURS)
-            changes["scheme"] = _parse_optional_value(meant, AS_SERVER)
+        changes = _resolve_typed_choices(wish, reply.locale)
         if wish.hands is not None:
             changes["dm"] = wish.hands
         if wish.calls is not None:
             changes |= parse_calls_value(
                 _resolve_typed_value(wish.calls, list_call_values(), reply.locale, T("The notifications"))
-            )
-        if wish.reminders is not None:
-            changes["remind"] = _resolve_typed_value(
-                wish.reminders, list_reminder_values(), reply.locale, T("The time between reminders")
             )
         if wish.city is not None:
             changes["zone"] = resolve_time_zone(wish.city)
@@ -287,6 +290,8 @@ class Settings(
             if wish.city is None and (await reply.context.referee.settings.load_player(reply.person)).zone is None:
                 raise NoZone()
             changes["quiet"] = parse_quiet_hours(wish.quiet, reply.locale)
+        if wish.lend is not None:
+            changes["lent"] = wish.lend
         where, how = None, None
         if wish.moment is not None:
             where = _resolve_typed_value(wish.moment, list_routine_values(reply.locale), reply.locale, _WHICH_MOMENT)
@@ -310,7 +315,7 @@ class Settings(
     async def _handle_mine(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of a person's settings.
 
-        The press carries ``change``, which opens the form or submits it, ``cards``, ``dm:0`` or ``compared:0``.
+        The press carries ``change``, which opens the form or submits it, ``cards``, or a switch such as ``dm:0``.
         ``forget`` asks for confirmation to delete all data. ``forgotten`` deletes all data. Without a key, the settings
         are only shown. Messages of earlier versions have a menu for each setting, whose press carries its key.
         """
@@ -325,6 +330,11 @@ class Settings(
             await _change_mine(reply, **_parse_own_value(key, value, reply.locale))
         elif key == "dm":
             await _change_mine(reply, dm=_check_offered_value(value, [("0", OFF), ("1", ON)]) == "1")
+        elif key == "puzzles":
+            on = _check_offered_value(value, [("0", OFF), ("1", ON)]) == "1"
+            await _change_mine(reply, puzzles=PRIVATE if on else ASKED)
+        elif key == "lent":
+            await _change_mine(reply, lent=_check_offered_value(value, [("0", OFF), ("1", ON)]) == "1")
         elif key == "compared":
             await _compare_everywhere(reply, _check_offered_value(value, [("0", OFF), ("1", ON)]) == "1")
         elif key == "forget":
@@ -369,6 +379,10 @@ class Settings(
             kind=app_commands.AppCommandChannel,
         ),
         Param(
+            "puzzle", T("The channel for a puzzle each day. Choose it again to stop."),
+            kind=app_commands.AppCommandChannel,
+        ),
+        Param(
             "founders", T("The people who may start leagues and nights: everybody, a role, or only managers"), "hosts",
             suggest=suggest_founders,
         ),
@@ -385,6 +399,7 @@ class Settings(
             wish.texts,
             wish.titles,
             wish.seasons,
+            wish.puzzle,
             wish.founders,
         )
         if (wish.bar is not None or not _is_manager(reply)) and all(one is None for one in others):
@@ -413,7 +428,9 @@ class Settings(
         if wish.titles is not None:
             changes["announced"] = wish.titles
         if wish.seasons is not None:
-            changes["seasons"] = await _choose_season_channel(reply, guild, wish.seasons)
+            changes["seasons"] = await _choose_posting_channel(reply, guild, "seasons", wish.seasons)
+        if wish.puzzle is not None:
+            changes["puzzles"] = await _choose_posting_channel(reply, guild, "puzzles", wish.puzzle)
         if wish.founders is not None:
             named = _list_founder_names(reply.interaction)
             changes["founders"] = resolve_value(NoSuchValue, wish.founders, named, _WHO_FOUNDS).removeprefix(ALL)
@@ -478,6 +495,36 @@ SERVER_KEYS = ("locale", "scheme", "pace", "channels")
 """The settings of a server that are choices of values."""
 SERVER_SWITCHES = {"texts": "free_text", "titles": "announced"}
 """The settings of a server that are on or off: for each key, the field of ``Server``."""
+
+
+class _TypedChoice(Struct, frozen=True):
+    """A parameter of /settings mine with a choice of values."""
+
+    field: str
+    """The field of ``Player``."""
+    values: Callable[[], Values]
+    which: Text
+    nothing: str | None = None
+    """The value for None."""
+
+
+_TYPED_CHOICES = {
+    "language": _TypedChoice("locale", list_language_values, _WHICH_LANGUAGE, AS_DISCORD),
+    "cards": _TypedChoice("card_names", list_card_name_values, _WHICH_LANGUAGE, AS_TEXTS),
+    "colours": _TypedChoice("scheme", lambda: list_scheme_values(True), _WHICH_COLOURS, AS_SERVER),
+    "reminders": _TypedChoice("remind", list_reminder_values, T("The time between reminders")),
+    "puzzles": _TypedChoice("puzzles", list_puzzle_values, T("The puzzles")),
+}
+
+
+def _resolve_typed_choices(wish: _OwnSettingChanges, locale: str) -> dict[str, Any]:
+    """Return the fields of ``Player`` for the choices that were typed. Raises ``NoSuchValue``, ``Ambiguous``."""
+    changes: dict[str, Any] = {}
+    for key, choice in _TYPED_CHOICES.items():
+        if (typed := getattr(wish, key)) is not None:
+            value = _resolve_typed_value(typed, choice.values(), locale, choice.which)
+            changes[choice.field] = None if value == choice.nothing else value
+    return changes
 
 
 def _parse_own_value(key: str, value: str, locale: str) -> dict[str, Any]:
@@ -549,6 +596,8 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
     context, person = reply.context, reply.person
     await context.referee.settings.change_player(person, **fields)
     reply.note_language(await context.readers.find_locale(person, reply.locale))
+    if "puzzles" in fields:
+        await context.referee.puzzles.plan_sending(person)
     for table in await context.referee.list_tables_of(person):
         if fields.get("dm"):
             await request_hand_message(context.referee, table, person)
@@ -644,21 +693,24 @@ def _find_managed_server(reply: Reply) -> int:
     return guild
 
 
-async def _choose_season_channel(reply: Reply, guild: int, chosen: app_commands.AppCommandChannel) -> int | None:
-    """Return the ``chosen`` channel for the picture of each month.
+async def _choose_posting_channel(
+    reply: Reply, guild: int, field: str, chosen: app_commands.AppCommandChannel
+) -> int | None:
+    """Return the ``chosen`` channel for what the bot posts by itself. ``field``: one of ``POSTING``.
 
-    Return None, for no picture, if it is the present channel.
+    Return None, for no posts, if it is the present channel.
 
-    Raises ``NoSeasonPlace``.
+    Raises ``NoSeasonPlace``, ``NoPuzzlePlace``.
     """
-    if (await reply.context.referee.settings.load_server(guild)).seasons == chosen.id:
+    if getattr(await reply.context.referee.settings.load_server(guild), field) == chosen.id:
         return None
     place = chosen.resolve()
+    refusal = NoSeasonPlace if field == "seasons" else NoPuzzlePlace
     if not isinstance(place, discord.TextChannel):
-        raise NoSeasonPlace()
+        raise refusal()
     rights = place.permissions_for(place.guild.me)
     if not (rights.view_channel and rights.send_messages and rights.attach_files):
-        raise NoSeasonPlace()
+        raise refusal()
     return chosen.id
 
 
@@ -707,6 +759,8 @@ async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
     await referee.settings.change_server(guild, **fields)
     if "seasons" in fields:
         await referee.seasons.begin_month(guild)
+    if "puzzles" in fields:
+        await referee.dailies.begin_day(guild)
     if "scheme" in fields:
         for table in await referee.list_live_in_server(guild):
             await referee.surfaces.refresh(table)

@@ -18,6 +18,7 @@ from .announcing import Announcing
 from .bans import Bans
 from .club.desks.appointments import Appointments
 from .club.desks.challenge_desk import Challenges
+from .club.desks.daily_desk import Dailies
 from .club.desks.league_desk import Leagues
 from .club.desks.night_desk import Nights
 from .club.desks.season_desk import Seasons
@@ -60,6 +61,7 @@ from .table.table import Table
 from .table.timers import handle_timer
 from .table_timers import TableTimers
 from .thinking.ai_seats import PACE, AISeats
+from .thinking.puzzles import Puzzles
 from .urgency import find_urgency
 
 log = logging.getLogger(__name__)
@@ -90,6 +92,8 @@ class Referee:
         self.uptime = Uptime(store, now, duty)
         self.due = Due(store, now, duty=duty)
         self.reminders = Reminders(store, self.due)
+        self.puzzles = Puzzles(store, self.settings, self.due, now)
+        self.dailies = Dailies(store, self.settings, self.puzzles, now, duty, self.appointments)
         self.threads = TableThreads(store, self.due)
         self.outages = Outages(store, self.due)
         self.front = Front()
@@ -177,6 +181,7 @@ class Referee:
         await self.nights.stop()
         await self.seasons.stop()
         await self.challenges.stop()
+        await self.dailies.stop()
         await self._telling.stop()
         await self.due.stop()
         await self.ai_seats.stop()
@@ -201,6 +206,7 @@ class Referee:
         await self.nights.start()
         await self.seasons.start()
         await self.challenges.start()
+        await self.dailies.start()
 
     # --- tables ---
 

@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 import discord
 
+from referee.people.settings import POSTING
 from referee.referee import Referee
 
 from ..discord_errors import FAILED, Do, read_failure
@@ -23,7 +24,8 @@ log = logging.getLogger(__name__)
 class StoredPlaces:
     """The stored references to channels and threads of all servers.
 
-    They name the channels where tables may be opened, boards are followed and people are looked for, and the threads.
+    They name the channels where tables may be opened, boards are followed, people are looked for and the bot posts by
+    itself, and the threads.
     Everything else about a table is kept, because its match can go on by direct message.
     """
 
@@ -45,7 +47,9 @@ class StoredPlaces:
         ``there``: the channels that Discord has listed. Discord is asked about each stored channel that is not among
         them, because the channel may only be hidden from the bot.
         """
-        for channel in (await self._referee.settings.load_server(guild)).channels:
+        server = await self._referee.settings.load_server(guild)
+        posting = [one for field in POSTING if (one := getattr(server, field)) is not None]
+        for channel in dict.fromkeys((*server.channels, *posting)):
             if channel not in there and await self._is_gone(channel):
                 await self.drop(guild, channel)
 

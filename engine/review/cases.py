@@ -78,6 +78,10 @@ class Case(Struct, eq=False):
         changes = compute_changes(self.judged, self.seat) if self.judged else self.changes
         return fmean(changes) < -SLIGHT
 
+    def derive_seed(self, use: bytes, world: int) -> bytes:
+        """Return the seed of a world in which the deviation is tried. ``use``: "tried" or "judged"."""
+        return self.order + use + world.to_bytes(4, "big")
+
     def find_chances(self) -> tuple[float, float]:
         """Return the seat's chance after the answer given, and after the advised one."""
         given, other = (fmean([pair[side][self.seat] for pair in self.judged]) for side in (0, 1))

@@ -4,6 +4,8 @@ A decision *deviates* if a solid AI seat would have answered otherwise. Each dev
 after it minus the chance after another answer, in equal imagined worlds with equal dice. First all deviations are
 tried a little. Then there are rounds, each with the half of the deviations that seem to change most. At last these are
 judged against the coach's answer (``cases``). What the table answered by itself is nobody's decision.
+
+Afterwards, further answers are tried at the proven mistakes (``mistakes``). They change nothing of the review.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from .accounts import Account, are_seats_alike, compute_accounts, estimate_start
 from .cases import CHECKS, Case, compute_changes, compute_error, find_verdict
 from .decisions import Decision, Position, list_decisions
 from .estimates import compute_trust
+from .mistakes import SHARE, Mistake, choose_cases, normalize, try_further_answers
 from .trials import Chances, try_answers, try_whole_match
 
 TURNING_POINTS = 3
@@ -97,6 +100,8 @@ class Review(Struct, frozen=True, tag="review"):
     finished: bool = True
     charged: tuple[int, ...] = ()
     """The numbers of the inputs with errors."""
+    mistakes: tuple[Mistake, ...] = ()
+    """The most costly errors, each with further answers."""
 
     @property
     def luck(self) -> Chances:
@@ -138,6 +143,8 @@ class _Reviewing:
         decided: tuple[list[Decision], Match[Any]],
     ) -> None:
         self._game, self._record, self._parts, self._tell, self._budget = game, record, parts, tell, budget
+        self._work = budget + budget // SHARE
+        """The number of imagined answers after which the whole review is done."""
         self._seed = blake2b(_encoder.encode((record.setup, record.rows)), digest_size=16).digest()
         self._decisions, self._match = decided
         self._cases = [
@@ -155,7 +162,8 @@ class _Reviewing:
         self._try_cases(sorted(self._cases, key=lambda case: case.order), self._answered + left * 3 // 10)
         finalists = self._try_largest_changes(self._answered + left // 10)
         self._judge(finalists)
-        self._answered = self._budget
+        mistakes = self._try_further_answers(choose_cases(finalists))
+        self._answered = self._work
         self._report_progress()
         tried = [case for case in self._cases if case.worlds]
         certain = [case for case in tried if case.verdict in ("loss", "gain")]
@@ -168,6 +176,7 @@ class _Reviewing:
             len(self._cases),
             self._match.over,
             tuple([case.decision.row for case in tried if case.is_error]),
+            mistakes,
         )
 
     # --- the work ---
@@ -239,7 +248,7 @@ class _Reviewing:
         if case.advised is None and self._answered < self._budget:
             match = decision.position.open(self._game)
             ask = decision.position.find_question(match).ask
-            case.advised = ask.choice.write(find_advised(self._game, match.view(ask.seat), ask))
+            case.advised = normalize(ask, ask.choice.write(find_advised(self._game, match.view(ask.seat), ask)))
             self._answered += ADVICE if self._game.thinking.search.budget else 1
         if case.advised == decision.given:
             case.verdict = "slight"
@@ -253,16 +262,26 @@ class _Reviewing:
             case.judged.append(self._try_in_world(case, case.advised, b"judged", len(case.judged)))
 
     def _try_in_world(self, case: Case, other: Value, use: bytes, world: int) -> tuple[Chances, Chances]:
-        decision, seed = case.decision, case.order + use + world.to_bytes(4, "big")
+        decision, seed = case.decision, case.derive_seed(use, world)
         (given, compared), answered = try_answers(self._game, decision.position, [decision.given, other], seed)
         self._answered += answered
         self._report_progress()
         return given, compared
 
+    def _try_further_answers(self, cases: list[Case]) -> tuple[Mistake, ...]:
+        """Try further answers at each of these errors. Return those for which a better answer is proven."""
+        found = list[Mistake]()
+        for case in cases:
+            mistake, answered = try_further_answers(self._game, case, (self._work - self._budget) // len(cases))
+            self._answered += answered
+            self._report_progress()
+            found += [mistake] if mistake.is_solvable else []
+        return tuple(found)
+
     def _report_progress(self) -> None:
         """Call ``tell`` with the review's progress if it has changed."""
         looked = sum(bool(case.worlds) for case in self._cases)
-        progress = Progress(looked, len(self._cases), min(100, 100 * self._answered // max(1, self._budget)))
+        progress = Progress(looked, len(self._cases), min(100, 100 * self._answered // max(1, self._work)))
         if progress != self._told:
             self._told = progress
             self._tell(progress)

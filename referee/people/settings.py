@@ -25,6 +25,9 @@ GAPS = {
 """By setting: the seconds from each reminder to the next. After the last interval, no further reminder follows."""
 
 
+POSTING = ("seasons", "puzzles")
+"""The settings of a server that name a channel where the bot posts by itself."""
+
 Settled = TypeVar("Settled", Player, Server)
 
 
@@ -95,9 +98,13 @@ class Settings:
         return new
 
     async def drop_channel(self, guild: int, channel: int) -> None:
-        """Remove a deleted channel from a server's list. If none is left, tables may be opened everywhere."""
-        if channel in (await self.load_server(guild)).channels:
-            await self.change_server(guild, channels=lambda kept: tuple(one for one in kept if one != channel))
+        """Remove a deleted channel from a server's settings. If none is left, tables may be opened everywhere."""
+        server = await self.load_server(guild)
+        changes: dict[str, Any] = {field: None for field in POSTING if getattr(server, field) == channel}
+        if channel in server.channels:
+            changes["channels"] = lambda kept: tuple(one for one in kept if one != channel)
+        if changes:
+            await self.change_server(guild, **changes)
 
     async def read_ping_choice(self, table: int, person: int) -> str:
         """Return when a follower of a table is mentioned: one of ``PINGS``; "never" by default."""

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from .clocks import PACES
 from .column import ELSEWHERE, Column, Count, Time, one_of
+from .puzzles import ASKED, Delivery
 from .quiet import USUAL, Rest
 
 PINGS = ("turn", "end", "never")
@@ -51,6 +52,10 @@ class Player(Struct, frozen=True):
     """True if every mention is a direct message, and none is on the board."""
     card_names: str | None = None
     """The language of the names of cards; None: that of all other texts."""
+    puzzles: Delivery = ASKED
+    """The way in which the person gets puzzles from the own matches: one of ``DELIVERY``."""
+    lent: bool = False
+    """True if others may get puzzles from the person's matches, without names, where all players agree."""
 
     @property
     def rest(self) -> Rest | None:
@@ -106,6 +111,8 @@ class Server(Struct, frozen=True):
 
     "": everybody; "managers": nobody; else the number of a role.
     """
+    puzzles: int | None = None
+    """The channel where a puzzle is posted each day; None: nowhere."""
 
     @property
     def rest(self) -> Rest | None:

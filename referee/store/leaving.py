@@ -11,7 +11,7 @@ _CHALLENGED = "(SELECT t.tbl FROM challenge_tables t JOIN challenges c ON c.numb
 _OF_TABLE = (
     *("matches", "seats", "rows", "news", "checkpoints", "dice", "acts", "results", "surfaces", "due"),
     "holders",
-    *("watching", "suggestions", "muted", "notes"),
+    *("watching", "suggestions", "muted", "notes", "puzzles"),
 )
 _BY_TABLE = ("hints at ", "hints missed at ", "moment ")
 """The beginnings of the keys in ``kept`` that end with the number of a table."""
@@ -36,6 +36,7 @@ def delete_server_data(guild: int) -> list[Statement]:
             ("DELETE FROM kept WHERE key IN (SELECT CAST(? AS TEXT) || id FROM tables WHERE guild = ?)", (start, guild))
             for start in _BY_TABLE
         ),
+        (f"DELETE FROM puzzle_tries WHERE puzzle IN (SELECT number FROM puzzles WHERE tbl IN {_TABLES})", (guild,)),
         *((f"DELETE FROM {name} WHERE tbl IN {_TABLES}", (guild,)) for name in _OF_TABLE),
         ("DELETE FROM tables WHERE guild = ?", (guild,)),
         *leagues.delete_leagues_of(guild),
@@ -47,7 +48,7 @@ def delete_server_data(guild: int) -> list[Statement]:
             (f"DELETE FROM {name} WHERE guild = ?", (guild,))
             for name in (
                 *("campaign", "servers", "threads", "nights", "ratings"),
-                *("titles", "seasons", "challenges", "appointments"),
+                *("titles", "seasons", "challenges", "appointments", "dailies"),
             )
         ),
     ]

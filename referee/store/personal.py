@@ -64,6 +64,9 @@ OF_PEOPLE = {
     "challenge_tables": "SELECT tbl, challenge FROM challenge_tables WHERE person = :person ORDER BY tbl",
     "surfaces": f"SELECT tbl, kind, whom, channel, message FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE} "
     f"OR tbl IN {_ALONE}",
+    "puzzles": "SELECT number, tbl, match, row, game, made, due, failed, sent, solved FROM puzzles "
+    "WHERE person = :person ORDER BY made, number",
+    "puzzle_tries": "SELECT * FROM puzzle_tries WHERE person = :person ORDER BY at",
     "due": "SELECT what, at FROM due WHERE tbl = -CAST(:person AS BIGINT)",
     "servers": f"SELECT guild, barred FROM servers WHERE barred LIKE {_DIGITS}",
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
@@ -73,9 +76,15 @@ OF_NOBODY = frozenset(
     (
         *("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"),
         *("league_tables", "league_rounds", "seasons", "challenges", "challenge_marks", "appointments", "reports"),
+        "dailies",
     )
 )
 """The tables of the database that name no people, only seats. The table ``seats`` tells who sat there."""
+_DELETED = (
+    *("players", "reminders", "muted", "watching", "suggestions", "own_files", "notes", "ratings"),
+    *("puzzles", "puzzle_tries"),
+)
+"""The tables of the database from which a forgotten person's rows are deleted."""
 _FORMER = "former players"
 """The key of the last number that was given in place of a deleted person's id."""
 _FORMERS = 1 << 40
@@ -98,10 +107,8 @@ def replace_person(person: int, number: int, names: Mapping[str, str], usual: st
     return [
         (f"DELETE FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE} OR tbl IN {_ALONE}", me),
         (f"UPDATE tables SET channel = 0 WHERE id IN {_ALONE}", me),
-        *(
-            (f"DELETE FROM {table} WHERE person = :person", me)
-            for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files", "notes", "ratings")
-        ),
+        ("DELETE FROM puzzle_tries WHERE puzzle IN (SELECT number FROM puzzles WHERE person = :person)", me),
+        *((f"DELETE FROM {table} WHERE person = :person", me) for table in _DELETED),
         ("DELETE FROM due WHERE tbl = -CAST(:person AS BIGINT)", me),
         ("DELETE FROM kept WHERE key IN (:zone, :locale, :door)", me),
         (f"UPDATE tables SET proposal = NULL WHERE {_PROPOSED}", me),

@@ -14,6 +14,7 @@ from engine.setup import Result, Setup
 
 from ..club.records.appointment import Appointment
 from ..club.records.challenge import PHASES, Challenge
+from ..club.records.daily import Daily
 from ..club.records.given_title import GivenTitle
 from ..club.records.league import League, Phase
 from ..club.records.night import Night
@@ -22,6 +23,7 @@ from ..records.column import Count, Number, Time, one_of
 from ..records.facts import SeatInfo, TableFacts, Voice
 from ..records.match_facts import Holder
 from ..records.people import PINGS, Entry, OwnText, Player, Reminder, Server
+from ..records.puzzles import Puzzle
 from ..records.rating_records import MatchResult, PlayerKey, Rating, SeatResult
 from ..records.stored_match import KeptRow, Standing
 from ..records.surface import Surface
@@ -131,6 +133,19 @@ CHALLENGE_TABLES = Relation(
     "challenge_tables", "tbl", {"tbl": int, "challenge": int, "person": int | None}, unique=("challenge, person",)
 )
 CHALLENGE_MARKS = Relation("challenge_marks", "challenge, mark", {"challenge": int, "mark": str}, has_rowid=True)
+PUZZLES = Relation("puzzles", "number", Puzzle, unique=("tbl, match, row",))
+PUZZLE_TRIES = Relation(
+    "puzzle_tries",
+    "puzzle, person",
+    {"puzzle": int, "person": int, "at": Time, "solved": bool},
+    has_rowid=True,
+)
+DAILIES = Relation(
+    "dailies",
+    "number",
+    {"number": int, "guild": int, "day": str, "puzzle": int | None, "posts": Time | None, "record": Daily},
+    unique=("guild, day",),
+)
 NIGHTS = Relation(
     "nights",
     "number",

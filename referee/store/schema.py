@@ -311,6 +311,29 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # the language of the names of cards, where a person reads them in another one than all else
         "ALTER TABLE players ADD COLUMN card_names TEXT",
     ),
+    (
+        # Puzzles: positions of proven mistakes. due: from when an answer counts; NULL if the puzzle does not come back.
+        """CREATE TABLE puzzles (
+            number INTEGER PRIMARY KEY, tbl BIGINT NOT NULL, match INTEGER NOT NULL, row INTEGER NOT NULL,
+            person BIGINT NOT NULL, guild BIGINT, game TEXT NOT NULL, rules INTEGER NOT NULL, plain INTEGER NOT NULL,
+            made REAL NOT NULL, due REAL, record TEXT NOT NULL, failed INTEGER NOT NULL DEFAULT 0, sent REAL,
+            solved INTEGER NOT NULL DEFAULT 0, UNIQUE (tbl, match, row))""",
+        "CREATE INDEX puzzles_of ON puzzles (person)",
+        "CREATE INDEX puzzles_in ON puzzles (guild)",
+        # the first answer of each other person to a puzzle
+        """CREATE TABLE puzzle_tries (
+            puzzle INTEGER NOT NULL, person BIGINT NOT NULL, at REAL NOT NULL, solved INTEGER NOT NULL,
+            PRIMARY KEY (puzzle, person))""",
+        # the puzzles of the day of servers; posts: when the message is to be posted (NULL: that is done)
+        """CREATE TABLE dailies (
+            number INTEGER PRIMARY KEY, guild BIGINT NOT NULL, day TEXT NOT NULL, puzzle INTEGER, posts REAL,
+            record TEXT NOT NULL, UNIQUE (guild, day))""",
+        # how a person gets puzzles, and 1 if others may get puzzles from this person's matches without names
+        "ALTER TABLE players ADD COLUMN puzzles TEXT NOT NULL DEFAULT 'asked'",
+        "ALTER TABLE players ADD COLUMN lent INTEGER NOT NULL DEFAULT 0",
+        # the channel for a puzzle a day (NULL: the server wants none)
+        "ALTER TABLE servers ADD COLUMN puzzles BIGINT",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """SQL for the pace of a table or a server. In old entries without a pace, it follows from the time limit."""

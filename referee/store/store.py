@@ -34,6 +34,7 @@ from .nights import NightStore
 from .own_files import OwnFileStore
 from .personal import PersonalStore
 from .players import PlayerStore
+from .puzzles import DailyStore, PuzzleStore
 from .ratings import RatingStore
 from .results import ResultStore
 from .running_rules import RunningRules
@@ -89,6 +90,7 @@ class Store:
         self.seasons = SeasonStore(database)
         self.challenges = ChallengeStore(database)
         self.appointments = AppointmentStore(database)
+        self.puzzles, self.dailies = PuzzleStore(database), DailyStore(database)
         self.running_rules = RunningRules(self._shared) if self._shared is not None else None
         """The rules of the processes that share the database; None where only one process can use it."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,7 @@ from engine.match_file import Part, read
 from engine.registry import load_game
 from engine.review.review import Progress, Review, review_match
 
+from ..records.facts import TableFacts
 from ..records.stored_match import Place
 from ..refusals import MatchNotOver
 from ..table import history
@@ -39,6 +40,8 @@ KEPT = 16
 QUEUE = 4
 """The most reviews in the queue. Only the first is being made; the others wait."""
 _Line = Progress | Review
+Made = Callable[[TableFacts, Sequence[Part], Review], Awaitable[None]]
+"""A function that stores what the review of a match has found: of the table as it was when the review was ordered."""
 
 
 class Order(Struct, frozen=True):
@@ -54,7 +57,9 @@ class Order(Struct, frozen=True):
 class Reviews:
     """The reviews that are ready or being made. All requests for one match share one review."""
 
-    def __init__(self) -> None:
+    def __init__(self, made: Made | None = None) -> None:
+        """Create it. ``made`` is called once with each review that is made."""
+        self._made = made
         self._jobs = JobQueue[Place, Review](QUEUE, KEPT)
         self._progress: dict[Place, Progress] = {}
 
@@ -74,19 +79,25 @@ class Reviews:
         """
         if table.facts.live:
             raise MatchNotOver()
-        place = table.place
+        place, facts = table.place, table.facts
         order = await order_review(table) if place not in self._jobs else None
-        self._jobs.begin(place, lambda: self._make(place, order or Order(b"", ())), person)
+        self._jobs.begin(place, lambda: self._make(place, facts, order or Order(b"", ())), person)
 
     async def wait(self, table: Table, seconds: float) -> bool:
         """Wait until the review of a table's match is made or has failed. Return False after so many seconds."""
         return await self._jobs.wait(table.place, seconds)
 
-    async def _make(self, place: Place, order: Order) -> Review | None:
+    async def _make(self, place: Place, facts: TableFacts, order: Order) -> Review | None:
         try:
-            return await review_in_process(order, lambda progress: self._progress.update({place: progress}))
+            review = await review_in_process(order, lambda progress: self._progress.update({place: progress}))
         finally:
             self._progress.pop(place, None)
+        if review is not None and self._made is not None:
+            try:
+                await self._made(facts, order.parts, review)
+            except Exception as error:  # The review can be shown nevertheless.
+                log.error("table %d: what a review has found could not be stored (%s)", place[0], type(error).__name__)
+        return review
 
     async def stop(self) -> None:
         """Cancel the reviews that are being made."""

@@ -99,6 +99,7 @@ async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) ->
         "league",
         "night",
         "challenge",
+        "practice",
     } | roots == names
 
 

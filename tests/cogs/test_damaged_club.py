@@ -1,5 +1,5 @@
-"""Each value of a server's leagues, nights, challenges, seasons, titles, ratings and reports may be damaged, at rest or
-while the bot runs: it is skipped, and every other record goes on. In process, without Discord."""
+"""Each value of a server's leagues, nights, challenges, seasons, puzzles, titles, ratings and reports may be damaged,
+at rest or while the bot runs: it is skipped, and every other record goes on. In process, without Discord."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from engine.dice import compute_round_commitment
+from engine.review.decisions import Position
+from engine.review.mistakes import TriedAnswer
 from referee.club.records.challenge import Challenge
 from referee.club.records.competition import Competition, Format
 from referee.club.records.entrants import add_entrant
@@ -19,16 +21,18 @@ from referee.club.records.given_title import GivenTitle
 from referee.club.records.league import League, LeagueTable
 from referee.club.records.night import Night, answer_invitation
 from referee.club.records.rounds import add_table, begin_round
+from referee.records.puzzles import PRIVATE, Puzzle, PuzzleContent
 from referee.records.rating_records import PlayerKey, Rating
 from referee.referee import Referee
-from referee.store import challenges, ratings, reports, round_secrets, titles
+from referee.store import challenges, puzzles, ratings, reports, round_secrets, titles
 from referee.store.columns import LARGEST
 from referee.table import match_commands
+from referee.table.table import Table
 from tests import stored
 from tests.cogs.damaged_values import games
 
 from .apart import Apart, awake
-from .damaged_values import ANA, BEN, CHANNEL, DAY, GUILD, VALUES, Clock, begun
+from .damaged_values import ANA, BEN, CAT, CHANNEL, DAY, GUILD, VALUES, Clock, begun
 
 __all__ = ["games"]
 
@@ -50,6 +54,9 @@ CLUB = (
     "ratings",
     "reports",
     "appointments",
+    "puzzles",
+    "puzzle_tries",
+    "dailies",
 )
 COLUMNS = [(table, column) for table, column in stored.columns() if table in CLUB]
 ASKED: dict[str, dict[str, object]] = {
@@ -64,6 +71,7 @@ ASKED: dict[str, dict[str, object]] = {
     "stats game": {},
     "stats export": {},
     "settings server": {},
+    "practice puzzle": {},
 }
 _file: list[bytes] = []
 
@@ -96,12 +104,15 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
             await open_league(referee, number)
             await referee.nights.open(lambda n: make_night(n, clock))
             await referee.nights.change(number, lambda one: answer_invitation(one, BEN, "Ben", True))
+            puzzle = make_puzzle(number, table)
             await table.do(f"i:end {number}", match_commands.concede, 0)
-            await referee.settings.change_server(GUILD, seasons=CHANNEL)
+            await referee.settings.change_server(GUILD, seasons=CHANNEL, puzzles=CHANNEL)
             await referee.store.commit(
                 [
                     titles.store_title((number, 1), GUILD, GivenTitle(ANA, BEN, "best-plan"), NOW),
                     reports.store_report((number, 1), 3, NOW),
+                    puzzles.store_new_puzzle(puzzle),
+                    puzzles.store_try(number, CAT, NOW, True),
                     *ratings.store_ratings({(GUILD, "pebbles", PlayerKey((ANA, BEN)[number - 1])): Rating()}),
                 ]
             )
@@ -114,10 +125,27 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
                 ]
             )
             await referee.challenges.plan_again(number)
+        for person in (ANA, BEN):
+            await referee.settings.change_player(person, lent=True, puzzles=PRIVATE)
+            await referee.puzzles.plan_sending(person)
         for days in (-31, 0):
             clock.at = NOW + days * DAY
             await referee.seasons.begin_month(GUILD)
+            await referee.dailies.begin_day(GUILD)
         await apart.shown()
+
+
+def make_puzzle(number: int, table: Table) -> Puzzle:
+    put = table.find_question(table.list_waiting()[0].seat)
+    assert put is not None and table.play is not None
+    given, position = (
+        put.ask.choice.write(put.ask.default),
+        Position(table.play.match.snapshot, tuple(table.play.match.rows), put.ask.seat),
+    )
+    content = PuzzleContent(position, "short", given, 0.2, (TriedAnswer(given, 0.0, "slight"),))
+    return Puzzle(
+        number, number, 1, 5, ANA, GUILD, "pebbles", table.game.version, True, NOW, NOW + (4 - number) * DAY, content
+    )
 
 
 async def open_league(referee: Referee, number: int) -> None:
@@ -166,7 +194,7 @@ async def lives_through(apart: Apart, clock: Clock, caplog: pytest.LogCaptureFix
         clock.at = NOW + days * DAY
         for name, given in ASKED.items():
             await apart.type(ANA, GUILD, CHANNEL + HURT, name, **given)
-        for desk in (referee.leagues, referee.nights, referee.challenges, referee.seasons):
+        for desk in (referee.leagues, referee.nights, referee.challenges, referee.seasons, referee.dailies):
             for record in await desk._catch_up():
                 await desk._tell(record)
             await desk._look()
@@ -176,7 +204,7 @@ async def lives_through(apart: Apart, clock: Clock, caplog: pytest.LogCaptureFix
         await referee.due.fire()
         await apart.shown()
         await expect_sound(referee)
-    for kind in ("leagues", "nights", "challenges", "seasons"):
+    for kind in ("leagues", "nights", "challenges", "seasons", "dailies"):
         assert SOUND < await referee.store.find_next_number(kind) < LARGEST
     failures = [record.getMessage() for record in caplog.records if _is_failure(record)]
     assert not failures, failures
@@ -184,7 +212,7 @@ async def lives_through(apart: Apart, clock: Clock, caplog: pytest.LogCaptureFix
 
 async def expect_sound(referee: Referee) -> None:
     """Check that what is not damaged can be read."""
-    for desk in (referee.leagues, referee.nights, referee.challenges, referee.seasons):
+    for desk in (referee.leagues, referee.nights, referee.challenges, referee.seasons, referee.dailies):
         sound: Any = await desk.find(SOUND)
         assert sound is not None, f"the other {desk.kind} is gone"
     tables = {table.id for table in await referee.list_live_tables()}

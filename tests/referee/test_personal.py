@@ -11,6 +11,7 @@ import pytest
 
 import engine.registry
 from engine.protocol import Refused
+from engine.review.decisions import Position
 from referee.club.records.competition import Competition, Format
 from referee.club.records.entrants import add_entrant
 from referee.club.records.league import League
@@ -18,8 +19,9 @@ from referee.club.records.night import Night, answer_invitation
 from referee.club.records.rounds import begin_round
 from referee.people.campaigns import Correction
 from referee.records.people import Reminder
+from referee.records.puzzles import Puzzle, PuzzleContent
 from referee.referee import Referee
-from referee.store import due, players
+from referee.store import due, players, puzzles
 from referee.store.database import StoreFull
 from referee.store.personal import OF_NOBODY, OF_PEOPLE
 from referee.table import agreements, handing_over, history, lobby_commands, match_commands, seat_proposals, suggestions
@@ -100,7 +102,19 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
             due.set_timer(referee.now() + 9e6, due.make_person_key(ME), "remind"),
         ]
     )
+    content = PuzzleContent(find_position(over), "short", "go:left", 0.2, ())
+    puzzle = Puzzle(
+        number=7, table=over.id, match=1, row=0, person=ME, guild=GUILD, game=fake.GAME.key,
+        rules=fake.GAME.version, plain=True, made=1.0, due=2.0, content=content,
+    )  # fmt: skip
+    await store.commit([puzzles.store_new_puzzle(puzzle), puzzles.store_try(7, ME, 3.0, True)])
     return over, given_up
+
+
+def find_position(table: Table) -> Position:
+    """Return a position of a match, no matter which."""
+    assert table.play is not None
+    return Position(table.play.match.snapshot, (), 0)
 
 
 async def try_challenge(referee: Referee, source: Sources) -> None:

@@ -39,6 +39,7 @@ from ...discord_errors import (
 )
 from ...drawing import Drawing
 from ...messages.table.shelf import NewTable
+from ...readers import Readers
 from ...refusals import TablesElsewhere
 from ..channels import Channels
 from ..expected import expect, request_hand_message
@@ -58,6 +59,7 @@ class Services(Struct, frozen=True):
     drawing: Drawing
     channels: Channels
     threads: Threads
+    readers: Readers
 
 
 class Guests(Struct, frozen=True):
@@ -83,6 +85,9 @@ class Guests(Struct, frozen=True):
 
 class Posts(Upkeep[R]):
     """The messages of all stored records of one kind, such as leagues."""
+
+    is_posted_again = True
+    """True if a message that somebody has deleted is posted again."""
 
     def __init__(self, services: Services, desk: Desk[R]) -> None:
         super().__init__(desk)
@@ -132,7 +137,8 @@ class Posts(Upkeep[R]):
             try:
                 await channel.get_partial_message(record.message).edit(view=layout, attachments=files)
             except discord.NotFound:
-                pass
+                if not self.is_posted_again:
+                    return
             else:
                 self._shown[record.number] = sheet.fingerprint
                 return

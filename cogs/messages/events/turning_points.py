@@ -76,6 +76,12 @@ def build_turning_points(
             n=review.of,
         )
         sentences.append(say(partly, locale))
+    if review.mistakes:
+        back = T(
+            "-# The proven mistakes come back to those who made them, as puzzles: `/practice puzzle`. `/settings mine "
+            "puzzles:` lets the bot send them."
+        )
+        sentences.append(say(back, locale))
     note = T(
         "-# The bot estimates chances: AI players continue from each position, with the hidden cards dealt again. "
         "Each important answer is compared with the one that *Ask the AI* names. A mistake costs more than {least} of "

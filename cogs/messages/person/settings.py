@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from engine.registry import load_games
 from referee.people.settings import Player, Server
 from referee.records.people import MANAGERS
+from referee.records.puzzles import ASKED, PRIVATE
+from referee.records.puzzles import NEVER as NO_PUZZLES
 from referee.records.quiet import extract_city, list_cities, list_places
 from render.face.contract import load_presenter
 from render.schemes import DEFAULT, SCHEMES
@@ -46,6 +48,8 @@ TEXTS = T("Show players' own texts: {value}", value="…")
 ANNOUNCED = T("Show titles after a match: {value}", value="…")
 QUIET = T("Quiet hours: {value}", value="…")
 REMINDERS = T("Reminders: {value}", value="…")
+PUZZLES = T("Puzzles by direct message: {value}", value="…")
+LENT = T("Lend my positions as puzzles: {value}", value="…")
 
 
 CHANGE = "change"
@@ -75,6 +79,8 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
         _build_change_button("mine", locale),
         _build_toggle("dm", HANDS, player.dm, locale),
         _build_toggle("compared", COMPARED, player.compared is not None, locale),
+        _build_toggle("puzzles", PUZZLES, player.puzzles == PRIVATE, locale),
+        _build_toggle("lent", LENT, player.lent, locale),
     )
     choices = _list_own_choices(player)
     rows: list[Row] = [buttons, *((_build_menu(one, locale),) for one in choices if one.key in AT_HAND)]
@@ -220,10 +226,17 @@ def build_server_settings_message(now: Server, locale: str) -> MessageLayout:
         months = T(
             "-# After each month, the bot posts a picture of the month in {channel}.", channel=f"<#{now.seasons}>"
         )
+    puzzles = T("-# To get a puzzle each day, use `/settings server puzzle:`.")
+    if now.puzzles is not None:
+        puzzles = T(
+            "-# Each day, the bot posts a puzzle in {channel}, from matches of this server whose players all agree "
+            "(`/settings mine lend:True`).",
+            channel=f"<#{now.puzzles}>",
+        )
     about_pace = T("-# The time limit applies to new tables for several players.")
     lines = (
         *(f"- {say(one, locale)}" for one in _describe_choices(_list_server_choices(now))),
-        *(say(line, locale) for line in (where, about_pace, night, founders, months)),
+        *(say(line, locale) for line in (where, about_pace, night, founders, months, puzzles)),
     )
     return MessageLayout(
         say(T("### Settings of this server"), locale),
@@ -279,6 +292,14 @@ def list_reminder_values() -> Values:
         ("usual", T("normal: after 6, 18 and 54 hours")),
         ("seldom", T("rarely: after 1 and 3 days")),
         ("once", T("off: only the first notification")),
+    ]
+
+
+def list_puzzle_values() -> Values:
+    return [
+        (ASKED, T("only by /practice puzzle")),
+        (PRIVATE, T("by direct message, too")),
+        (NO_PUZZLES, T("never")),
     ]
 
 

@@ -20,6 +20,7 @@ from referee.refusals import (
 )
 from referee.running.held_lock import TooSlow
 from referee.running.turns import QueueFull, TooOften
+from referee.thinking.puzzles import NoPuzzle, PuzzleGone
 from render.face.refusal_words import RefusalWords
 from render.face.standard import describe_with_rule
 from render.text.i18n import T, Text, say
@@ -53,6 +54,7 @@ WORDS: RefusalWords[Asker | None] = RefusalWords(
         ),
         NameTaken: T("You already use that name. Choose another name."),
         NoName: T("A name is required."),
+        PuzzleGone: T("This puzzle is no longer available. `/practice puzzle` shows the next one."),
         TooManyFiles: T("You have saved {most}, and more are not possible. Delete one first."),
     }
 )
@@ -61,6 +63,16 @@ WORDS: RefusalWords[Asker | None] = RefusalWords(
 @WORDS.register(QueueFull)
 def _describe_queue(reason: QueueFull, asker: Asker | None) -> Text:
     return T("Too many requests are waiting already ({n}). Try again in a minute.", n=reason.waiting)
+
+
+@WORDS.register(NoPuzzle)
+def _describe_no_puzzle(reason: NoPuzzle, asker: Asker | None) -> Text:
+    if reason.time is not None:
+        return T("There is no other puzzle for you now. Your next one comes back <t:{time}:R>.", time=reason.time)
+    return T(
+        "There is no puzzle for you yet. `/record turning` looks for mistakes in a finished match of yours, and they "
+        "come back as puzzles."
+    )
 
 
 @WORDS.register(StillSeated)

@@ -24,6 +24,8 @@ A_PAGE = 4 * MENU
 """The number of positions on a page of the list."""
 RETRY, RETRY_THREAD = "retry", "retry-thread"
 """Two verbs: of the list of an ended match's positions, and of the button that opens a thread for such a position."""
+AT = "at."
+"""The beginning of the argument of ``RETRY`` that names a position by itself, followed by the number of its input."""
 BEGUN_EARLIER = T(
     "The match begins a little before the question that you chose: the hidden cards cannot be dealt again at the "
     "question itself."
