@@ -76,8 +76,6 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
             for one in command.commands:
                 root.add_command(one)
         else:
-            if command.allowed_contexts is None:  # What names no places works everywhere.
-                command.allowed_contexts, command.allowed_installs = choose_places(everywhere=True)
             super().add_command(command, **where)
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
@@ -121,12 +119,15 @@ class Rulekeeper(commands.AutoShardedBot):
         duty = referee.duty
         slot = lease.claimed if lease is not None and lease.claimed is not None else duty.slot or 0
         sharding: dict[str, Any] = {"shard_ids": duty.list_shards(slot), "shard_count": duty.shards} if lease else {}
+        contexts, installs = choose_places(everywhere=True)  # for commands that name no places
         super().__init__(
             command_prefix=(),
             http_trace=self.traffic.trace(),
             help_command=None,
             max_ratelimit_timeout=LONGEST_WAIT,
             tree_cls=Tree,
+            allowed_contexts=contexts,
+            allowed_installs=installs,
             intents=discord.Intents(guilds=True, guild_scheduled_events=True),
             enable_debug_events=True,  # discord.py itself drops what concerns people whom it does not know.
             allowed_mentions=discord.AllowedMentions.none(),

@@ -317,3 +317,12 @@ async def test_without_a_user_install_the_commands_are_for_servers(
     await bot.register()
     assert sent and all(one["integration_types"] == [0] for one in sent)
     assert not any(2 in one["contexts"] for one in sent)  # type: ignore[operator]
+
+
+async def test_menus_of_a_lobby_change_its_board(places: Client, bot: Rulekeeper, ana: Person) -> None:
+    board = await opened(ana, GROUP)
+    menu = next(c for c in board.components if c.get("placeholder") == "Level")
+    await ana.choose(board, menu["custom_id"], "long")
+    await ana.wait_for(lambda m: m.id == board.id and "\nLong\n" in m.text, GROUP)
+    assert "House rules" in (await told(ana, board, "House rules…")).text
+    assert not await list_foreign_calls(places)
