@@ -29,7 +29,7 @@ from referee.housekeeping import backups
 from referee.store.copies import find_folder
 from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy, is_in_use
-from referee.store.sqlite import is_persistent
+from referee.store.sqlite_file import is_persistent
 from referee.store.survey import count_unreadable_values, list_reported, survey_file
 from render import art, fallback, fonts
 from render.text.i18n import say

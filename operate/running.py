@@ -34,7 +34,7 @@ from referee.store.address import is_postgresql
 from referee.store.database import NotReadyYet, StoreConflict, StoreRefused, StoreStuck
 from referee.store.locks import StoreBusy
 from referee.store.origin import recall
-from referee.store.sqlite import is_persistent
+from referee.store.sqlite_file import is_persistent
 from render import art, fallback, fonts
 from render.face.distributed import leave_out_unusable_games
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from referee.housekeeping import backups
 from referee.store.database import StoreRefused
-from referee.store.sqlite import is_persistent
+from referee.store.sqlite_file import is_persistent
 from referee.store.survey import survey_file
 
 from .doctor import (

@@ -21,7 +21,7 @@ from referee.records.stored_match import KeptRow
 from referee.store.columns import COLUMNS, build_fit_condition, make_substitute
 from referee.store.connections import Connection
 from referee.store.schema import ALWAYS, MIGRATIONS
-from referee.store.sqlite import APPLICATION
+from referee.store.sqlite_file import APPLICATION
 from referee.store.store import Store
 
 # --- through the store that the bot has open ---

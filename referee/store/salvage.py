@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from . import copies
 from .database import StoreRefused
-from .sqlite import create_database
+from .sqlite_file import create_database
 
 PROBED = {
     "seats": ("tbl", "match"),

@@ -28,7 +28,8 @@ from .link import LOST, open_connection
 from .migrating import CARRIED, HAS_ENTRIES, copy_rows, describe_columns
 from .origin import build_mark
 from .postgresql import PostgresqlDatabase
-from .sqlite import SqliteDatabase, create_database
+from .sqlite import SqliteDatabase
+from .sqlite_file import create_database
 
 PORTION = 500
 """The number of rows that are read at a time."""

@@ -21,7 +21,7 @@ from engine.review.reported import Reported
 
 from . import columns
 from .database import StoreRefused
-from .sqlite import check_whole_file
+from .sqlite_file import check_whole_file
 
 
 class Survey(Struct, frozen=True):

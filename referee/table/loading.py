@@ -21,6 +21,7 @@ from ..store.columns import Damaged
 from ..store.database import Statement
 from ..store.store import Store
 from .live_match import LiveMatch, Unreadable
+from .match_loading import load_live_match
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
         return None
     await _refuse_newer_rules(store, facts, place)
     try:
-        return await LiveMatch.load(store, place, load_game(facts.game), ended=not facts.live)
+        return await load_live_match(store, place, load_game(facts.game), ended=not facts.live)
     except (Unreadable, Damaged, KeyError) as error:
         why = type(error).__name__
         log.error(

@@ -8,7 +8,7 @@ from time import perf_counter
 
 import pytest
 
-from referee.table.live_match import LiveMatch
+from referee.table.match_loading import load_live_match
 from tests.bench.steps import bench
 
 from .figures import Figures
@@ -68,7 +68,7 @@ async def test_resuming_costs_the_same_at_any_length(bench: Bench, figures: Figu
             table = await bench.grown(age)
             for _ in range(8):
                 start = perf_counter()
-                await LiveMatch.load(bench.referee.store, table.place, table.game)
+                await load_live_match(bench.referee.store, table.place, table.game)
                 took.append(perf_counter() - start)
                 start = perf_counter()
                 play.play(100)

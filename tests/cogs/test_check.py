@@ -157,7 +157,7 @@ async def test_a_disk_that_does_not_answer_is_said_to_whoever_presses(
     ("changes", "says"),
     [
         ({"persistent": False}, "The bot's disk is temporary, so tables are lost when its machine restarts"),
-        ({"fonts": ("fontpkg-cinzel",)}, "fontpkg-cinzel"),
+        ({"drawing": ("fontpkg-cinzel",)}, "fontpkg-cinzel"),
         (
             {"scripts": ("manimgx-fonts-cjk",)},
             "names in some scripts, because packages are missing (manimgx-fonts-cjk)",
@@ -215,7 +215,7 @@ async def test_a_damaged_database_is_seen_and_not_looked_at_at_every_call(
     assert sound and size >= referee.store.path.stat().st_size > 0
     looked: list[object] = []
     monkeypatch.setattr(
-        "referee.store.sqlite._read_verdict", lambda path: looked.append(path) or ("row 3 is missing", 0)
+        "referee.store.sqlite.read_verdict", lambda path: looked.append(path) or ("row 3 is missing", 0)
     )
     assert (await referee.store.check_health())[1] and not looked
     referee.store.database._looked -= LOOK_AFTER + 1

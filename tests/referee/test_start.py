@@ -18,6 +18,7 @@ from referee.surfaces.front import Front
 from referee.surfaces.screen import Gone
 from referee.table import history, match_commands
 from referee.table.live_match import LiveMatch
+from referee.table.match_loading import load_live_match
 from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from referee.table_timers import GONE
@@ -58,14 +59,12 @@ async def rest(referee: Referee) -> None:
 async def loaded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[int]]:
     """Collect the tables whose matches are read from the file, each time."""
     read: list[int] = []
-    load = LiveMatch.load.__func__  # type: ignore[attr-defined]
 
-    async def counted(cls: type[LiveMatch], store: Any, place: tuple[int, int], *how: Any, **more: Any) -> LiveMatch:
+    async def counted(store: Any, place: tuple[int, int], *how: Any, **more: Any) -> LiveMatch:
         read.append(place[0])
-        play: LiveMatch = await load(cls, store, place, *how, **more)
-        return play
+        return await load_live_match(store, place, *how, **more)
 
-    monkeypatch.setattr(LiveMatch, "load", classmethod(counted))
+    monkeypatch.setattr("referee.table.loading.load_live_match", counted)
     yield read
 
 

@@ -72,11 +72,13 @@ async def test_to_and_fro_between_the_version_before_and_the_next(
     path = Path(shutil.copy(FOLDER / "ninth.db", tmp_path / "ninth.db"))
     for turn in range(2):
         with monkeypatch.context() as newer:
-            newer.setattr("referee.store.sqlite.MIGRATIONS", (*MIGRATIONS, *NEXT))
+            for module in ("sqlite", "sqlite_file"):
+                newer.setattr(f"referee.store.{module}.MIGRATIONS", (*MIGRATIONS, *NEXT))
             assert await one_more_each(path, f"new {turn}") >= 5
         assert await one_more_each(path, f"old {turn}") >= 5
     with monkeypatch.context() as newer:
-        newer.setattr("referee.store.sqlite.MIGRATIONS", (*MIGRATIONS, *NEXT))
+        for module in ("sqlite", "sqlite_file"):
+            newer.setattr(f"referee.store.{module}.MIGRATIONS", (*MIGRATIONS, *NEXT))
         assert await one_more_each(path, "new") >= 5
 
 

@@ -19,7 +19,8 @@ from referee.store import key_values
 from referee.store.database import StoreFull, StoreRefused
 from referee.store.locks import StoreBusy
 from referee.store.schema import ALWAYS, MIGRATIONS
-from referee.store.sqlite import SCHEMA, SqliteDatabase, _read_verdict, is_persistent
+from referee.store.sqlite import SqliteDatabase
+from referee.store.sqlite_file import SCHEMA, is_persistent, read_verdict
 
 KEEP = "INSERT INTO kept (key, value) VALUES (?, ?)"
 
@@ -145,7 +146,7 @@ async def test_what_cannot_be_written_to_is_said_in_a_sentence(
     def failing(path: Path) -> None:
         raise OSError(code, os.strerror(code))
 
-    monkeypatch.setattr("referee.store.sqlite._create", failing)
+    monkeypatch.setattr("referee.store.sqlite_file._create", failing)
     with pytest.raises(StoreRefused, match=why):
         await SqliteDatabase.open(tmp_path / "s.sqlite3")
 
@@ -172,7 +173,7 @@ async def test_what_is_too_large_to_be_looked_at_on_the_way_in_is_looked_at_besi
     path.write_bytes(raw)
     with pytest.raises(StoreRefused, match="damaged"):
         await SqliteDatabase.open(path)
-    monkeypatch.setattr("referee.store.sqlite.LARGE", 1_000_000)
+    monkeypatch.setattr("referee.store.sqlite_file.LARGE", 1_000_000)
     store = await SqliteDatabase.open(path)
     assert not (await store.check_health())[1]
     await store.close()
@@ -232,10 +233,12 @@ async def test_migrations_run_once_each_and_whole(tmp_path: Path, monkeypatch: p
     await key_values.store_value(store, "a", "1")
     await store.close()
     broken = ("CREATE TABLE extra (x)", "CREATE TABLE kept (x)")
-    monkeypatch.setattr("referee.store.sqlite.MIGRATIONS", (*MIGRATIONS, broken))
+    for module in ("sqlite", "sqlite_file"):
+        monkeypatch.setattr(f"referee.store.{module}.MIGRATIONS", (*MIGRATIONS, broken))
     with pytest.raises(sqlite3.OperationalError):
         await SqliteDatabase.open(path)
-    monkeypatch.setattr("referee.store.sqlite.MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)",)))
+    for module in ("sqlite", "sqlite_file"):
+        monkeypatch.setattr(f"referee.store.{module}.MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)",)))
     for _ in range(2):
         store = await SqliteDatabase.open(path)
         assert await store.read("SELECT * FROM extra") == [] and await key_values.load_value(store, "a") == "1"
@@ -270,8 +273,8 @@ def test_the_verdict_is_sqlites_own(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE t (x)")
         connection.executemany("INSERT INTO t VALUES (?)", [("x" * 500,) for _ in range(200)])
     connection.close()
-    assert _read_verdict(file)[0] == "ok"
+    assert read_verdict(file)[0] == "ok"
     raw = bytearray(file.read_bytes())
     raw[4096 : 4096 * 3] = b"\xff" * 8192
     file.write_bytes(bytes(raw))
-    assert _read_verdict(file)[0] != "ok"
+    assert read_verdict(file)[0] != "ok"
