@@ -25,7 +25,7 @@ from .messages.table.puzzle import (
 )
 
 
-@allow_contexts(dms=True)
+@allow_contexts(everywhere=True)
 class Puzzles(
     Handlers,
     commands.GroupCog,
