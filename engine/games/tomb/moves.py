@@ -286,6 +286,16 @@ class Everybody(Move, frozen=True, tag="everybody"):
     said = ("at",)
 
 
+class Storm(Move, frozen=True, tag="storm"):
+    """A premove: raid the Crypt at the party's Door, and go on until its Monsters are shown (TOMB-RUL-3).
+
+    ``harm`` is what the party had suffered when the premove was made (``plans``). More harm ends it.
+    """
+
+    harm: str
+    rule = "TOMB-RUL-3"
+
+
 class Strongest(Move, frozen=True, tag="strongest"):
     """A premove for this raid: the Character with the most Hit Points left takes each attack (TOMB-RUL-3)."""
 
@@ -298,7 +308,7 @@ DROP, BANK, GO_ON, LEAVE, STRIKE, YES, NO = Drop(), BankIt(), GoOn(), Leave(), S
 MOVES: tuple[type[Move], ...] = (
     Place, ChooseCard, Recruit, Draw, ChooseDeck, Heal, Go, Land, Steal, Return, RaidIt, UseSpace, Give, Swap, Play,
     Use, Wear, Replace, Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker,
-    Pass, StockRest, Everybody, Strongest,
+    Pass, StockRest, Everybody, Storm, Strongest,
 )  # fmt: skip
 """The classes of options, in the order of the help. The last three are premoves, never options (``plans.py``)."""
 

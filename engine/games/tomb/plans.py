@@ -1,4 +1,4 @@
-"""The premoves of Tomb: cards to stock, and answers for the rest of a fight (TOMB-RUL-2, TOMB-RUL-3).
+"""The premoves of Tomb: cards to stock, and answers for the rest of a raid (TOMB-RUL-2, TOMB-RUL-3).
 
 Cards, abilities and fleeing cannot be premoved. Nothing here is a rule: the rules ask every question, and a premove
 only gives an answer that the player could have given.
@@ -14,12 +14,12 @@ from engine.plans import Condition, Plans
 from engine.protocol import Answer, Ask, Move, One, Pick, Seat
 
 from . import ai, worth
-from .moves import WINDOWS, Attack, Everybody, Place, StockRest, Strongest
+from .moves import GO_ON, RAID, WINDOWS, Attack, Everybody, Place, StockRest, Storm, Strongest
 from .view import CryptView, PartyView, View
 
 AHEAD = 3
 """A seat may premove at most this many placements of stocking cards."""
-ONLY: tuple[type[Move], ...] = (StockRest, Everybody, Strongest)
+ONLY: tuple[type[Move], ...] = (StockRest, Everybody, Storm, Strongest)
 PLACING = 60.0
 """The time limit, in seconds, for placing one card. After it the default answer is given."""
 
@@ -34,6 +34,8 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
     found: list[Move] = []
     if view.step == "stock" and view.stock and not any(isinstance(plan, StockRest) for plan in settled):
         found += [*_list_placements(view, settled), StockRest("ai"), StockRest("default")]
+    if _may_storm(view, seat) and not any(isinstance(plan, Storm) for plan in settled):
+        found.append(Storm(_format_harm(view.parties[seat])))
     raid = view.raid
     several = len(view.parties[seat].fighters) > 1  # With one Character neither makes a difference.
     if raid is not None and raid.round and view.active == seat and several:
@@ -42,6 +44,21 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
         if Strongest() not in settled:
             found.append(Strongest())
     return tuple(found)
+
+
+def _may_storm(view: View, seat: Seat) -> bool:
+    """Tell whether a seat may raid a Crypt now, or is in a Crypt whose Monsters are not shown yet."""
+    if view.active != seat:
+        return False
+    if view.raid is not None:
+        return not view.raid.round
+    at = view.parties[seat].at
+    return view.step == "turn" and any(crypt.door == at and crypt.count for crypt in view.crypts)
+
+
+def _format_harm(party: PartyView) -> str:
+    """Return the deaths and wounds of a party as one text."""
+    return f"{party.deaths}.{sum(one.wounds for one in party.fighters)}"
 
 
 def _list_placements(view: View, settled: tuple[Move, ...]) -> list[Place]:
@@ -67,14 +84,17 @@ def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
     """Tell whether a premove of a seat is still valid.
 
     A placement is valid while there is room. ``Everybody`` is valid until its Monster is gone, another of the player's
-    Characters has died, or a Reaction window asks the player. Any other premove is valid during the stocking or the
-    raid.
+    Characters has died, or a Reaction window asks the player. ``Storm`` is valid until the Monsters are shown, or the
+    party suffers harm. Any other premove is valid during the stocking or the raid.
     """
     if isinstance(plan, Place):
         crypt = next(crypt for crypt in view.crypts if crypt.key == plan.crypt)
         return view.step == "stock" and plan.card in view.stock and _may_take_card(view, crypt)
     if isinstance(plan, StockRest):
         return view.step == "stock"
+    if isinstance(plan, Storm):
+        seat = view.viewer
+        return seat is not None and _may_storm(view, seat) and _format_harm(view.parties[seat]) == plan.harm
     raid = view.raid
     if raid is None or view.active != view.viewer:
         return False
@@ -94,6 +114,9 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
             return plan
         if ask.kind == "stock" and isinstance(plan, StockRest):
             return ai.choose(view, ask, pick) if plan.how == "ai" else ask.default
+        if isinstance(plan, Storm) and ask.kind in ("turn", "leave", "enter"):
+            step = RAID if ask.kind == "turn" else GO_ON
+            return step if step in ask.choice.options else None
         if ask.kind == "takes" and isinstance(plan, Strongest):
             return ask.default
         if ask.kind == "raider" and isinstance(plan, Everybody):

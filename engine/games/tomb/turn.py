@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, has_pass_default
+from engine.protocol import CHECKPOINT, PASS, Ask, Move, One, Rules, has_pass_default
 
 from . import (
     arranging,
@@ -73,9 +73,12 @@ def play(s: State) -> Rules[None]:
 def is_routine(ask: Ask) -> bool:
     """Return whether an auto-answer may give a question's default without asking the person.
 
-    It may do so if the default answer passes, or if it heals at the Inn, which costs nothing.
+    It may do so if the default answer passes, if it heals at the Inn, which costs nothing, or if it lets the strongest
+    Character take an attack. A Crypt Master's Monsters may attack by themselves if none has an ability to use.
     """
-    return ask.kind == "heal-all" or has_pass_default(ask)
+    if ask.kind == "cm" and isinstance(ask.choice, One):
+        return not any(isinstance(option, Use) for option in ask.choice.options)
+    return ask.kind in ("heal-all", "takes") or has_pass_default(ask)
 
 
 # --- the start of a turn -------------------------------------------------------------------------------------------

@@ -202,14 +202,14 @@ def _react(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _ahead(view: View, ask: Ask, answer: Answer, memory: Memory) -> str:
-    """Put one Crypt card by hand and have the table put the rest (TOMB-RUL-2); have all attack, and the strongest
-    take what comes (TOMB-RUL-3)."""
+    """Put one Crypt card by hand and have the table put the rest (TOMB-RUL-2); go on to the Monsters, and have all
+    attack (TOMB-RUL-3)."""
     if ask.kind == "stock":
         memory["stocked"] = memory.get("stocked", 0) + 1
         return "stock-rest:default" if memory["stocked"] > 1 else ""
     if ask.kind == "raider" and isinstance(answer, Attack):
         return f"everybody:{answer.at},"
-    return "strongest" if ask.kind == "takes" else ""
+    return "storm:" if answer in (RAID, GO_ON) else ""
 
 
 _DECISIONS: dict[str, Callable[[View, Ask, Memory], Move]] = {
@@ -230,7 +230,7 @@ _DECISIONS: dict[str, Callable[[View, Ask, Memory], Move]] = {
 }
 SCRIPT = Script(
     sensible,
-    frozenset({"arrange", "heal-all", "on-roll", "on-attack", "on-kill", "on-death", "on-turn", "on-cast", "on-recruit",
-               "recruit", "more-recruits"}),
+    frozenset({"arrange", "cm", "heal-all", "takes", "on-roll", "on-attack", "on-kill", "on-death", "on-turn",
+               "on-cast", "on-recruit", "recruit", "more-recruits"}),
     _ahead,
 )  # fmt: skip

@@ -49,6 +49,7 @@ COMMANDS: dict[str, Named] = {
     "spend": ("spend", T("Give up banked cards for more recruits")),
     "stock-rest": ("stock", T("Let the bot place the rest of your cards")),
     "everybody": ("everybody", T("All your Characters who can still act attack this Monster, one by one")),
+    "storm": ("storm", T("Raid the Crypt here, and go on until a Character is harmed or the Monsters are shown")),
     "strongest": ("strongest", T("The Character with the most Hit Points left takes every blow of this raid")),
     "reroll": ("again", T("Choose the dice to roll again")),
     "reroll-order": ("order", T("Choose dice of the roll for Player One to roll again")),
@@ -65,7 +66,7 @@ GROUPS = (
     ),
     Group(
         ("choose", T("Choices for a card, a Trap or the setting up")),
-        ("take", "who", "marker", "strike", "yes", "no", "spend"),
+        ("take", "who", "marker", "strike", "yes", "no", "spend", "storm"),
     ),
     Group(("dice", T("Dice to roll again, wounds to divide")), ("reroll", "reroll-order", "divide", "mend")),
 )
@@ -78,6 +79,7 @@ FIELDS: dict[str, Named] = {
     "deck": ("deck", T("The Inn deck")),
     "to": ("to", T("The place, or the Character who gets it")),
     "rogue": ("rogue", T("Your Rogue")),
+    "harm": ("harm", T("The deaths and wounds of your party so far")),
     "victim": ("victim", T("The Character to steal from")),
     "giver": ("from", T("The Character who gives it")),
     "other": ("other", T("The card that comes back")),

@@ -313,6 +313,14 @@ def _label_stock_rest(option: moves.StockRest, ask: Ask, view: View, names: Name
     return Label(T("Place the rest automatically"), detail, "📦")
 
 
+def _label_storm(option: moves.Storm, ask: Ask, view: View, names: Names) -> Label:
+    detail = T("Until a Character is wounded or dies, or the Monsters are shown")
+    crypt = next((one for one in view.crypts if view.raid is None and one.door == view.parties[ask.seat].at), None)
+    if crypt is None:
+        return Label(T("Go on to the Monsters"), detail, "⚔️", "success")
+    return Label(T("Raid {crypt} and go on", crypt=describe_crypt_name(crypt.key)), detail, "⚔️", "success")
+
+
 def _make_label(
     text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary"
 ) -> LabelMaker:
@@ -356,6 +364,7 @@ LABELS: dict[type[Move], LabelMaker] = {
     Pass: _label_pass,
     moves.StockRest: _label_stock_rest,
     moves.Everybody: fighting.label_all_attacks,
+    moves.Storm: _label_storm,
     moves.Strongest: _make_label(T("The strongest takes all attacks"), T("Until this raid is over"), "🛡️", "success"),
 }
 label = standard.make_label(LABELS)

@@ -357,6 +357,8 @@ ROUTINES: dict[str, Routine] = {
     "more-recruits": Routine(T("You may give up banked cards for recruits"), T("none of them")),
     "crypt-card": Routine(T("You may choose a Crypt card before stocking"), T("none of them")),
     "search-bag": Routine(T("You may choose a Character from the bag"), T("draw at random as usual")),
+    "cm": Routine(T("Your Monsters act, and none has an ability to use"), T("they attack")),
+    "takes": Routine(T("A Monster attacks your party"), T("the strongest takes it")),
     "on-roll": Routine(T("A roll was made"), _PASS),
     "on-attack": Routine(T("An Attack was declared"), _PASS),
     "on-wounds": Routine(T("Wounds are about to be placed"), _PASS),

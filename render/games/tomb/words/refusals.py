@@ -90,6 +90,10 @@ WHEN: dict[str, Explanation] = {
         T("Your Characters can attack in a combat of your own raid, when it is your turn to act."),
         "TOMB-RUL-3",
     ),
+    "storm": (
+        T("You can begin a raid in your own turn, if your party is on the Door of a Crypt with cards."),
+        "TOMB-RUL-3",
+    ),
     "strongest": (T("You can choose this when Monsters attack your party in a combat of your own raid."), "TOMB-RUL-3"),
     "disarm": (T("You choose who tries to disarm a Trap when one is announced to you."), "TOMB-TRAP-4"),
     "bank-treasures": (

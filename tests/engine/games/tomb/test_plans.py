@@ -11,7 +11,22 @@ from engine.games.tomb import observe, plans
 from engine.games.tomb.ai import choose
 from engine.games.tomb.campaign import LEVELS
 from engine.games.tomb.game import GAME
-from engine.games.tomb.moves import WINDOWS, Attack, Everybody, Place, StockRest, Strongest
+from engine.games.tomb.moves import (
+    GO_ON,
+    LEAVE,
+    RAID,
+    WINDOWS,
+    Attack,
+    Everybody,
+    Maul,
+    Place,
+    StockRest,
+    Storm,
+    Strongest,
+    Use,
+    Wait,
+)  # fmt: skip
+from engine.games.tomb.state import INN
 from engine.match import Match
 from engine.protocol import PASS, Ask, Move, One
 from engine.setup import Setup
@@ -153,6 +168,72 @@ def test_a_placement_may_take_a_minute_TOMB_RUL_2() -> None:
     }
 
 
+# --- going in -----------------------------------------------------------------------------------------------------
+
+
+def at_a_door(party: str = "c12 c08") -> Table:
+    t = Table(2)
+    t.party(0, party)
+    t.crypt("i", "m18 m04")
+    t.at_door(0, "i")
+    return t
+
+
+def test_a_raid_goes_on_to_the_monsters_in_one_press_TOMB_RUL_3() -> None:
+    """At the Door, and in the Crypt until combat begins; the Crypt Master's questions stay the Crypt Master's."""
+    t = at_a_door()
+    t.play("turn", ...)
+    view, ask = raider(t)
+    plan = Storm("0.0")
+    assert plan in plans.list_possible_moves(view, 0, ()) and plan not in plans.list_possible_moves(view, 0, (plan,))
+    assert plans.answer(view, ask, (plan,), first) == RAID
+    t.answer("raid", ...)
+    assert plans.answer(*raider(t), (plan,), first) is None, "whether a Trap is left is not the raider's question"
+    t.answer("go-on", ...)
+    view, ask = raider(t)
+    assert ask.kind == "enter" and plans.is_valid(view, ask, plan) and plans.answer(view, ask, (plan,), first) == GO_ON
+    assert ask.default == LEAVE
+    t.answer("go-on", ...)
+    assert t.s.raid is not None and t.s.raid.round
+    view = observe.build_view(t.s, 0)
+    assert not plans.is_valid(view, None, plan) and Storm not in map(type, plans.list_possible_moves(view, 0, ()))
+
+
+def test_harm_on_the_way_to_the_monsters_asks_again_TOMB_RUL_3() -> None:
+    t = at_a_door()
+    t.play("turn", "raid", "go-on", ...)
+    view, ask = raider(t)
+    assert plans.is_valid(view, ask, Storm("0.0"))
+    t.one("c12").wounds = 1
+    assert not plans.is_valid(observe.build_view(t.s, 0), ask, Storm("0.0"))
+    assert Storm("0.1") in plans.list_possible_moves(observe.build_view(t.s, 0), 0, ()), "and may be told to go on"
+
+
+def test_nobody_storms_away_from_a_door_or_out_of_turn_TOMB_RUL_3() -> None:
+    t = at_a_door()
+    t.play("turn", ...)
+    assert not plans.list_possible_moves(observe.build_view(t.s, 1), 1, ())
+    assert Storm("0.0") in plans.list_possible_moves(observe.build_view(t.s, 0), 0, ())
+    t.s.parties[0].at = INN
+    assert not plans.list_possible_moves(observe.build_view(t.s, 0), 0, ()), "at the Inn"
+    t.at_door(0, "i")
+    t.crypt("i", "")
+    assert not plans.list_possible_moves(observe.build_view(t.s, 0), 0, ()), "an empty Crypt"
+
+
+def test_who_takes_an_attack_and_what_monsters_without_abilities_do_is_routine() -> None:
+    """The strongest takes it, the Monsters attack; where one has an ability to use, its Crypt Master is asked."""
+    routine = GAME.answering.routine
+    t = fight("m18", "c12 c08")
+    _, ask = raider(t)
+    assert ask.kind == "cm" and routine(ask) and ask.default == Maul("m18")
+    assert not routine(Ask(1, "cm", One((Maul("m18"), Use("m18", "m18", "none"), Wait("m18"))), Maul("m18")))
+    t.answer("maul:m18", ...)
+    _, ask = raider(t)
+    assert ask.kind == "takes" and routine(ask)
+    assert not routine(Ask(0, "enter", One((GO_ON, LEAVE)), LEAVE))
+
+
 # --- a fight ------------------------------------------------------------------------------------------------------
 
 
@@ -238,4 +319,4 @@ def test_cards_abilities_and_fleeing_are_always_asked_TOMB_RUL_3() -> None:
 
 def test_an_order_for_a_fight_has_run_its_course_when_its_foe_is_dead() -> None:
     """TOMB-RUL-3: that it holds no longer, the news says; whoever it leaves a choice to is asked."""
-    assert {StockRest, Everybody, Strongest} <= set(plans.PLANS.quiet)
+    assert {StockRest, Everybody, Storm, Strongest} <= set(plans.PLANS.quiet)

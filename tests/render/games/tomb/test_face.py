@@ -189,6 +189,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "marker": tuple({"marker": one} for one in ("red", "black")),
     "land": ({"near": "a", "to": "a"}, {"near": "a", "to": "16.17"}, {"near": "o", "to": "16.2"}),
     "stock-rest": ({"how": "default"}, {"how": "ai"}),
+    "storm": ({"harm": "0.0"},),
     "everybody": ({"at": "m01", "deaths": "0"}, {"at": "m02", "deaths": "2"}),
 }
 """Samples of the moves that have fields."""
@@ -236,6 +237,8 @@ def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
                 items = SETS[kind]
                 yield Ask(seat, kind, Some(items, 0, len(items)), (), about=about), view
     yield Ask(0, kind, EVERY, moves.ChooseCard("c01")), samples.held()
+    if kind == "cm":  # Monsters without an ability to use
+        yield Ask(0, kind, One((moves.Maul("m01"), moves.Wait("m01"))), moves.Maul("m01")), samples.fight()[0]
 
 
 class TestFace(FaceSuite):
