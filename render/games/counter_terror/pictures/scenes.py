@@ -200,11 +200,13 @@ def _describe_fighter(
             )
         ]
     if fighter.bombs:
-        said.append(T("Shows a Bomb."))
+        said.append(TN("Shows {n} Bomb.", "Shows {n} Bombs.", fighter.bombs))
     if blinders := _list_blinders(view, fighter):
         said.append(T("Blind until the next turn of {name}.", name=names[blinders[0]]))
     if fighter.gassed_by:
         said.append(T("Gas: may not attack {names}.", names=tuple(names[seat] for seat in fighter.gassed_by)))
+    if view.play is not None and fighter.seat in view.play.ricochet:
+        said.append(T("The Ricochet may still hit this player."))
     if lost_life:
         said.append(T("Just lost {amount}.", amount=lost_life))
     if fighter.seat in view.winners:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.events import GameEvent
@@ -11,7 +12,7 @@ from engine.games.roll_for_adventure.view import View
 from render.dice import compute_die_height
 from render.face.shapes import build_background
 from render.scene import WIDTH, Scene, Shape, group_shapes
-from render.text.i18n import T, Text
+from render.text.i18n import T, Text, join_texts
 
 from ..words.names import LEVEL, PLACE, describe_enemy
 from ..words.settings import NAMES, describe_value
@@ -53,6 +54,7 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
         group_shapes(*roaming, heading=T("Roaming")),
         group_shapes(*boards, heading=T("Heroes")),
         build_throw(table, y),
+        group_shapes(*_build_unseen_cards(view), heading=T("Enemy deck")),
         group_shapes(*_list_house_rules(view), heading=T("House rules")),
     )
     return Scene(GAME, height, _describe_title(view, names), shapes)
@@ -159,4 +161,16 @@ def _describe_throw(table: Table, name: Text | str) -> Text:
         return T(
             "{name} still has to roll: {dice}.", name=name, dice=describe_kinds_by_owner(view.pool, view, table.names)
         )
-    return T("{text}.", text=_describe_throw_without_dice(table))
+    said = [T("{text}.", text=_describe_throw_without_dice(table))]
+    if view.attacker and view.revealed:
+        said.append(T("{text}.", text=T("Revealed: {card}", card=describe_enemy(view.revealed))))
+    return join_texts(said)
+
+
+def _build_unseen_cards(view: View) -> list[Shape]:
+    """Name the enemies that may still come, in words only. Everybody may count them (RFA-GEN-8)."""
+    counted = [
+        T("{n} × {card}", n=n, card=describe_enemy(card)) if n > 1 else describe_enemy(card)
+        for card, n in Counter(view.unseen).items()
+    ]
+    return [Shape("unseen", (0, 0, 0, 0), words=T("Face down: {cards}.", cards=counted), rank=8)] if counted else []

@@ -125,19 +125,21 @@ def _list_held_cards(view: View) -> Shape:
 def build_known_cards(view: View, top: int, crypt_key: str | None = None) -> tuple[Shape, int]:
     """Build the Crypt cards that the viewer knows; return the shape and its lower edge.
 
-    If ``crypt_key`` is given, only the cards in that Crypt are built.
+    If ``crypt_key`` is given, only the cards in that Crypt are built. During a raid, which hides the map, the cards in
+    other Crypts are told in words.
     """
     shapes, y = list[Shape](), top
-    crypts = [crypt for crypt in view.crypts if crypt.known and crypt_key in (None, crypt.key)]
+    known = [crypt for crypt in view.crypts if crypt.known]
+    crypts = [crypt for crypt in known if crypt_key in (None, crypt.key)]
     found = [(crypt.key, key) for crypt in crypts for key in crypt.known]
     wide = (WIDTH - 2 * MARGIN - (KNOWN - 1) * BRIEF_GAP) // KNOWN
     for at, (letter, key) in enumerate(found):
         box = (MARGIN + at % KNOWN * (wide + BRIEF_GAP), y + at // KNOWN * (LINE + BRIEF_GAP), wide, LINE)
         values = {"card": key, "kind": find_kind(key), "name": describe_card_name(key), "crypt": letter}
         shapes.append(Shape("known", box, values))
-    for crypt in crypts:
+    for crypt in crypts if view.raid is None else known:
         words = T("{crypt}: {cards}.", crypt=describe_crypt_name(crypt.key), cards=describe_card_names(crypt.known))
-        shapes.append(Shape("knowledge", (0, 0, 0, 0), words=words, rank=3))
+        shapes.append(Shape("knowledge", (0, 0, 0, 0), words=words, rank=3 if crypt in crypts else 8))
     y += -(-len(found) // KNOWN) * (LINE + BRIEF_GAP)
     return group_shapes(*shapes, heading=T("Crypt cards that you know")), y
 

@@ -164,7 +164,7 @@ def _build_crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, nam
 def describe_crypt(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
     """Describe a Crypt: its number of cards, its possible Crypt Master, and the cards that the viewer knows."""
     name = describe_crypt_name(crypt.key)
-    if not crypt.count:
+    if not crypt.count and view.active is not None:
         return T("{crypt}: empty.", crypt=name)
     said = [
         TN("{crypt}: {n} card of {cap}.", "{crypt}: {n} cards of {cap}.", crypt.count, crypt=name, cap=crypt.cap),

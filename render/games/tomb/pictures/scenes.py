@@ -11,6 +11,7 @@ from render.letters import choose_letters
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
+from ..words.details import describe_figures, describe_prospects, list_announced, list_common
 from ..words.names import LEVEL, describe_card_names, describe_crypt_name
 from .changes import Changes
 from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map, list_reachable_spaces
@@ -40,7 +41,8 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
         middle, bottom = _build_map_part(view, changes, names, marks, top)
     dice, bottom = build_strip(view, news, changes, names, bottom + GAP)
     height = bottom + MARGIN
-    shapes = (build_background("ground", height), build_head(view, names, marks), *middle, dice, *_build_piles(view))
+    shapes = (build_background("ground", height), build_head(view, names, marks), *middle, dice)
+    shapes += (*_build_details(view, names), *_build_piles(view))
     return Scene(GAME, height, describe_title(view, names), shapes)
 
 
@@ -107,4 +109,17 @@ def _build_piles(view: View) -> list[Shape]:
     gone = [card for kind in view.discards for card in view.discards[kind]]
     if gone:
         said.append(T("Inn cards discarded: {cards}.", cards=describe_card_names(gone)))
+    said += list_common(view)
     return [group_shapes(Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=8), heading=T("Piles"))]
+
+
+def _build_details(view: View, names: Sequence[str]) -> list[Shape]:
+    """Describe in words only what the picture leaves to the cards: all dice, and what is announced."""
+    announced = list_announced(view)
+    said = [join_texts(announced)] if announced else []
+    for party in view.parties:
+        said.append(describe_prospects(party, names))
+        said += [describe_figures(one) for one in party.fighters]
+    said += [describe_figures(one) for one in (view.raid.monsters if view.raid is not None else ())]
+    shapes = [Shape("details", (0, 0, 0, 0), words=one, rank=9) for one in said]
+    return [group_shapes(*shapes, heading=T("Dice and moves"))]

@@ -149,6 +149,8 @@ def _describe_tile(view: View, space: SpaceView, exits: tuple[str, ...], changed
     if space.blocks:
         said.append(T("Blocked: {sides}.", sides=[SIDE[side] for side in space.blocks]))
     said.append(T("Danger {danger}.", danger=space.danger))
+    if space.wet:
+        said.append(T("Under water."))
     if space.empty:
         said.append(T("Empty: it has given its discovery."))
     elif space.search is not None:

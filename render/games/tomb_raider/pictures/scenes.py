@@ -12,6 +12,7 @@ from render.letters import choose_letters
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
+from ..words.details import describe_raider_details, list_table_details
 from ..words.names import ROUND, describe_card_name
 from ..words.standing import describe_level_title
 from .cards_shown import build_card_scene, build_cover, build_hand
@@ -50,6 +51,7 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask
         plates,
         *_build_piles(view),
         dice,
+        _build_details(view, names),
     )
     return Scene(GAME, height, describe_title(view, names), shapes)
 
@@ -88,6 +90,12 @@ def describe_title(view: View, names: Sequence[str]) -> Text:
     return T(
         "{level}, turn {turn}, {round} Round: {name} acts.", level=level, turn=turn, round=now, name=names[view.active]
     )
+
+
+def _build_details(view: View, names: Sequence[str]) -> Shape:
+    """Describe in words only what the picture leaves to signs, and what holds at the table."""
+    said = [*list_table_details(view, names), *(describe_raider_details(view, one, names) for one in view.raiders)]
+    return group_shapes(*[Shape("details", (0, 0, 0, 0), words=one, rank=9) for one in said], heading=T("Details"))
 
 
 def _build_piles(view: View) -> list[Shape]:

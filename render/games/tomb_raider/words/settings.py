@@ -210,6 +210,11 @@ def _describe_value(choice: Choice, value: str) -> Text:
     return VALUES[value]
 
 
+def describe_switch(value: str) -> Text:
+    """Return the name of a house rule's value."""
+    return VALUES.get(value) or Text(value)
+
+
 def _describe_series_level(value: str, with_power: bool) -> Text:
     """Return the name of a level of a series, with all its settings that are not the defaults (TR-RUL-24).
 

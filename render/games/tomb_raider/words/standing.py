@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.tomb_raider.view import View
+from engine.games.tomb_raider.view import LegView, View
 from engine.protocol import Seat
 from render.face.records import Names
 from render.text.i18n import T, Text, join_texts
@@ -46,11 +46,7 @@ def describe_series(view: View, names: Names) -> tuple[Text, ...]:
     """Return the scores and winners of a series; empty before its first level is over."""
     if view.leg is None or not view.over:
         return ()
-    scores = [T("{name} {n}", name=name, n=n) for name, n in zip(names, view.leg.standing, strict=False)]
-    if view.leg.series == "timed":
-        said = T("Extra turns so far: {scores}.", scores=scores)
-    else:
-        said = T("Levels won so far: {scores}.", scores=scores)
+    said = describe_series_scores(view.leg, names)
     if view.leg.number < view.leg.of:
         return (said,)
     won = [names[seat] for seat in view.leg.overall]
@@ -61,6 +57,14 @@ def describe_series(view: View, names: Names) -> tuple[Text, ...]:
     if view.leg.series != "timed" and view.leg.overall != leading:  # TR-SER-PICKUP-17, TR-SER-LINKED-4
         return said, T("The last level decides: {names} won the series!", names=won)
     return said, T("{names} won the series!", names=won)
+
+
+def describe_series_scores(leg: LegView, names: Names) -> Text:
+    """Return the scores of a series so far."""
+    scores = [T("{name} {n}", name=name, n=n) for name, n in zip(names, leg.standing, strict=False)]
+    if leg.series == "timed":
+        return T("Extra turns so far: {scores}.", scores=scores)
+    return T("Levels won so far: {scores}.", scores=scores)
 
 
 _GOALS = {
