@@ -57,11 +57,6 @@ def is_elsewhere(interaction: discord.Interaction) -> bool:
     return isinstance(interaction.channel, discord.GroupChannel)
 
 
-async def list_carried_tables(reply: Reply) -> list[Table]:
-    """Return the person's live tables without a channel."""
-    return [one for one in await reply.context.referee.list_tables_of(reply.person) if not one.facts.has_channel]
-
-
 async def is_shown_in(referee: Referee, table: Table, channel: int | None) -> bool:
     """Return whether a channel is a table's own, or shows the board of a table without a channel."""
     boards = [one for one in await referee.surfaces.list_of_table(table.id) if one.kind == "board"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 import pytest
 
@@ -228,6 +229,30 @@ async def test_a_hand_is_never_on_the_board_of_a_group(
     assert answered.answered == "update"
     await ben.wait_for(lambda m: m.id == public.id and m.raw["components"] != public.raw["components"], GROUP)
     assert not await list_foreign_calls(places)
+
+
+def list_commands(command: dict[str, Any], name: str = "") -> Iterator[str]:
+    """The names of a command and its subcommands that need no option."""
+    here, options = f"{name} {command['name']}".strip(), command.get("options") or []
+    nested = [one for one in options if one["type"] in (1, 2)]
+    for one in nested:
+        yield from list_commands(one, here)
+    if not nested and not any(one.get("required") for one in options):
+        yield here
+
+
+async def test_every_command_there_does_its_work_or_says_why_not(places: Client, bot: Rulekeeper, ana: Person) -> None:
+    await begun(ana, GROUP)
+    offered = [one for one in (await ana.state())["commands"] if 2 in one["contexts"]]
+    names = [name for one in offered for name in list_commands(one)]
+    assert len(names) > 60 and "game move" in names and "help" in names
+    for name in names:
+        said = await ana.command(name, channel=GROUP)
+        shown = f"{said.text} {said.modal}"
+        assert not said.failed and said.answered and "Something went wrong" not in shown, (name, shown)
+        assert "<#-" not in shown and "None" not in said.text, (name, shown)
+    direct = (await ana.dms())[0].channel_id  # The challenge is played there.
+    assert not await list_foreign_calls(places, f"/channels/{direct}")
 
 
 # --- moving ---
