@@ -15,6 +15,8 @@ from engine.own_files import Fault, Read
 
 from .cards import POOL, building, get_pool
 
+LINKED, TIMED = "linked", "timed"
+"""The keys of the Linked and the Timed series, used like a level's key."""
 PICK_UP = "pick_up"
 """The key of the Pick Up series, used like a level's key. It is played with large decks (TR-SER-PICKUP-3)."""
 STARTER = "starter"

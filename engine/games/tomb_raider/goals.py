@@ -9,7 +9,7 @@ from engine.protocol import Rules, Seat
 from engine.setup import Result
 from engine.zones import EVERYBODY, Zone
 
-from . import awards, rows, series, solo
+from . import awards, rows, series, series_cards, solo
 from .cards import LOCATIONS, POOL, Treasure
 from .events import Finished, LevelEnded, PointsScored, TreasureDropped, TreasureFound, TreasureTaken
 from .map import list_treasure_spaces, make_event_space
@@ -70,7 +70,7 @@ def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
     yield TreasureFound(seat, at=make_event_space(s, space), card=card.number, result=result)
     match s.terms.goal:
         case "treasure" | "flawless":  # TR-WIN-1, TR-LVL-INTRO-10: the find wins.
-            yield from series.let_winner_choose_award(s, seat, card.worth)
+            yield from series_cards.let_winner_choose_award(s, seat, card.worth)
             _end_by_find(s, seat)
         case "timed":
             yield from _finish_raider(s, seat)
@@ -281,6 +281,6 @@ def _end_by_turns(s: State) -> Rules[None]:
 
 def _end_match(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
     for seat in winners:
-        yield from series.take_treasure_along(s, seat, kind == "recovered")
+        yield from series_cards.take_treasure_along(s, seat, kind == "recovered")
     s.ended, s.winners = kind, winners
     yield LevelEnded(kind, winners, list_standings(s))

@@ -18,7 +18,7 @@ from engine.setup import Choice, Setup
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from ...refusals import WrongSeats
-from . import ending, gentle, series, solo
+from . import decks, ending, gentle, series, series_cards, solo
 from .awards import give_start_bonuses, list_bonus_cards
 from .card_events import Drew, OwnCards
 from .cards import OBSTACLES, POOL
@@ -176,10 +176,10 @@ def begin(setup: Setup) -> State:
     for seat, chosen in enumerate(seats):
         if leg is not None and level.raiders == "starter":
             chosen = {**chosen, "raider": "starter"}
-        kept = before.kept[seat] if before.kept else series.Kept()
+        kept = before.kept[seat] if before.kept else series_cards.Kept()
         cards = _list_draw_deck(s, chosen, kept, setup.level)
         s.raiders.append(_make_raider(s, seat, chosen, _find_own_gate(s, level, gates, seat), cards))
-        series.set_kept_cards_aside(s.raiders[seat], kept)
+        series_cards.set_kept_cards_aside(s.raiders[seat], kept)
     bonus = level.bonus if table.get(FREESTYLE, OFF) == OFF else FREESTYLE_BONUS
     for seat, r in enumerate(s.raiders):
         if bonus is not None and (seat or bonus.who == "all"):
@@ -216,7 +216,7 @@ def _make_empty_state(setup: Setup, level: Level, leg: Leg | None, table: dict[s
 def _find_goal(level: Level, leg: Leg | None, table: dict[str, str], count: int) -> Goal:
     """Return the goal of a match. Raise ``Refused`` if it is for one player alone and there are several."""
     goal = next(goal for goal in level.goals if goal == table.get("goal", level.goals[0]))
-    if leg is not None and leg.series == series.TIMED:
+    if leg is not None and leg.series == decks.TIMED:
         goal = "timed"
     if goal in SOLO_GOALS and count > 1:
         raise GoalForOne(rule="TR-RUL-10")
@@ -230,7 +230,7 @@ def _find_own_gate(s: State, level: Level, gates: Sequence[int], seat: Seat) -> 
     return gates[seat % len(gates)]
 
 
-def _list_draw_deck(s: State, chosen: dict[str, str], kept: series.Kept, key: str) -> tuple[str, ...]:
+def _list_draw_deck(s: State, chosen: dict[str, str], kept: series_cards.Kept, key: str) -> tuple[str, ...]:
     """Return the cards of a raider's draw deck. ``key``: the level or series that is played."""
     cards = kept.cards or list_brought_cards(chosen.get(DECK, STARTER), key)
     if s.rules.gentle:
@@ -325,7 +325,7 @@ def lay_out_table(s: State) -> Rules[None]:
         yield from deck.shuffle("level deck")  # TR-RUL-14: later draws differ
     yield from s.obstacle_deck.shuffle("obstacle deck")  # TR-SOLO-1: solo play has an obstacle deck.
     yield from place_treasure(s)  # TR-TRS-6: the treasure room is placed if only one space is left for it.
-    yield from series.lay_kept_cards_down(s)  # TR-SER-4: cards kept from earlier levels are laid down.
+    yield from series_cards.lay_kept_cards_down(s)  # TR-SER-4: cards kept from earlier levels are laid down.
     yield from give_start_bonuses(s)  # TR-DEC-S5: raiders get a start bonus.
     if level.starts != "own":  # TR-DEC-S6: players choose their entrances.
         yield from _choose_entrances(s, level)

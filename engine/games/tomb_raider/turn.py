@@ -7,7 +7,7 @@ from engine.protocol import CHECKPOINT, UNASKED, Ask, One, Rules, has_pass_defau
 from . import goals, rows, setup
 from .events import TurnBegan
 from .figures import may_search
-from .map import undo_markers_of_turn
+from .map_changes import undo_markers_of_turn
 from .moves import Overcome
 from .rounds import action, draw, ready, search
 from .state import State

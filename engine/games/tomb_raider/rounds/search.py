@@ -11,7 +11,8 @@ from ..card_events import DiscoveryFound, EasiestInHand, Emptied, NothingFound
 from ..cards import DISCOVERIES, LOCATIONS, Discovery
 from ..figures import has_forbidden_duplicate, may_search
 from ..language import Clause, Event, Guard, Moment
-from ..map import change_chosen_exit, is_cut_off, list_closed_sides, list_exit_options, make_event_space
+from ..map import is_cut_off, list_closed_sides, make_event_space
+from ..map_changes import change_chosen_exit, list_exit_options
 from ..memory import identify_brought_cards, list_borrowed_cards, list_possible_cards, record_deed
 from ..moves import RELIEF, SEARCH, Find, Play, Relief, Search
 from ..printed import is_companion

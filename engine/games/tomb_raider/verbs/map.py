@@ -15,20 +15,16 @@ from ..language import Aims, Moment, Played, Verb
 from ..map import (
     PRINTED,
     can_be_entered,
-    change_chosen_exit,
-    change_exit,
     find_deck,
     find_entry_side,
     find_known_face_down_card,
     find_neighbour,
-    list_exit_options,
-    list_sides,
     list_usable_exits,
     make_event_space,
     may_lie,
     parse_side,
-    rotate_location,
 )
+from ..map_changes import change_chosen_exit, change_exit, list_exit_options, list_sides, rotate_location
 from ..map_events import LevelDeckSeen, LocationSeen, LocationSwapped, SavePointAdded, SeenCard, SeenCards
 from ..moves import NONE, SIDES, SWAP, Swap, Use
 from ..moves import Exit as Side

@@ -11,7 +11,7 @@ from engine.games.tomb_raider import harm
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.figures import compute_life_left, compute_max_life
 from engine.games.tomb_raider.language import Event, Played
-from engine.games.tomb_raider.map import rotate_location
+from engine.games.tomb_raider.map_changes import rotate_location
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.printed import list_weapons
 from engine.games.tomb_raider.state import MOVE

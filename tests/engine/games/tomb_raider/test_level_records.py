@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from engine.games.tomb_raider import series, setup
+from engine.games.tomb_raider import series, series_cards, setup
 from engine.games.tomb_raider.awards import list_bonus_cards
 from engine.games.tomb_raider.cards import DISCOVERIES, LOCATIONS, POOL
 from engine.games.tomb_raider.game import GAME
@@ -354,7 +354,7 @@ def test_what_a_series_says_of_its_levels_TR_LD_21_TR_SER_PICKUP_16() -> None:
         one = series._make_pick_up_level(number, False)
         assert (one.decks[0].seat, one.start_depth) == (number - 1, 2 * number - 1)
         assert (one.bonus is not None) is (number == 1)
-    assert (series.ADDED, series.LARGE, series.COPIES) == (10, 60, 3)
+    assert (series_cards.ADDED, series.LARGE, series_cards.COPIES) == (10, 60, 3)
 
 
 def test_the_last_space_is_looked_for_after_the_setup_TR_TRS_6_TR_TRS_5(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from engine.games.tomb_raider import map as ground
+from engine.games.tomb_raider import map_changes
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.language import Played
@@ -219,7 +220,7 @@ def test_TR_TRS_6_checked_after_a_mapping() -> None:
     t = nine_deep_spaces(2)
     t.raider(0, at="1.6")
     t.top("017")
-    run(ground.add_exit(t.s, find_space_index(t.s, "1.6"), ground.RIGHT))
+    run(map_changes.add_exit(t.s, find_space_index(t.s, "1.6"), ground.RIGHT))
     t.action(0, "move:right")
     assert t.told("treasure-placed") == [{"at": (3, 6)}]
 
@@ -390,7 +391,7 @@ def test_a_new_exit_TR_PATH_3_TR_PATH_4_TR_TOK_5(side: int, number: str, printed
     t = caves(f"2.2={number}")
     if blocked:
         t.block("2.2", SIDES[side])
-    t.follow(ground.add_exit(t.s, find_space_index(t.s, "2.2"), side), (), ())
+    t.follow(map_changes.add_exit(t.s, find_space_index(t.s, "2.2"), side), (), ())
     space = t.space("2.2")
     assert SIDES[side] in t.exits("2.2") and space.blocks == 0 and space.arrows == (0 if printed else 1 << side)
     assert t.told("exit-added") == [{"at": (2, 2), "side": SIDES[side], "this_turn": False}] and not t.s.fleeting
@@ -400,7 +401,7 @@ def test_a_new_exit_TR_PATH_3_TR_PATH_4_TR_TOK_5(side: int, number: str, printed
 def test_a_side_that_has_lost_its_exit_TR_TOK_6_TR_PATH_2(side: int) -> None:
     """It is no exit any more, printed or not; the other sides stay."""
     t = caves("2.2=006")
-    t.follow(ground.block_exit(t.s, find_space_index(t.s, "2.2"), side), (), ())
+    t.follow(map_changes.block_exit(t.s, find_space_index(t.s, "2.2"), side), (), ())
     assert t.space("2.2").blocks == 1 << side and t.exits("2.2") == {*SIDES} - {SIDES[side]} and not t.s.fleeting
     assert t.told("exit-blocked") == [{"at": (2, 2), "side": SIDES[side], "this_turn": False}]
 
@@ -412,11 +413,11 @@ def test_markers_for_a_turn_turn_with_the_card_TR_ORI_10(number: str, act: str) 
     at, was = find_space_index(t.s, "2.2"), t.exits("2.2")
     if act == "add" and number == "006":
         t.block("2.2", "right")
-    t.follow(ground.change_exit(t.s, at, 1, act, True), (), ())
-    t.follow(ground.rotate_location(t.s, at, 3), (), ())
+    t.follow(map_changes.change_exit(t.s, at, 1, act, True), (), ())
+    t.follow(map_changes.rotate_location(t.s, at, 3), (), ())
     turned = {SIDES[(SIDES.index(one) + 3) % 4] for one in was}
     assert t.exits("2.2") == (turned - {"forward"} if act == "block" else turned | {"forward"})
-    t.follow(ground.undo_markers_of_turn(t.s), (), ())
+    t.follow(map_changes.undo_markers_of_turn(t.s), (), ())
     assert t.exits("2.2") == (turned - {"forward"} if act == "add" and number == "006" else turned)
     assert t.space("2.2").arrows == 0 and not t.s.fleeting
 
@@ -431,9 +432,9 @@ def test_for_a_turn_alone_TR_PATH_3_TR_PATH_4_TR_TOK_6(number: str, blocked: boo
     if blocked:
         t.block("2.2", "right")
     was = (space.exits, space.arrows, space.blocks)
-    t.follow(ground.change_exit(t.s, at, 1, act, True), (), ())
+    t.follow(map_changes.change_exit(t.s, at, 1, act, True), (), ())
     assert ("right" in t.exits("2.2")) is (act == "add") and len(t.s.fleeting) == 1
-    t.follow(ground.undo_markers_of_turn(t.s), (), ())
+    t.follow(map_changes.undo_markers_of_turn(t.s), (), ())
     if act == "add" or not blocked:
         assert (space.exits, space.arrows, space.blocks) == was
     assert not t.s.fleeting
@@ -444,9 +445,9 @@ def test_where_a_marker_goes_is_asked_TR_DEC_B4(act: str) -> None:
     """By default forward, else right, left, back, where something is changed; it lasts."""
     t = caves("2.2=011")
     at = find_space_index(t.s, "2.2")
-    sides = ground.list_exit_options(t.s, [at], act)
+    sides = map_changes.list_exit_options(t.s, [at], act)
     assert [one.direction for one in sides] == (["right", "left"] if act == "add" else ["forward", "back"])
-    t.follow(ground.change_chosen_exit(t.s, 0, sides, act), [...], ())
+    t.follow(map_changes.change_chosen_exit(t.s, 0, sides, act), [...], ())
     assert t.ask.kind == "exit" and t.ask.default == sides[0]
     t.answer(sides[1].format_text())
     assert (sides[1].direction in t.exits("2.2")) is (act == "add") and not t.s.fleeting

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.decks import make_deck
-from engine.games.tomb_raider import goals, series
+from engine.games.tomb_raider import goals, series, series_cards
 from engine.games.tomb_raider.cards import LOCATIONS, POOL, Upgrade
 from engine.games.tomb_raider.decks import FILE, load_ready_made
 from engine.games.tomb_raider.game import GAME
@@ -316,7 +316,7 @@ def test_cards_join_decks_between_levels_of_pick_up_alone_TR_DEC_W2(key: str, nu
     chosen = pick_up("caves", "tombs") if key == "pick_up" else setup("linked")
     t = table(chosen)
     t.s = after(chosen, number)
-    t.follow(series.lay_kept_cards_down(t.s), (...,) if asked else (), ())
+    t.follow(series_cards.lay_kept_cards_down(t.s), (...,) if asked else (), ())
     assert t.open is asked and all(ask.kind == "add-cards" for ask in (t.asks if asked else ()))
 
 
@@ -423,7 +423,7 @@ def test_who_wins_a_level_takes_a_treasure_TR_SER_2_TR_SER_LINKED_2_TR_SER_PICKU
     t = table(setup(key))
     assert t.s.leg is not None
     t.s.leg = replace(t.s.leg, number=number, of=of)
-    t.follow(series.let_winner_choose_award(t.s, 1, 1), [...] if asked else [], ())
+    t.follow(series_cards.let_winner_choose_award(t.s, 1, 1), [...] if asked else [], ())
     assert len(t.asks) == asked
     if asked:
         t.answer("take:045")

@@ -355,7 +355,7 @@ def test_harm_of_its_kind_alone_is_prevented(call: str, harm: str, left: int | N
 
 def test_an_exit_for_a_turn_changes_back() -> None:
     """EXIT with until=turn, each act of it; without, it stays."""
-    from engine.games.tomb_raider.map import undo_markers_of_turn
+    from engine.games.tomb_raider.map_changes import undo_markers_of_turn
 
     for act, side in (("block", "left"), ("add", "right"), ("unblock", "back")):
         t = table()
