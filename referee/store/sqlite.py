@@ -64,8 +64,8 @@ class SqliteDatabase(Database):
     has_typed_columns = False
     is_exclusive = True
 
-    def __init__(self, path: Path, connection: Connection, locks: contextlib.ExitStack, looked: bool) -> None:
-        """Create the database object. ``looked``: the whole file was checked just now."""
+    def __init__(self, path: Path, connection: Connection, locks: contextlib.ExitStack, is_checked: bool) -> None:
+        """Create the database object. ``is_checked``: the whole file was checked just now."""
         super().__init__()
         self.name = path.name
         self.path, self._connection, self._locks = path, connection, locks
@@ -74,7 +74,7 @@ class SqliteDatabase(Database):
         """The requests that the writing connection has not answered, each with its time; oldest first."""
         self._looking: dict[object, float] = {}
         """The requests that the reading connection has not answered, each with its time; oldest first."""
-        self._sound, self._looked = True, time.monotonic() - (0.0 if looked else LOOK_AFTER + 1.0)
+        self._sound, self._looked = True, time.monotonic() - (0.0 if is_checked else LOOK_AFTER + 1.0)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> SqliteDatabase:
@@ -113,7 +113,7 @@ class SqliteDatabase(Database):
     async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
         return await self._run_request(lambda: self._connection.fetch_named(sql, values), self._waiting)
 
-    async def _run_request(self, what: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
+    async def _run_request(self, request: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
         """Run a request on a connection's thread, or refuse it while a thread hangs.
 
         While one of the two threads hangs, its pending requests wait, and new requests to both connections are refused.
@@ -122,9 +122,9 @@ class SqliteDatabase(Database):
         now = time.monotonic()
         if any(now - next(iter(each.values())) > PATIENCE for each in (self._waiting, self._looking) if each):
             raise self._record_trouble(StoreStuck(), "does not answer")
-        waiting[what] = now
+        waiting[request] = now
         try:
-            return await what()
+            return await request()
         except sqlite3.OperationalError as error:
             if not _is(error, FULL | FOLDER_ERRORS):
                 raise
@@ -133,7 +133,7 @@ class SqliteDatabase(Database):
                 raise self._record_trouble(StoreFull(), "is full") from None
             raise self._record_trouble(StoreStuck(), f"fails ({error})") from None
         finally:
-            if (took := time.monotonic() - waiting.pop(what)) > SLOW:
+            if (took := time.monotonic() - waiting.pop(request)) > SLOW:
                 log.warning("the disk under %s took %.1f s", self.path.name, took)
 
     def _record_trouble(self, trouble: StoreStuck, why: str) -> StoreStuck:
@@ -243,12 +243,12 @@ def _store_migration_count(number: int) -> Statement:
     return KEPT.upsert((SCHEMA,), value=str(number))
 
 
-def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
+def _prepare_file(path_given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
     """Lock a database file, create it if missing, and check it. Return its resolved path, and if it was checked whole.
 
     A large file is not checked completely.
     """
-    path = Path(given).resolve()  # a link and its target must have one lock
+    path = Path(path_given).resolve()  # a link and its target must have one lock
     try:
         locks.enter_context(hold(path))
         if not path.exists() or path.stat().st_size == 0:
@@ -282,7 +282,7 @@ def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) ->
 def check_whole_file(path: Path) -> None:
     """Check a whole file. ``StoreRefused``: it is no sound database of this program, or this version cannot read it."""
     try:
-        _examine(path.resolve(), everything=True)
+        _examine(path.resolve(), check_whole=True)
     except OSError as error:
         raise StoreRefused(f"{path.name} cannot be read: {error.strerror}.") from None
 
@@ -368,7 +368,7 @@ def _lay_out(connection: sqlite3.Connection) -> None:
         connection.execute(sql, values)
 
 
-def _examine(path: Path, everything: bool = False) -> bool:
+def _examine(path: Path, check_whole: bool = False) -> bool:
     """Refuse a file that is not a sound database of this program. The file is not changed.
 
     Return False if the file is too large to check completely now.
@@ -379,8 +379,8 @@ def _examine(path: Path, everything: bool = False) -> bool:
         raise StoreRefused(f"{path.name} is not a database. It was left as it is; name another file.")
     if int.from_bytes(head[68:72], "big") != APPLICATION:
         raise StoreRefused(f"{path.name} belongs to another program. It was left as it is; name another file.")
-    large = not everything and path.stat().st_size >= LARGE
-    verdict, version = _read_verdict(path, all_of_it=not large)
+    large = not check_whole and path.stat().st_size >= LARGE
+    verdict, version = _read_verdict(path, check_whole=not large)
     if verdict not in (None, "ok"):
         raise StoreRefused(f"{path.name} is damaged ({verdict}). It was left as it is; put back a copy that is whole.")
     if version > len(MIGRATIONS):
@@ -407,7 +407,7 @@ def _count_by_columns(path: Path, version: int) -> int:
     return min(version, ALWAYS)
 
 
-def _read_verdict(path: Path, all_of_it: bool = True) -> tuple[str | None, int]:
+def _read_verdict(path: Path, check_whole: bool = True) -> tuple[str | None, int]:
     """Return SQLite's verdict on the file, and the number of its last migration, without changing it.
 
     "ok": no fault; None: the check failed for another reason.
@@ -416,7 +416,7 @@ def _read_verdict(path: Path, all_of_it: bool = True) -> tuple[str | None, int]:
     try:
         with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-            if not all_of_it:
+            if not check_whole:
                 return "ok", version
             return str(connection.execute("PRAGMA quick_check(1)").fetchone()[0]), version
     except sqlite3.OperationalError as error:

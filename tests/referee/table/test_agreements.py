@@ -46,9 +46,9 @@ def test_what_is_enough(
     what: str, people: tuple[int, ...], agreed: tuple[int, ...], objected: tuple[int, ...], now: object, late: object
 ) -> None:
     proposal = Proposal(1, what, agreed[0] if agreed else 9, 0.0, 1.0, agreed, objected)
-    assert compute_verdict(proposal, people, 1, late=False) is now
+    assert compute_verdict(proposal, people, 1, is_overdue=False) is now
     if now is None:
-        assert compute_verdict(proposal, people, 1, late=True) is late
+        assert compute_verdict(proposal, people, 1, is_overdue=True) is late
 
 
 async def test_the_host_cancels_if_nobody_objects_in_time(open_referee: Open, source: Sources, clock: Clock) -> None:
