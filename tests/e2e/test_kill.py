@@ -104,7 +104,7 @@ async def survives(tmp_path: Path, kills: int) -> None:
 
 
 @pytest.mark.proof
-async def test_three_hundred_kills(tmp_path: Path) -> None:
+async def test_a_match_survives_three_hundred_kills(tmp_path: Path) -> None:
     await survives(tmp_path, PROOF)
 
 

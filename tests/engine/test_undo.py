@@ -30,7 +30,7 @@ def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int,
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", [10])
 @pytest.mark.parametrize(("key", "level", "seats"), ALL)
-def test_nor_by_any_of_many(key: str, level: str, seats: int, seed: int) -> None:
+def test_nobody_learns_by_an_undo_among_many_answers(key: str, level: str, seats: int, seed: int) -> None:
     # Two viewers suffice: an answer that tells too much tells it again and again.
     free, _ = free_steps(key, level, seats, seed, 1000, 2)
     assert free

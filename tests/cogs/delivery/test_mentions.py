@@ -139,7 +139,7 @@ async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person,
         await bot.referee.surfaces.settle()
 
 
-async def test_then_at_growing_intervals_each_in_place_of_the_one_before(
+async def test_later_reminders_come_at_growing_intervals_and_replace_earlier_ones(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
 ) -> None:
     table, asked, _ = await in_the_open(bot, ana, ben)

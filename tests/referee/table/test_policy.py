@@ -50,7 +50,9 @@ def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default
         (Ask(0, "toss", Some(("a",), 0, 1), (), True, False), {"toss": True}, PERSON, PERSON),
     ],
 )
-def test_who_presses(question: Ask, orders: Mapping[str, bool], quick: Responder, poker: Responder) -> None:
+def test_who_answers_a_question_the_person_the_table_or_the_ai(
+    question: Ask, orders: Mapping[str, bool], quick: Responder, poker: Responder
+) -> None:
     sitter = Sitter(False, orders)
     assert find_responder("quick", question, sitter, is_solo=False) is quick
     assert find_responder("poker-face", question, sitter, is_solo=False) is poker

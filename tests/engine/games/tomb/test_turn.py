@@ -128,7 +128,7 @@ def test_cards_are_handed_round_before_a_raid_TOMB_DEC_7(at: str, hand: str, lef
         ("c06 c12 SKILL", "5.4", False),  # Nobody is in reach.
     ],
 )
-def test_and_before_a_theft_TOMB_DEC_7(party: str, at: str, stops: bool) -> None:
+def test_the_turn_stops_before_a_possible_theft_TOMB_DEC_7(party: str, at: str, stops: bool) -> None:
     t = Table(2)
     t.party(0, party.replace("SKILL", "i11"), at=at)
     t.party(1, "c07 i16", at="16.9")
