@@ -85,7 +85,7 @@ def test_what_is_free_and_what_is_not() -> None:
 
 
 class Once(Lot):
-    """Dice that are never drawn twice."""
+    """Dice that give each draw only once."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -98,7 +98,7 @@ class Once(Lot):
 
 
 class Kept:
-    """What a store keeps of a match: every row, the checkpoints, and which numbers were ever given."""
+    """A match with what a store keeps: every row, the checkpoints, and all numbers ever given."""
 
     def __init__(self, match: Match[Any]) -> None:
         self.match = match
@@ -148,7 +148,7 @@ class Kept:
 
 
 class Given:
-    """The chance of rows that stand, in their order."""
+    """A source of chance that gives the results of the valid rows, in order."""
 
     def __init__(self, rows: list[Input]) -> None:
         self.values = [tuple(row.value) for row in rows if row.seat == CHANCE and not row.void]

@@ -348,7 +348,8 @@ async def test_the_list_says_whose_turn_it_is(ana: Person, ben: Person, bot: Rul
 
 
 class Phone:
-    """In place of Discord: what was sent to each person, under which nonce; the same one again sends nothing."""
+    """A stand-in for Discord: it records what was sent to each person under which nonce. A nonce used again sends
+    nothing."""
 
     def __init__(self) -> None:
         self.there: dict[tuple[int, str], int] = {}
@@ -376,7 +377,7 @@ class Phone:
 
 
 class Reminding:
-    """A table that asks two people in secret, and who reminds them, without Discord."""
+    """A table that asks two people in secret, with the reminders but without Discord."""
 
     def __init__(self, referee: Referee, table: Table) -> None:
         self.referee, self.table, self.phone = referee, table, Phone()

@@ -32,7 +32,7 @@ class LacksPermission(Refused):
 
 
 class Work:
-    """A handler that does what it is told, and notes it."""
+    """A handler with scripted results that records its calls."""
 
     def __init__(self, appointments: Appointments) -> None:
         self.done: list[str] = []

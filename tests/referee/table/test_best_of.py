@@ -22,7 +22,7 @@ from .lobby import refused
 
 
 class Lot:
-    """Who wins the match that is played."""
+    """A choice of who wins the present match."""
 
     def __init__(self) -> None:
         self.winners: tuple[Seat, ...] = ()

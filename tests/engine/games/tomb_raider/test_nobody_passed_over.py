@@ -36,7 +36,7 @@ DICE = 3
 
 
 class PairedDice:
-    """Dice that fall alike for the same test in two matches, whatever else is thrown in between."""
+    """Dice that fall alike for the same test in two matches, whatever is thrown between them."""
 
     match: Match[State] | None = None
 
