@@ -114,8 +114,8 @@ def _find_premove_seat(table: Table, person: int) -> Seat:
     return seat
 
 
-def _resolve_condition(typed: str, named: list[Named]) -> str:
-    return resolve_value(NoSuchCondition, typed, named, T("The condition"))
+def _resolve_condition(typed: str, conditions: list[Named]) -> str:
+    return resolve_value(NoSuchCondition, typed, conditions, T("The condition"))
 
 
 async def setup(bot: Rulekeeper) -> None:

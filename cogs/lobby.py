@@ -98,7 +98,9 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
     async def _mark_ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = require_seat(table, reply.person)
-        await table.do(reply.source, lobby_commands.mark_ready, reply.person, on=not table.facts.seats[seat].ready)
+        await table.do(
+            reply.source, lobby_commands.mark_ready, reply.person, is_ready=not table.facts.seats[seat].ready
+        )
         await reply.confirm(describe_readiness(table))
 
     # --- the start ---

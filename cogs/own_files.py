@@ -142,13 +142,13 @@ class OwnFileCommands(Handlers, commands.GroupCog):
             await self._handle_file_press(reply, await find_file_by_id(reply, self.kind, ref), what, more, press)
 
     async def _handle_file_press(
-        self, reply: Reply, shown: Shown[Any], what: str, more: str, press: ComponentPress
+        self, reply: Reply, shown: Shown[Any], action: str, rest: str, press: ComponentPress
     ) -> None:
-        match what:
+        match action:
             case "edit":
-                await self.build(reply, check_is_own(shown), press.value or more)
+                await self.build(reply, check_is_own(shown), press.value or rest)
             case "text":
-                await self._handle_text_press(reply, check_is_own(shown), more, press)
+                await self._handle_text_press(reply, check_is_own(shown), rest, press)
             case "name":
                 await self._handle_name_press(reply, check_is_own(shown), press)
             case "copy":
@@ -156,14 +156,14 @@ class OwnFileCommands(Handlers, commands.GroupCog):
             case "export":
                 await self._export(reply, shown)
             case "delete":
-                await self._delete(reply, check_is_own(shown), more == "sure")
+                await self._delete(reply, check_is_own(shown), rest == "sure")
             case "look":
-                await reply.update(self.kind.build_part_page(shown, press.value, more, reply.locale))
+                await reply.update(self.kind.build_part_page(shown, press.value, rest, reply.locale))
             case "bring":
                 await bring(reply, self.kind, await find_table_here(reply), shown)
                 await self.show_one(reply, shown, self.kind.words.brought)
             case menu if menu in self.kind.menus:
-                await self._handle_menu_press(reply, check_is_own(shown), menu, more, press)
+                await self._handle_menu_press(reply, check_is_own(shown), menu, rest, press)
             case _:
                 raise Malformed()
 

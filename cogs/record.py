@@ -279,12 +279,12 @@ async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
     context.films.deliver_later(reply.person, _follow_review(reply, table, told))
 
 
-async def _follow_review(reply: Reply, table: Table, told: Progress) -> None:
-    """Show the progress of a review, then the turning points, in one message. ``told``: the progress shown now."""
+async def _follow_review(reply: Reply, table: Table, progress: Progress) -> None:
+    """Show the progress of a review, then the turning points, in one message. ``progress``: the progress shown now."""
     reviews = reply.context.reviews
     while not await reviews.wait(table, PROGRESS_EVERY):
-        if (now := reviews.find_progress(table)) != told:
-            told = now
+        if (now := reviews.find_progress(table)) != progress:
+            progress = now
             with contextlib.suppress(*FAILED):  # If this edit fails, the next one may succeed.
                 await reply.replace(review_progress(table, now, reply.locale))
     review = reviews.find_ready(table)

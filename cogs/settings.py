@@ -786,9 +786,9 @@ def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]
     return [(one.id, one.name) for one in seen[:MENU]]
 
 
-def _resolve_typed_value(typed: str, values: Values, locale: str, which: Text) -> str:
+def _resolve_typed_value(typed: str, values: Values, locale: str, setting: Text) -> str:
     """Return the value of a setting that a typed text means. Raises ``NoSuchValue``, ``Ambiguous``."""
-    return resolve_value(NoSuchValue, typed, list_value_names(values, locale), which)
+    return resolve_value(NoSuchValue, typed, list_value_names(values, locale), setting)
 
 
 def _check_offered_value(value: str, values: Sequence[tuple[str, Any]]) -> str:
@@ -798,8 +798,8 @@ def _check_offered_value(value: str, values: Sequence[tuple[str, Any]]) -> str:
     return value
 
 
-def _parse_optional_value(value: str, nothing: str) -> str | None:
-    return None if value == nothing else value
+def _parse_optional_value(value: str, none_word: str) -> str | None:
+    return None if value == none_word else value
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -246,8 +246,8 @@ def _list_strength_names(table: Table, locale: str) -> list[Named]:
     return [(each, say_in_both_languages(words, locale)) for each, words in build_strength_setting(table).values]
 
 
-def _resolve_chosen_value(value: str, named: list[Named]) -> str:
-    return resolve_value(NoSuchValue, value, named, T("The value"))
+def _resolve_chosen_value(value: str, choices: list[Named]) -> str:
+    return resolve_value(NoSuchValue, value, choices, T("The value"))
 
 
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:

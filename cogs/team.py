@@ -32,14 +32,14 @@ def _name_sides(table: Table, seat: Seat, locale: str) -> list[Named]:
     return list_side_names(table, build_viewer_context(table, seat, locale))
 
 
-def _make_suggester(named: Callable[[Table, Seat, str], list[Named]]) -> Suggest:
+def _make_suggester(list_named: Callable[[Table, Seat, str], list[Named]]) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         try:
             table = await find_channel_table(context.referee, interaction)
             seat = _require_playing_seat(table, interaction.user.id)
         except Refused:
             return []
-        return list_suggested_values(typed, named(table, seat, str(interaction.locale)))
+        return list_suggested_values(typed, list_named(table, seat, str(interaction.locale)))
 
     return suggest
 
@@ -112,12 +112,12 @@ async def _make_guess(reply: Reply, table: Table, side: str) -> None:
     await _lead_back(reply, table, T("Your guess is noted. The others see it when the match is over."))
 
 
-async def _lead_back(reply: Reply, table: Table, done: Text) -> None:
-    """Show the person's hand again if a private message was pressed. Otherwise confirm by the text ``done``."""
+async def _lead_back(reply: Reply, table: Table, text: Text) -> None:
+    """Show the person's hand again if a private message was pressed. Otherwise confirm by this text."""
     if reply.ephemeral:
         await reply.play_in(build_hand_message(table, require_seat(table, reply.person), reply.locale))
     else:
-        await reply.confirm(done)
+        await reply.confirm(text)
 
 
 async def setup(bot: Rulekeeper) -> None:

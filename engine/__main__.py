@@ -269,19 +269,20 @@ def _list_throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
 
 
 def _count_simultaneous(
-    game: Game[Any], setup: Setup, path: list[Any], asks: tuple[Ask, ...], given: tuple[Any, ...], depth: int
+    game: Game[Any], setup: Setup, path: list[Any], asks: tuple[Ask, ...], first_answers: tuple[Any, ...], depth: int
 ) -> int:
     """Return in how many ways simultaneous questions and the answers after them can go.
 
-    ``given`` holds the answers to the first questions, which are already chosen.
+    ``first_answers`` holds the answers to the first questions, which are already chosen.
     """
-    if len(given) == len(asks):
-        return _count_paths(game, setup, [*path, given], depth)
-    choice = asks[len(given)].choice
+    if len(first_answers) == len(asks):
+        return _count_paths(game, setup, [*path, first_answers], depth)
+    choice = asks[len(first_answers)].choice
     if depth == 1:
         return choice.count()
     return sum(
-        _count_simultaneous(game, setup, path, asks, (*given, answer), depth - 1) for answer in list_answers(choice)
+        _count_simultaneous(game, setup, path, asks, (*first_answers, answer), depth - 1)
+        for answer in list_answers(choice)
     )
 
 

@@ -85,15 +85,15 @@ def write(deck: Deck, names: Mapping[str, str]) -> str:
     return "".join(f"{line}\n" for line in lines) or "\n"
 
 
-def read(text: str, names: Mapping[str, str], further: Mapping[str, str]) -> Read[Deck]:
+def read(text: str, names: Mapping[str, str], other_names: Mapping[str, str]) -> Read[Deck]:
     """Parse a deck from text.
 
-    ``names`` maps every card to its name, ``further`` maps other names to cards. A fault of the whole text is
+    ``names`` maps every card to its name, ``other_names`` maps other names to cards. A fault of the whole text is
     "too-large". Faults of single lines are "no-such-card", "which-card", "line-too-long" and "no-count".
     """
     if len(text.encode()) > LARGEST or text.count("\n") > LONGEST:
         return Read(Deck(), (Fault("too-large", values={"most": LARGEST, "lines": LONGEST}),))
-    known = _CardIndex(names, further)
+    known = _CardIndex(names, other_names)
     counts: dict[str, int] = {}
     faults = []
     called = ""
@@ -124,10 +124,10 @@ def _parse_remark(line: str) -> str:
 class _CardIndex:
     """An index that finds cards by their number or name."""
 
-    def __init__(self, names: Mapping[str, str], further: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], other_names: Mapping[str, str]) -> None:
         self.cards = {fold(card): card for card in names}
         self.by_name: dict[str, set[str]] = {}
-        for card, name in (*names.items(), *((card, name) for name, card in further.items())):
+        for card, name in (*names.items(), *((card, name) for name, card in other_names.items())):
             self.by_name.setdefault(fold_name(name), set()).add(card)
 
     def find_meant_cards(self, words: str) -> set[str]:
@@ -140,17 +140,17 @@ class _CardIndex:
         return self.by_name.get(fold_name(words), set())
 
 
-def _parse_line(line: str, known: _CardIndex) -> tuple[str, int] | Fault:
+def _parse_line(line: str, index: _CardIndex) -> tuple[str, int] | Fault:
     """Parse a card and its number of copies from a line of a deck. Return a fault if they cannot be found."""
     if len(line) > LINE:
         return Fault("line-too-long", values={"most": LINE})
     found = _COUNTED.fullmatch(line)
     assert found is not None  # The pattern cannot fail: its group ``what`` matches any text.
     before, what, after = found["before"], found["what"], found["after"]
-    meant = known.find_meant_cards(what)
-    if before is not None and known.find_meant_cards(before) and known.find_meant_cards(before) == meant:
+    meant = index.find_meant_cards(what)
+    if before is not None and index.find_meant_cards(before) and index.find_meant_cards(before) == meant:
         before = None  # In "060 Wolves", 060 is the number of the card Wolves, not a count.
-    if not meant and (whole := known.find_meant_cards(line)):
+    if not meant and (whole := index.find_meant_cards(line)):
         before, after, meant = None, None, whole  # The name of the card itself begins or ends with a number.
     if not meant:
         return Fault("no-such-card", values={"typed": what[:80]})

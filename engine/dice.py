@@ -74,12 +74,12 @@ Anew = tuple[int, bytes, bytes]
 class Dice:
     """The committed dice of one match.
 
-    ``round_secret`` answers the shared shuffles, if there are any. ``anew`` lists the match's later commitments, in the
-    order of draws.
+    ``round_secret`` answers the shared shuffles, if there are any. ``new_dice`` lists the match's later commitments, in
+    the order of draws.
     """
 
-    def __init__(self, secret: bytes, entropy: bytes, round_secret: bytes = b"", anew: Sequence[Anew] = ()) -> None:
-        begun = [(0, secret, entropy), *anew]
+    def __init__(self, secret: bytes, entropy: bytes, round_secret: bytes = b"", new_dice: Sequence[Anew] = ()) -> None:
+        begun = [(0, secret, entropy), *new_dice]
         self._own = [(first, hmac.new(key, mixed, hashlib.sha256)) for first, key, mixed in begun]
         self._round = hmac.new(round_secret, b"", hashlib.sha256)
 
@@ -96,11 +96,11 @@ class Dice:
         return draw_permutation(request.size, words)
 
     @staticmethod
-    def _draw_words(begun: hmac.HMAC, number: int) -> Iterator[int]:
-        """Yield the 32-bit words of one draw. ``begun`` is the HMAC of everything before the draw's number."""
+    def _draw_words(prefix: hmac.HMAC, number: int) -> Iterator[int]:
+        """Yield the 32-bit words of one draw. ``prefix`` is the HMAC of everything before the draw's number."""
         block = 0
         while True:
-            hashed = begun.copy()
+            hashed = prefix.copy()
             hashed.update(number.to_bytes(8, "big") + block.to_bytes(8, "big"))
             yield from _WORDS.unpack(hashed.digest())
             block += 1

@@ -34,11 +34,11 @@ class NoSuchChoice(Refused): ...
 
 
 class Numbers:
-    """The possible values of a house rule that is a number. With ``none``, 0 comes first and is called "none"."""
+    """The possible values of a house rule that is a number. With ``allow_none``, 0 comes first and is called "none"."""
 
-    def __init__(self, *listed: int, none: bool = False) -> None:
-        self.values = {NONE: 0} if none else {}
-        self.values |= {str(number): number for number in listed}
+    def __init__(self, *numbers: int, allow_none: bool = False) -> None:
+        self.values = {NONE: 0} if allow_none else {}
+        self.values |= {str(number): number for number in numbers}
 
 
 @cache
@@ -70,16 +70,16 @@ def _format_value(key: str, rules: Struct) -> str:
     return next(text for text, meant in _list_switches(type(rules))[key].items() if meant == value)
 
 
-def list_lobby_choices(standard: Struct, *listed: Choice | str) -> tuple[Choice, ...]:
-    """Return the choices of a game's lobby: first those in ``listed``, then all switches that are not in ``listed``.
+def list_lobby_choices(standard: Struct, *choices: Choice | str) -> tuple[Choice, ...]:
+    """Return the choices of a game's lobby: first those in ``choices``, then all switches that are not in ``choices``.
 
-    ``listed`` holds choices, and the keys of switches. ``standard`` holds the defaults of the switches.
+    ``choices`` holds choices, or the keys of switches. ``standard`` holds the defaults of the switches.
     """
     switches = {
         key: Choice(key, tuple(said), _format_value(key, standard))
         for key, said in _list_switches(type(standard)).items()
     }
-    first = [switches.pop(one) if isinstance(one, str) else one for one in listed]
+    first = [switches.pop(one) if isinstance(one, str) else one for one in choices]
     return (*first, *switches.values())
 
 

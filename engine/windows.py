@@ -30,14 +30,14 @@ def open_window(
     order: Sequence[Seat],
     question: Callable[[Seat], Ask | None],
     play: Callable[[Seat, Move], Rules[Signal]],
-    again: bool = True,
+    from_first: bool = True,
 ) -> Rules[Signal]:
     """Open a reaction window: ask the seats of ``order`` one after the other until all pass in a row.
 
     ``question(seat)`` returns the seat's question or None. It uses public facts alone, because the fact that somebody
     is asked must not reveal anything hidden. It is called as the window opens, and again after each play, but not after
     a pass. ``play(seat, move)`` carries a play out. After a play the first of the order is asked again (TR-DEC-7); with
-    ``again`` False the next seat in turn is asked (TOMB-REACT-2). Returns ASK_AGAIN if anything was played.
+    ``from_first`` False the next seat in turn is asked (TOMB-REACT-2). Returns ASK_AGAIN if anything was played.
     """
     outcome = GO_ON
     place = passes = 0
@@ -55,7 +55,7 @@ def open_window(
             return STEP_OVER
         outcome, passes = ASK_AGAIN, 0
         asks = [question(seat) for seat in order]
-        if again:
+        if from_first:
             place = 0
     return outcome
 

@@ -42,14 +42,14 @@ class Zone(Struct, forbid_unknown_fields=True):
     def __repr__(self) -> str:
         return f"<Zone of {len(self.cards)}>"  # Tracebacks and logs must not reveal the cards.
 
-    def put(self, card: Card, known: int = NOBODY, top: bool = False) -> None:
-        """Put a card into the zone; ``known`` holds the bits of the viewers who know the card already."""
+    def put(self, card: Card, viewers: int = NOBODY, top: bool = False) -> None:
+        """Put a card into the zone; ``viewers`` holds the bits of the viewers who know the card already."""
         if top:
             self.cards.insert(0, card)
-            self.known.insert(0, known | self.sight)
+            self.known.insert(0, viewers | self.sight)
         else:
             self.cards.append(card)
-            self.known.append(known | self.sight)
+            self.known.append(viewers | self.sight)
 
     def take(self, index: int = 0) -> tuple[Card, int]:
         """Remove the card at an index of the zone; return it with the bits of those who know it."""
@@ -79,9 +79,9 @@ class Zone(Struct, forbid_unknown_fields=True):
             taken, known = self.take()
             to.put(taken, known)
 
-    def show(self, index: int, known: int) -> None:
-        """Let the viewers whose bits are in ``known`` know the card at an index of the zone."""
-        self.known[index] |= known
+    def show(self, index: int, viewers: int) -> None:
+        """Let the viewers whose bits are in ``viewers`` know the card at an index of the zone."""
+        self.known[index] |= viewers
 
     def reveal(self, card: Card) -> None:
         """Reveal to everybody that the zone holds a copy of a card.

@@ -121,14 +121,14 @@ def _call_discord(api: str, token: str, path: str) -> DiscordAnswer:
         return DiscordAnswer(0, None, None, str(getattr(error, "reason", type(error).__name__)))
 
 
-def _read_server_time(headers: Any, begun: float) -> float | None:
+def _read_server_time(headers: Any, start: float) -> float | None:
     """Return the server's present time from its ``Date`` header, corrected by half of the call's duration.
 
     The result is None if there is no valid ``Date`` header.
     """
     with contextlib.suppress(TypeError, ValueError):
         there = email.utils.parsedate_to_datetime(headers["Date"]).timestamp()
-        return there + 0.5 + (time.time() - begun) / 2  # The header has whole seconds only, so half a second is added.
+        return there + 0.5 + (time.time() - start) / 2  # The header has whole seconds only, so half a second is added.
     return None
 
 
@@ -335,7 +335,7 @@ def _check_clock(database: Path, answer: DiscordAnswer | None) -> Finding:
     return Finding(None, "The clock was compared with nobody's.")
 
 
-def compare_clock(whose: str, off: float) -> Finding:
+def compare_clock(other_clock: str, off: float) -> Finding:
     """Return what it means that this machine's clock differs by ``off`` seconds from another one."""
     fine = abs(off) < OFF
-    return Finding(fine, f"The clock differs from {whose} by {off:+.1f} s.", "" if fine else SET_CLOCK)
+    return Finding(fine, f"The clock differs from {other_clock} by {off:+.1f} s.", "" if fine else SET_CLOCK)

@@ -153,9 +153,9 @@ def _prepare_process(stop: Stop, patience: float) -> None:
     loop.run_in_executor(None, read_games).add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
-def _run_meanwhile(stack: contextlib.AsyncExitStack, *works: Coroutine[Any, Any, None]) -> None:
+def _run_meanwhile(stack: contextlib.AsyncExitStack, *tasks: Coroutine[Any, Any, None]) -> None:
     """Run each work in a task of its own until the context ends."""
-    for work in works:
+    for work in tasks:
         stack.callback(asyncio.create_task(work).cancel)
 
 

@@ -17,20 +17,20 @@ from .table.table import Table
 class Bans:
     """The people whom servers have banned from their tables.
 
-    ``called`` returns the name of the AI that takes a banned person's seat at a table. If it returns "", the seat keeps
-    its name. ``expelling``: what lets the person leave the server's leagues and nights.
+    ``name_seat`` returns the name of the AI that takes a banned person's seat at a table. If it returns "", the seat
+    keeps its name. ``expelling``: what lets the person leave the server's leagues and nights.
     """
 
     def __init__(
         self,
         services: Services,
         table: Callable[[int], Awaitable[Table | None]],
-        called: Callable[[Table], str],
+        name_seat: Callable[[Table], str],
         expelling: Sequence[Callable[[int, int], Awaitable[None]]],
     ) -> None:
         self._store, self._settings = services.store, services.settings
         self._due, self._now = services.due, services.now
-        self._table, self._called, self._expelling = table, called, expelling
+        self._table, self._called, self._expelling = table, name_seat, expelling
         self._due.add_handlers({BAR: self._remove_banned_person})
 
     async def ban_person(self, guild: int, person: int) -> None:
@@ -51,12 +51,12 @@ class Bans:
         """Lift a person's ban in a server. The person does not get back the seats that the AI has taken."""
         await self._settings.change_server(guild, banned=lambda banned: _remove_person(person, banned))
 
-    async def _remove_banned_person(self, number: int, what: str) -> None:
-        table, person = await self._table(number), int(what.partition(":")[2])
+    async def _remove_banned_person(self, number: int, key: str) -> None:
+        table, person = await self._table(number), int(key.partition(":")[2])
         if table is None or table.facts.guild is None:
             return
         if person in (await self._settings.load_server(table.facts.guild)).banned:
-            source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
+            source = f"due:{number}:{key}:{table.facts.match}:{table.facts.changes}"
             with contextlib.suppress(Refused):  # The person may have no seat there any more.
                 await table.do_by_itself(source, seat_proposals.remove_banned_person, person, self._called(table))
 

@@ -19,13 +19,13 @@ ENDED = 60.0
 class HeldTables:
     """The tables in memory, by number."""
 
-    def __init__(self, now: Callable[[], float], left: Callable[[int], None]) -> None:
+    def __init__(self, now: Callable[[], float], handle_removal: Callable[[int], None]) -> None:
         """Create the cache.
 
-        ``now`` returns the seconds of a clock that only goes forward. ``left`` is called with the number of each table
-        that leaves memory.
+        ``now`` returns the seconds of a clock that only goes forward. ``handle_removal`` is called with the number of
+        each table that leaves memory.
         """
-        self._now, self._left = now, left
+        self._now, self._left = now, handle_removal
         self._alive: WeakValueDictionary[int, Table] = WeakValueDictionary()
         """Every table that any code still refers to, so that each is loaded only once."""
         self._kept: OrderedDict[int, tuple[Table, float]] = OrderedDict()

@@ -32,16 +32,16 @@ class Personal:
         settings: Settings,
         surfaces: Surfaces,
         tables_of: Callable[[int], Awaitable[list[Table]]],
-        held: Callable[[], Iterable[Table]],
+        list_tables_in_memory: Callable[[], Iterable[Table]],
         desks: Sequence[Leagues | Nights],
     ) -> None:
         """Create it.
 
-        ``tables_of`` returns a person's live tables. ``held`` returns all tables in memory. ``desks`` keep further
-        records that name people.
+        ``tables_of`` returns a person's live tables. ``list_tables_in_memory`` returns all tables in memory. ``desks``
+        keep further records that name people.
         """
         self._store, self._settings, self._surfaces, self._desks = store, settings, surfaces, desks
-        self._tables_of, self._held = tables_of, held
+        self._tables_of, self._held = tables_of, list_tables_in_memory
         self._lock = asyncio.Lock()
 
     async def export_file(self, person: int) -> bytes:
@@ -55,10 +55,10 @@ class Personal:
         if seated:
             raise StillSeated(tables=tuple(one.facts.channel for one in seated))
 
-    async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
+    async def forget(self, person: int, names: Mapping[str, str], default_name: str) -> None:
         """Delete the data that identify a person. The matches that the person has played are kept.
 
-        ``names``: the name for a former player, by language; ``usual``: the name in other languages. Raises
+        ``names``: the name for a former player, by language; ``default_name``: the name in other languages. Raises
         ``StillSeated``, ``DiskFull``, ``NoDisk``.
         """
         async with self._lock:
@@ -67,13 +67,13 @@ class Personal:
                 await self._surfaces.drop(one["tbl"], one["kind"], one["whom"])
             with refuse_if_stuck():  # The desks change tables, and so no table may be held here.
                 for desk in self._desks:
-                    await desk.forget(person, names, usual)
+                    await desk.forget(person, names, default_name)
             async with contextlib.AsyncExitStack() as stack:
                 about = sorted((one for one in self._held() if _is_mentioned(one, person)), key=lambda one: one.id)
                 for table in about:
                     await stack.enter_async_context(table.hold_for_rewriting())
                 with refuse_if_stuck():
-                    await self._store.commit(await self._store.personal.forget(person, names, usual))
+                    await self._store.commit(await self._store.personal.forget(person, names, default_name))
             self._store.personal.drop_cached_values(person)
             self._settings.forget(person)
         for table in about:

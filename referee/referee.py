@@ -97,12 +97,12 @@ class Referee:
         self.threads = TableThreads(store, self.due)
         self.outages = Outages(store, self.due)
         self.front = Front()
-        self.ai_seats = AISeats(pace, lingers=lambda table: self.front.lingers(table))
+        self.ai_seats = AISeats(pace, has_readers=lambda table: self.front.lingers(table))
         self.surfaces = Surfaces(
             store,
             self.hold_steady,
             lambda surface: find_urgency(surface, self._tables.get(surface.table)),
-            gone=lambda surface: self._timers.note_missing_surface(surface),
+            handle_lost_channel=lambda surface: self._timers.note_missing_surface(surface),
             duty=duty,
         )
         self._services = self._build_services(pace)
@@ -126,7 +126,7 @@ class Referee:
             find_table=self.find_table,
             list_surfaces=self.surfaces.list_of_table,
             front=lambda: self.front,
-            beat=self.rounds.beat,
+            record_sign_of_life=self.rounds.beat,
             has_left=self.leaving.has_left,
         )
         self.due.add_handlers(self._timers.map_handlers())

@@ -31,17 +31,17 @@ class TableTimers:
         find_table: Callable[[int], Awaitable[Table | None]],
         list_surfaces: Callable[[int], Awaitable[list[Surface]]],
         front: Callable[[], Front],
-        beat: Callable[[], Awaitable[None]],
+        record_sign_of_life: Callable[[], Awaitable[None]],
         has_left: Callable[[int], Awaitable[bool]],
     ) -> None:
         """Create the handlers.
 
-        ``front`` returns what shows the tables to people. ``beat`` records a sign of life of the bot. ``has_left``
-        returns whether a server has removed the bot.
+        ``front`` returns what shows the tables to people. ``record_sign_of_life`` records a sign of life of the bot.
+        ``has_left`` returns whether a server has removed the bot.
         """
         self._services, self._store, self._now = services, services.store, services.now
         self._find_table, self._list_surfaces = find_table, list_surfaces
-        self._front, self._beat, self._has_left = front, beat, has_left
+        self._front, self._beat, self._has_left = front, record_sign_of_life, has_left
         self._told_in_time: dict[int, set[int]] = {}
         """By table: the questions whose players were reminded of the time limit, until the reminders are stored."""
 
@@ -57,22 +57,22 @@ class TableTimers:
             "gone": self._close_if_abandoned,
         }
 
-    async def _handle_table_timer(self, number: int, what: str) -> None:
+    async def _handle_table_timer(self, number: int, key: str) -> None:
         table = await self._find_table(number)
         if table is not None:
-            await handle_timer(table, what)
+            await handle_timer(table, key)
 
-    async def _handle_idle_timer(self, number: int, what: str) -> None:
+    async def _handle_idle_timer(self, number: int, key: str) -> None:
         """Handle the timer that checks an idle table. If the table's closing is announced, tell the table's people."""
         table = await self._find_table(number)
         if table is None:
             return
         before = find_idle(table)
-        await handle_timer(table, what)
+        await handle_timer(table, key)
         if before is None and find_idle(table) is not None:
             await self._front().closing(table)
 
-    async def _handle_clock_timer(self, number: int, what: str) -> None:
+    async def _handle_clock_timer(self, number: int, key: str) -> None:
         """Handle a timer that checks a table's clock.
 
         No time limit ends while Discord is unreachable. If possible, none ends before its player was reminded.
@@ -80,7 +80,7 @@ class TableTimers:
         if self._services.uptime.overdue:
             await self._beat()
         if not self._services.uptime.connected:
-            await self._store.commit([due.postpone_timer(self._now() + BEAT, number, what)])
+            await self._store.commit([due.postpone_timer(self._now() + BEAT, number, key)])
             return
         table = await self._find_table(number)
         if table is None:
@@ -90,7 +90,7 @@ class TableTimers:
             if question.number not in told:
                 await self._front().warn(table, question)
                 told.add(question.number)
-        await handle_timer(table, what)
+        await handle_timer(table, key)
         self._told_in_time.pop(number, None)
 
     async def note_missing_surface(self, surface: Surface) -> None:
@@ -99,7 +99,7 @@ class TableTimers:
             await self._store.commit([due.set_timer(self._now() + GONE, surface.table, "gone")])
             self._services.due.wake_up()
 
-    async def _close_if_abandoned(self, number: int, what: str) -> None:
+    async def _close_if_abandoned(self, number: int, key: str) -> None:
         table = await self._find_table(number)
         boards = [one for one in await self._list_surfaces(number) if one.kind == "board"]
         if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
@@ -107,8 +107,8 @@ class TableTimers:
         guild, played = table.facts.guild, max(table.facts.opened_at, find_asking_time(table))
         # The tables of a server that has removed the bot are closed by another timer, unless the bot comes back.
         if guild is not None and await self._has_left(guild):
-            await self._store.commit([due.replace_timer(self._now() + GONE, number, what)])
+            await self._store.commit([due.replace_timer(self._now() + GONE, number, key)])
         elif self._now() - played < GONE:
-            await self._store.commit([due.replace_timer(played + GONE, number, what)])
+            await self._store.commit([due.replace_timer(played + GONE, number, key)])
         else:
-            await table.do_by_itself(f"due:{number}:{what}", match_commands.close_unseen)
+            await table.do_by_itself(f"due:{number}:{key}", match_commands.close_unseen)

@@ -58,12 +58,12 @@ class LruCache:
                 if key in self._things:
                     self._things.move_to_end(key)
 
-    def put(self, key: Hashable, thing: Any, size: int) -> None:
+    def put(self, key: Hashable, value: Any, size: int) -> None:
         """Store a thing of ``size`` bytes. Drop the least recently used things until the total is within the budget."""
         with self._lock:
             before = self._things.pop(key, None)
             self.size += size - (before[1] if before else 0)
-            self._things[key] = thing, size
+            self._things[key] = value, size
             while self.size > self.budget and len(self._things) > 1:
                 _, (_, gone) = self._things.popitem(last=False)
                 self.size -= gone
@@ -95,11 +95,11 @@ class Pictures:
             self._open.put(key, found, _compute_size(found))
         return found
 
-    def put(self, key: Hashable, thing: Any) -> None:
+    def put(self, key: Hashable, value: Any) -> None:
         """Store a picture, or a tuple with pictures, in both caches: compressed and decompressed."""
-        small = _compress_pictures(thing)
+        small = _compress_pictures(value)
         self.kept.put(key, small, _compute_size(small))
-        self._open.put(key, thing, _compute_size(thing))
+        self._open.put(key, value, _compute_size(value))
 
 
 PICTURES = Pictures()
@@ -129,30 +129,30 @@ def count_bytes(picture: Image.Image) -> int:
     return (picture.width * picture.height * (4 if picture.mode.startswith("RGB") else 1) // PAGE + 1) * PAGE
 
 
-def _compress_pictures(thing: Any) -> Any:
+def _compress_pictures(value: Any) -> Any:
     """Return a cached thing (a picture, or a tuple with pictures) with every picture compressed."""
-    if isinstance(thing, Image.Image):
-        return CompressedPicture(thing.mode, thing.size, FAST.compress(thing.tobytes(), LEVEL))
-    return _map_tuple(_compress_pictures, thing) if isinstance(thing, tuple) else thing
+    if isinstance(value, Image.Image):
+        return CompressedPicture(value.mode, value.size, FAST.compress(value.tobytes(), LEVEL))
+    return _map_tuple(_compress_pictures, value) if isinstance(value, tuple) else value
 
 
-def _decompress_pictures(thing: Any) -> Any:
+def _decompress_pictures(value: Any) -> Any:
     """Return a cached thing (a picture, or a tuple with pictures) with every picture decompressed."""
-    if isinstance(thing, CompressedPicture):
-        return Image.frombytes(thing.mode, thing.size, FAST.decompress(thing.data))
-    return _map_tuple(_decompress_pictures, thing) if isinstance(thing, tuple) else thing
+    if isinstance(value, CompressedPicture):
+        return Image.frombytes(value.mode, value.size, FAST.decompress(value.data))
+    return _map_tuple(_decompress_pictures, value) if isinstance(value, tuple) else value
 
 
-def _map_tuple(change: Callable[[Any], Any], things: tuple[Any, ...]) -> tuple[Any, ...]:
+def _map_tuple(change: Callable[[Any], Any], values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Apply a function to every item of a tuple. A named tuple stays a named tuple."""
-    changed = map(change, things)
-    return things._make(changed) if hasattr(things, "_make") else tuple(changed)
+    changed = map(change, values)
+    return values._make(changed) if hasattr(values, "_make") else tuple(changed)
 
 
-def _compute_size(thing: Any) -> int:
+def _compute_size(value: Any) -> int:
     """Return the bytes that the pictures in a thing take. They may be compressed or not."""
-    if isinstance(thing, Image.Image):
-        return count_bytes(thing)
-    if isinstance(thing, CompressedPicture):
-        return len(thing.data) + BESIDES
-    return sum(map(_compute_size, thing)) if isinstance(thing, tuple) else 0
+    if isinstance(value, Image.Image):
+        return count_bytes(value)
+    if isinstance(value, CompressedPicture):
+        return len(value.data) + BESIDES
+    return sum(map(_compute_size, value)) if isinstance(value, tuple) else 0

@@ -140,18 +140,18 @@ def draw_brief_card(
     return picture
 
 
-def _write_card_name(picture: Image.Image, name: str, left: int, most_width: int, may_take_two_lines: bool) -> None:
+def _write_card_name(picture: Image.Image, name: str, x: int, most_width: int, may_take_two_lines: bool) -> None:
     """Write a card's name in one line.
 
     A name that is too long takes two lines, if ``may_take_two_lines``: nothing is below the name then.
     """
     if not may_take_two_lines or measure_text(name, "body", BROKEN) <= most_width:
         line, large = fit_line(name, "body", 34, most_width, BROKEN if may_take_two_lines else LEAST)
-        write(picture, (left, 30), line, "body", large, INK, "lm")
+        write(picture, (x, 30), line, "body", large, INK, "lm")
         return
     for at, half in enumerate(halve_line(name, "body", BROKEN, most_width, SMALLEST)):
         line, large = fit_line(half, "body", BROKEN, most_width, SMALLEST)
-        write(picture, (left, 18 + at * BROKEN), line, "body", large, INK, "lm")
+        write(picture, (x, 18 + at * BROKEN), line, "body", large, INK, "lm")
 
 
 def _select_fitting_sentences(text: str, kind: str, width: int, height: int) -> str:

@@ -143,16 +143,16 @@ def _has_suffered(old_values: Mapping[str, Any], new_values: Mapping[str, Any]) 
 
 
 def _move_shapes(
-    shapes: Sequence[Shape], shaken: Mapping[Path, tuple[int, int]], gone: frozenset[Path], path: Path = ()
+    shapes: Sequence[Shape], shaken: Mapping[Path, tuple[int, int]], removed: frozenset[Path], path: Path = ()
 ) -> tuple[Shape, ...]:
-    """Return shapes. Those with paths in ``gone`` are left out, and those with paths in ``shaken`` are shifted."""
+    """Return shapes. Those with paths in ``removed`` are left out, and those with paths in ``shaken`` are shifted."""
     found = []
     for at, shape in enumerate(shapes):
         here = (*path, at)
-        if here in gone:
+        if here in removed:
             continue
         dx, dy = shaken.get(here, (0, 0))
         left, top, width, height = shape.box
-        children = _move_shapes(shape.children, shaken, gone, here) if shape.children else ()
+        children = _move_shapes(shape.children, shaken, removed, here) if shape.children else ()
         found.append(replace(shape, box=(left + dx, top + dy, width, height), children=children))
     return tuple(found)

@@ -32,7 +32,7 @@ def translate(text: str) -> str:
 
 
 class Catalogue(gettext.NullTranslations):
-    """Every text in the pseudo-language."""
+    """A catalogue that translates every text into the pseudo-language."""
 
     def gettext(self, message: str) -> str:
         return translate(message)

@@ -477,7 +477,8 @@ def hang(patch: pytest.MonkeyPatch, store: Store) -> None:
 
 
 class File:
-    """A database that a bot in another process has open. Defaults are ``table`` 1 and its first match."""
+    """A database that a bot in another process has open. By default its methods read ``table`` 1 and its first
+    match."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -37,5 +37,5 @@ def test_plain_words_and_names_of_code_are_left_alone(source: str) -> None:
     assert list(faults(source)) == []
 
 
-def test_it_says_the_line_and_what_to_say_instead() -> None:
+def test_a_house_word_is_reported_with_its_line_and_what_to_say_instead() -> None:
     assert list(faults("x = 1\ny = 2  # under seal\n")) == [(2, "'under seal': simultaneous")]

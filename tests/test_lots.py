@@ -13,7 +13,7 @@ from .conftest import GAMES, draw_items, not_drawn
 
 
 class Case:
-    """A case of a test, with what the selection needs."""
+    """A test case with the facts that the selection needs."""
 
     def __init__(self, name: str, one_in: int, **how: str) -> None:
         self.nodeid = name

@@ -31,7 +31,7 @@ def count_code_lines(source: str) -> int:
     return sum(bool(line.strip()) and not line.lstrip().startswith("#") and at not in left_out for at, line in lines)
 
 
-def test_only_code_counts() -> None:
+def test_comments_and_docstrings_do_not_count_as_code() -> None:
     assert (
         count_code_lines('"""Text.\n\nMore."""\nimport os\n\n# why\nx: int = 1\n"""What x is."""\ny = """a\nb"""\n')
         == 3

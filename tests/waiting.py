@@ -47,7 +47,7 @@ async def start(host: Person, channel: str = "table-one") -> Result:
 
 
 class Hasty:
-    """``asyncio`` for a library that waits between its tries, which now follow each other at once.
+    """A stand-in for ``asyncio`` whose sleeps end at once, for a library that waits between its tries.
 
     ``monkeypatch.setattr(discord.http, "asyncio", Hasty())``
     """

@@ -282,12 +282,12 @@ class Leagues(
         else:
             await reply.say(T("You play in this league from the next round on."))
 
-    async def _propose_team(self, reply: Reply, league: League, named: list[discord.Member], name: str) -> None:
+    async def _propose_team(self, reply: Reply, league: League, partners: list[discord.Member], name: str) -> None:
         """Enter a team for the league. It plays as soon as all the captain's partners have confirmed."""
-        await check_may_be_named(reply, league, *named)
+        await check_may_be_named(reply, league, *partners)
         await check_may_write(reply.context.referee.settings, league.guild, name)
-        members = [reply.person, *(one.id for one in named)]
-        names = [clean_name(reply.interaction.user.display_name), *(clean_name(one.display_name) for one in named)]
+        members = [reply.person, *(one.id for one in partners)]
+        names = [clean_name(reply.interaction.user.display_name), *(clean_name(one.display_name) for one in partners)]
         own = clean_name(name, TEAM_NAME) if name.strip() else ""
         await reply.context.referee.leagues.change(league.number, lambda now: propose_team(now, members, names, own))
         waits = [escape_markdown(one) for one in names[1:]]

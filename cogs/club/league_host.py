@@ -165,9 +165,9 @@ def _resolve_player(league: League, player: str) -> EntrantId:
     return int(resolve_value(NoSuchValue, player, list_entrant_names(league), T("The player or team")))
 
 
-async def _read_decision(reply: Reply, league: League, what: str) -> _Decision:
+async def _read_decision(reply: Reply, league: League, decision: str) -> _Decision:
     """Return the decision that a button carries. Raises ``Malformed``, ``NoPairing``."""
-    kind, *given = what.split(":")
+    kind, *given = decision.split(":")
     if WHAT.get(kind) != len(given):
         raise Malformed()
     if kind == "seeding":
@@ -197,13 +197,13 @@ async def _read_decision(reply: Reply, league: League, what: str) -> _Decision:
     return _Decision(words, lambda now: managing.reopen_table(now, first), first)
 
 
-def _read_result(league: League, number: int, first: EntrantId, said: str) -> _Decision:
-    if said not in list(Outcome) or said == Outcome.OPEN:
+def _read_result(league: League, number: int, first: EntrantId, text: str) -> _Decision:
+    if text not in list(Outcome) or text == Outcome.OPEN:
         raise Malformed()
-    pairing, outcome = managing.find_pairing(league, number, first), Outcome(said)
+    pairing, outcome = managing.find_pairing(league, number, first), Outcome(text)
     words = T("{pairing}: the result of round {n} is {result}.", pairing=name_pairing(league, pairing), n=number,
               result=RESULTS[outcome])  # fmt: skip
-    return _Decision(words, lambda now: managing.set_outcome(now, number, first, outcome), first, f"{number}:{said}")
+    return _Decision(words, lambda now: managing.set_outcome(now, number, first, outcome), first, f"{number}:{text}")
 
 
 async def _read_seeding(reply: Reply, league: League, key: str) -> _Decision:

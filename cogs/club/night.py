@@ -323,7 +323,7 @@ async def _find_zone(reply: Reply) -> str:
     return zone
 
 
-async def _add_overlaps(reply: Reply, night: Night, said: Text) -> Text:
+async def _add_overlaps(reply: Reply, night: Night, text: Text) -> Text:
     """Return a confirmation that also names the other nights of the server at about the same time."""
     others = [
         T("{title} (<t:{time}:F>, <#{channel}>)", title=escape_markdown(name_night(one)), time=int(one.begins),
@@ -331,8 +331,8 @@ async def _add_overlaps(reply: Reply, night: Night, said: Text) -> Text:
         for one in await reply.context.referee.nights.list_overlapping(night)
     ]  # fmt: skip
     if not others:
-        return said
-    return join_texts((said, T("At about the same time: {nights}.", nights=others)))
+        return text
+    return join_texts((text, T("At about the same time: {nights}.", nights=others)))
 
 
 async def _list_night_names(context: Context, interaction: discord.Interaction) -> list[Named]:

@@ -127,9 +127,9 @@ class Emojis:
         if len(self._written) < len(wanted):
             await self._learn(wanted)  # This finds emojis that Discord accepted although its answer was lost.
 
-    async def _delete(self, one: discord.Emoji) -> None:
+    async def _delete(self, emoji: discord.Emoji) -> None:
         async with self._calling():
-            await one.delete()
+            await emoji.delete()
 
     async def _learn(self, wanted: Wanted) -> list[discord.Emoji]:
         async with self._calling():

@@ -71,7 +71,7 @@ class InSight:
         except FAILED:
             self._turns.pop(number, None)  # The check has failed, so the next change plans another.
 
-    async def _is_board_covered(self, channel: int, board: int, ours: set[int | None]) -> bool:
+    async def _is_board_covered(self, channel: int, board: int, own_messages: set[int | None]) -> bool:
         """Return whether somebody else has written a public message below the board."""
         newest = self._channels.find_newest_message(channel)
         if newest is None:
@@ -82,7 +82,7 @@ class InSight:
         # The channel's newest message may be a private answer, which the list of messages does not contain.
         async with self._referee.surfaces.wrap_call():
             below = await self._channels.list_messages_below(channel, board)
-        if any(one not in ours for one in below):
+        if any(one not in own_messages for one in below):
             return True
         self._clear[channel] = board, newest
         return False

@@ -184,12 +184,14 @@ class Mentions:
         else:
             await self._tell(person, waits, record, gap)
 
-    async def _may_call(self, table: Table, one: Waiting) -> bool:
+    async def _may_call(self, table: Table, waiting: Waiting) -> bool:
         """Return whether a table's board can be posted again, and may name the person of this question."""
-        if one.hidden:
+        if waiting.hidden:
             return False
-        boards = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind == "board"]
-        return any(one.message is not None and not one.closed for one in boards)
+        boards = [
+            waiting for waiting in await self._referee.surfaces.list_of_table(table.id) if waiting.kind == "board"
+        ]
+        return any(waiting.message is not None and not waiting.closed for waiting in boards)
 
     async def _tell(
         self, person: int, waits: list[tuple[Table, Waiting]], record: Reminder, gap: float | None = None

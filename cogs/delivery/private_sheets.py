@@ -175,56 +175,58 @@ class PrivateSheets:
                 one.covered = True
                 self._look(key, one)
 
-    def _look(self, key: Key, one: _Followed) -> None:
-        one.changed.set()
-        if one.task is None and self._is_behind(key, one):
-            one.task = asyncio.create_task(self._renew(key, one))
+    def _look(self, key: Key, followed: _Followed) -> None:
+        followed.changed.set()
+        if followed.task is None and self._is_behind(key, followed):
+            followed.task = asyncio.create_task(self._renew(key, followed))
 
-    def _is_behind(self, key: Key, one: _Followed) -> bool:
-        if self._followed.get(key) is not one or one.held:
+    def _is_behind(self, key: Key, followed: _Followed) -> bool:
+        if self._followed.get(key) is not followed or followed.held:
             return False
-        return one.covered or read_shown_state(one.table, key).differs_from(one.shown)
+        return followed.covered or read_shown_state(followed.table, key).differs_from(followed.shown)
 
-    async def _wait_calmly(self, key: Key, one: _Followed) -> bool:
+    async def _wait_calmly(self, key: Key, followed: _Followed) -> bool:
         """If a change is not urgent, wait until it may be shown or something else changes. Return whether it waited."""
-        left = one.edited + CALM - time.monotonic()
-        if one.covered or left <= 0 or read_shown_state(one.table, key).is_urgent_after(one.shown):
+        left = followed.edited + CALM - time.monotonic()
+        if followed.covered or left <= 0 or read_shown_state(followed.table, key).is_urgent_after(followed.shown):
             return False
-        one.changed.clear()
-        one.is_calm = True
+        followed.changed.clear()
+        followed.is_calm = True
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(left):
-                await one.changed.wait()
-        one.is_calm = False
+                await followed.changed.wait()
+        followed.is_calm = False
         return True
 
-    async def _renew(self, key: Key, one: _Followed) -> None:
+    async def _renew(self, key: Key, followed: _Followed) -> None:
         person, _ = key
         try:
-            while self._is_behind(key, one):
-                if time.monotonic() > one.until:
+            while self._is_behind(key, followed):
+                if time.monotonic() > followed.until:
                     self.leave(key)
                     return
-                if await self._wait_calmly(key, one):
+                if await self._wait_calmly(key, followed):
                     continue
-                table, before, anew = one.table, one.shown, one.covered
+                table, before, anew = followed.table, followed.shown, followed.covered
                 seat, now = table.seat_of(person), read_shown_state(table, key)
-                past = await recap.load_past(table, seat, one.locale)
+                past = await recap.load_past(table, seat, followed.locale)
                 hints = await choose_hints(self._referee, table, seat)
                 if read_shown_state(table, key) != now:
                     continue
-                sheet = build_hand_message(table, seat, one.locale, beside=Beside(hints=hints, past=past))
-                one.shown, one.covered, one.edited = now, False, time.monotonic()
-                one.message = await one.show(sheet, lambda: self._followed.get(key) is one and not one.held, anew)
-                if one.held:  # The updates were paused while it was drawn, so it was not sent.
-                    one.shown, one.covered = before, anew
+                sheet = build_hand_message(table, seat, followed.locale, beside=Beside(hints=hints, past=past))
+                followed.shown, followed.covered, followed.edited = now, False, time.monotonic()
+                followed.message = await followed.show(
+                    sheet, lambda: self._followed.get(key) is followed and not followed.held, anew
+                )
+                if followed.held:  # The updates were paused while it was drawn, so it was not sent.
+                    followed.shown, followed.covered = before, anew
         except FAILED as error:
             # Usually the reader has dismissed the message.
             log.info("a private sheet could not be changed (%s)", type(error).__name__)
-            if self._followed.get(key) is one:
+            if self._followed.get(key) is followed:
                 self.leave(key)
         finally:
-            one.task = None
+            followed.task = None
 
 
 def read_shown_state(table: Table, key: Key) -> Shown:

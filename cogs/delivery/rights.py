@@ -111,10 +111,10 @@ class Rights:
         return True
 
     async def _find_cached(
-        self, kept: dict[K, tuple[float, T | None]], key: K, ask: Callable[[], Awaitable[T | None]]
+        self, cache: dict[K, tuple[float, T | None]], key: K, ask: Callable[[], Awaitable[T | None]]
     ) -> T | None:
         """Return the cached value of ``key``, or ask Discord by ``ask``; None if Discord says that there is none."""
-        until, found = kept.get(key, (0.0, None))
+        until, found = cache.get(key, (0.0, None))
         if until > self._now():
             return found
         async with self._turn:
@@ -130,7 +130,7 @@ class Rights:
                 if failure.do is not Do.GONE and failure.code != NO_ACCESS:
                     raise Later(failure.seconds or WAIT) from error
                 found = None
-        _remember(kept, key, (self._now() + KNOWN, found))
+        _remember(cache, key, (self._now() + KNOWN, found))
         return found
 
 
@@ -138,8 +138,8 @@ def _may_write(rights: discord.Permissions) -> bool:
     return rights.view_channel and rights.send_messages
 
 
-def _remember(kept: dict[K, T], key: K, value: T) -> None:
-    kept.pop(key, None)
-    kept[key] = value
-    if len(kept) > MOST:
-        del kept[next(iter(kept))]
+def _remember(cache: dict[K, T], key: K, value: T) -> None:
+    cache.pop(key, None)
+    cache[key] = value
+    if len(cache) > MOST:
+        del cache[next(iter(cache))]

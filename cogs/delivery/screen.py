@@ -313,12 +313,12 @@ class Screen:
                 await self._referee.store.surfaces.store_final_message(surface.message, table.facts.match)
         return [(one, sheet) for one in boards if one.kind == "board" and one.message is not None]
 
-    async def show_final_layout(self, kept: list[tuple[Surface, MessageLayout]]) -> None:
-        """Show the final layouts (``kept``) in the boards of a finished match.
+    async def show_final_layout(self, layouts: list[tuple[Surface, MessageLayout]]) -> None:
+        """Show the final layouts (``layouts``) in the boards of a finished match.
 
         If that fails, the boards keep their buttons, and presses of them are refused.
         """
-        for surface, sheet in kept:
+        for surface, sheet in layouts:
             with contextlib.suppress(Gone, Closed, Later, *FAILED):
                 await self._change(surface, await self.draw(surface, sheet, False))
 
@@ -491,9 +491,9 @@ class _translate_errors:
         log.warning("a message could not be sent or changed (%s, %s)", failure.status, failure.code)
 
 
-def _is_thread_archived(gone: Gone) -> bool:
+def _is_thread_archived(error: Gone) -> bool:
     """Return whether an edit has failed because its thread is archived."""
-    failure = read_failure(gone.__cause__)
+    failure = read_failure(error.__cause__)
     return failure is not None and failure.do is Do.OPEN
 
 

@@ -41,16 +41,16 @@ class StoredPlaces:
         await self._referee.note_missing_channel(channel)
         await self._referee.threads.drop(channel)
 
-    async def drop_lost_places(self, guild: int, there: Collection[int]) -> None:
+    async def drop_lost_places(self, guild: int, existing: Collection[int]) -> None:
         """Drop the references to channels of a server that are gone, because Discord can reach the server.
 
-        ``there``: the channels that Discord has listed. Discord is asked about each stored channel that is not among
+        ``existing``: the channels that Discord has listed. Discord is asked about each stored channel that is not among
         them, because the channel may only be hidden from the bot.
         """
         server = await self._referee.settings.load_server(guild)
         posting = [one for field in POSTING if (one := getattr(server, field)) is not None]
         for channel in dict.fromkeys((*server.channels, *posting)):
-            if channel not in there and await self._is_gone(channel):
+            if channel not in existing and await self._is_gone(channel):
                 await self.drop(guild, channel)
 
     async def _is_gone(self, channel: int) -> bool:

@@ -85,7 +85,7 @@ class Threads:
         """By kind of timer: the method that handles it."""
         return {LOOK: self.look, CLOSE: self.close}
 
-    async def open(self, channel: Home, title: str, since: int, new: NewTable, is_private: bool = False) -> int:
+    async def open(self, channel: Home, title: str, since: int, table: NewTable, is_private: bool = False) -> int:
         """Open a thread or post for a new table, and return its id. Raises one of ``FAILED`` if Discord refuses.
 
         ``since``: as in ``ThreadOpener.open``. ``is_private``: in a text channel, open a thread that only people whom
@@ -95,7 +95,7 @@ class Threads:
 
         async def create() -> int:
             if isinstance(channel, discord.ForumChannel):
-                return await self._post(channel, title, new)
+                return await self._post(channel, title, table)
             news = channel.is_news()  # The threads of an announcement channel have another type.
             sort = discord.ChannelType.news_thread if news else discord.ChannelType.public_thread
             sort = discord.ChannelType.private_thread if is_private else sort
@@ -105,16 +105,16 @@ class Threads:
 
         made = await self._opener.open(channel, title, since, create)
         try:
-            await self.note(made, channel.guild.id, own=True)
+            await self.note(made, channel.guild.id, is_own=True)
         except StoreStuck:
             await self.leave(made)
             raise
         return made
 
-    async def _post(self, where: discord.ForumChannel, title: str, new: NewTable) -> int:
-        sheet = await self._readers.colour_layout(build_first_message(new), None, where.guild.id)
+    async def _post(self, where: discord.ForumChannel, title: str, table: NewTable) -> int:
+        sheet = await self._readers.colour_layout(build_first_message(table), None, where.guild.id)
         layout, files = await self._drawing.draw_message(sheet)
-        tags = choose_tags(_list_usable_tags(where), (), new.game, "lobby")
+        tags = choose_tags(_list_usable_tags(where), (), table.game, "lobby")
         applied = [one for one in where.available_tags if one.id in tags]
         post = await where.create_thread(
             name=title, auto_archive_duration=WEEK, view=layout, files=files, applied_tags=applied
@@ -127,9 +127,9 @@ class Threads:
             with contextlib.suppress(*FAILED):
                 await self._channels.change(channel, archived=True)
 
-    async def note(self, channel: int, guild: int, own: bool = False) -> None:
-        """Store that a table is about to be opened in this thread. ``own``: the bot has opened the thread."""
-        await self._referee.threads.add(channel, guild, own)
+    async def note(self, channel: int, guild: int, is_own: bool = False) -> None:
+        """Store that a table is about to be opened in this thread. ``is_own``: the bot has opened the thread."""
+        await self._referee.threads.add(channel, guild, is_own)
 
     async def note_change(self, table: Table) -> None:
         """Plan a check of a table's thread if the table's match has begun or ended."""
@@ -178,10 +178,10 @@ class Threads:
 
     # --- timers that are due ---
 
-    async def look(self, number: int, what: str) -> None:
+    async def look(self, number: int, key: str) -> None:
         """Check a table's thread: keep it open, renew it, set its tags.
 
-        Raises Discord's temporary errors, so that the caller tries again. ``what``: the key of the timer.
+        Raises Discord's temporary errors, so that the caller tries again. ``key``: the key of the timer.
         """
         found = await self._find_thread(number)
         if found is None:
@@ -206,9 +206,9 @@ class Threads:
         if table.facts.live:
             await self._referee.threads.plan_checks([number], self._referee.now() + max(SOON, again))
 
-    async def close(self, number: int, what: str) -> None:
+    async def close(self, number: int, key: str) -> None:
         """Close the thread of a finished match: post its result, film and file, and archive it."""
-        found, match = await self._find_thread(number), int(what.partition(":")[2])
+        found, match = await self._find_thread(number), int(key.partition(":")[2])
         if found is None or not found[1].own or found[0].facts.live or found[0].facts.match != match:
             return
         table, thread = found

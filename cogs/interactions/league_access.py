@@ -86,7 +86,7 @@ def require_host(reply: Reply, league: League) -> None:
         raise NotLeagueHost(host=league.host)
 
 
-async def check_may_be_named(reply: Reply, league: League, *named: discord.Member) -> None:
+async def check_may_be_named(reply: Reply, league: League, *members: discord.Member) -> None:
     """Refuse to name these people for anything in a league, if one of them may not play here.
 
     Raises ``IsABot``; ``OtherMayNot`` for a banned person, and for somebody who has blocked the person who
@@ -94,7 +94,7 @@ async def check_may_be_named(reply: Reply, league: League, *named: discord.Membe
     """
     settings = reply.context.referee.settings
     await refuse_if_banned(settings, reply.person, league.guild)
-    for one in named:
+    for one in members:
         if one.bot:
             raise IsABot()
         try:

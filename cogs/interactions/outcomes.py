@@ -82,12 +82,12 @@ async def report_others_asked(reply: Reply) -> None:
     await reply.say(T("The other players are asked now. Your proposal takes effect when they agree."))
 
 
-async def report_done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
-    """Tell a person that the command was carried out, by the text ``done``, or that the others must agree first."""
+async def report_done_or_asked(reply: Reply, outcome: Outcome, text: Text) -> None:
+    """Tell a person that the command was carried out, by this text, or that the others must agree first."""
     if outcome.kind == "proposed":
         await report_others_asked(reply)
     else:
-        await reply.confirm(done)
+        await reply.confirm(text)
 
 
 async def ask_for_confirmation(

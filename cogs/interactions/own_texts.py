@@ -34,8 +34,10 @@ def is_form_submission(reply: Reply) -> bool:
     return reply.interaction.type is discord.InteractionType.modal_submit
 
 
-def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long: bool = False) -> ui.Modal:
-    """Return a form with one field, for the name or (``long``) the whole text of a file.
+def build_text_form(
+    reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, is_whole: bool = False
+) -> ui.Modal:
+    """Return a form with one field, for the name or (``is_whole``) the whole text of a file.
 
     ``now``: the text in the field. The submitted form is a press of this ``kind`` of file with this ``action``.
     """
@@ -44,11 +46,11 @@ def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now
         timeout=None,
         custom_id=custom_ids.make_global_id(kind.verb, action),
     )
-    label = kind.words.label if long else T("The name")
+    label = kind.words.label if is_whole else T("The name")
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id="text",
-        style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
-        max_length=FORM if long else NAME,
+        style=discord.TextStyle.paragraph if is_whole else discord.TextStyle.short,
+        max_length=FORM if is_whole else NAME,
         default=now or None,
     )
     made.add_item(ui.Label(text=cut(reply.translate(label), limits.MODAL_LABEL), component=field))

@@ -41,14 +41,14 @@ class YouLackPermission(WordedRefusal, kind="you-may-not"):
     names: Sequence[Text]
 
 
-def list_missing_permissions(interaction: discord.Interaction, *wanted: str) -> list[Text]:
-    """Return the permissions among ``wanted`` that the bot lacks in the channel of an interaction."""
-    return _list_missing(interaction.app_permissions, *wanted)
+def list_missing_permissions(interaction: discord.Interaction, *permissions: str) -> list[Text]:
+    """Return those of these permissions that the bot lacks in the channel of an interaction."""
+    return _list_missing(interaction.app_permissions, *permissions)
 
 
-def list_person_missing_permissions(interaction: discord.Interaction, *wanted: str) -> list[Text]:
-    """Return the permissions among ``wanted`` that the person lacks in the channel of an interaction."""
-    return _list_missing(interaction.permissions, *wanted)
+def list_person_missing_permissions(interaction: discord.Interaction, *permissions: str) -> list[Text]:
+    """Return those of these permissions that the person lacks in the channel of an interaction."""
+    return _list_missing(interaction.permissions, *permissions)
 
 
 def check_bot_permissions(interaction: discord.Interaction) -> None:
@@ -188,5 +188,5 @@ def _list_missing_at(interaction: discord.Interaction, channel: Home) -> tuple[l
     return _list_missing(ours, *needed), _list_missing(theirs, "view_channel", *opening)
 
 
-def _list_missing(have: discord.Permissions, *wanted: str) -> list[Text]:
-    return [NEEDED[name] for name in wanted if not getattr(have, name)]
+def _list_missing(have: discord.Permissions, *permissions: str) -> list[Text]:
+    return [NEEDED[name] for name in permissions if not getattr(have, name)]

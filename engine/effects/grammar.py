@@ -92,33 +92,33 @@ def read_call(text: str, verbs: Mapping[str, type[Any]]) -> Any:
     return verb(**given)
 
 
-def read_word(what: str, text: str, allowed: tuple[str, ...]) -> str:
+def read_word(parameter: str, text: str, allowed: tuple[str, ...]) -> str:
     """Return the text if it is one of the allowed words.
 
-    ``what`` names the parameter in the error. Words that end in :n or :NAME only describe a form and are refused.
+    The error names the ``parameter``. Words that end in :n or :NAME only describe a form and are refused.
     """
     if text not in allowed or text.endswith((":n", ":NAME")):
-        raise LanguageError(f"{what} {text!r}: allowed are {', '.join(allowed)}")
+        raise LanguageError(f"{parameter} {text!r}: allowed are {', '.join(allowed)}")
     return text
 
 
-def read_name(what: str, text: str, or_else: tuple[str, ...] = ()) -> str:
+def read_name(parameter: str, text: str, or_else: tuple[str, ...] = ()) -> str:
     """Return the text if it is a name, which begins with a capital.
 
-    ``what`` names the parameter in the error, ``or_else`` are other words that the error also allows.
+    The error names the ``parameter``, and allows the words ``or_else``, too.
     """
     if not _NAME.fullmatch(text):
-        raise LanguageError(f"{what} {text!r}: allowed are {', '.join((*or_else, 'a name with a capital'))}")
+        raise LanguageError(f"{parameter} {text!r}: allowed are {', '.join((*or_else, 'a name with a capital'))}")
     return text
 
 
-def read_number(what: str, text: str, *, signed: bool) -> int:
-    """Parse a number: a change with its sign if ``signed``, else 1 to 99. ``what`` names the parameter in the error."""
+def read_number(parameter: str, text: str, *, signed: bool) -> int:
+    """Parse a number: a change with its sign if ``signed``, else 1 to 99. The error names the ``parameter``."""
     found = _NUMBER.fullmatch(text)
     fits = found and (text == "0" or bool(found["sign"]) if signed else not found["sign"] and int(text) > 0)
     if not fits:
         wanted = "a number with its sign, as +1" if signed else "a number of 1 or more"
-        raise LanguageError(f"{what} {text!r}: allowed is {wanted}")
+        raise LanguageError(f"{parameter} {text!r}: allowed is {wanted}")
     return int(text)
 
 

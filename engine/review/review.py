@@ -196,18 +196,18 @@ class _Reviewing:
             self._report_progress()
         return found
 
-    def _try_largest_changes(self, until: int) -> list[Case]:
+    def _try_largest_changes(self, most_answers: int) -> list[Case]:
         """Try the answers of persons that seem to change most. In each round half as many are tried.
 
-        The trials end once the whole review has given ``until`` imagined answers. Return all answers of persons that
-        were tried, first those that seem to change most.
+        The trials end once the whole review has given ``most_answers`` imagined answers. Return all answers of persons
+        that were tried, first those that seem to change most.
         """
         left = ranked = self._rank_by_change([case for case in self._cases if case.worlds and self._is_by_person(case)])
         rounds = max(1, (len(left) // FINALISTS).bit_length())
         begun = self._answered
         for number in range(1, rounds + 1):
             left = left[: max(FINALISTS, (len(left) + 1) // 2)]
-            self._try_cases(left, begun + (until - begun) * number // rounds)
+            self._try_cases(left, begun + (most_answers - begun) * number // rounds)
             left = self._rank_by_change(left)
         self._rank_by_change([case for case in self._cases if case.worlds])
         return sorted(ranked, key=lambda case: -abs(case.seeming))
@@ -217,14 +217,14 @@ class _Reviewing:
             case.trust = trust
         return sorted(cases, key=lambda case: -abs(case.seeming))
 
-    def _try_cases(self, cases: list[Case], until: int) -> None:
+    def _try_cases(self, cases: list[Case], most_answers: int) -> None:
         """Try each of these deviations in one more world.
 
-        The trials end once the whole review has given ``until`` imagined answers.
+        The trials end once the whole review has given ``most_answers`` imagined answers.
         """
         while any(len(case.worlds) < MOST_WORLDS for case in cases):
             for case in cases:
-                if self._answered >= until:
+                if self._answered >= most_answers:
                     return
                 if len(case.worlds) < MOST_WORLDS:
                     case.worlds.append(self._try_in_world(case, case.decision.usual, b"tried", len(case.worlds)))

@@ -79,18 +79,18 @@ def _rank_by_advice(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     return tuple(found)
 
 
-def _find_preferred(game: Game[S], view: Any, ask: Ask, left: list[Move], seed: bytes) -> Counsel | None:
-    """Return the AI's answer if only the options in ``left`` are possible; None if it prefers none of them.
+def _find_preferred(game: Game[S], view: Any, ask: Ask, options: list[Move], seed: bytes) -> Counsel | None:
+    """Return the AI's answer if only these options are possible; None if it prefers none of them.
 
     An AI without an opinion gives the default answer. So if the answer changes with the default, it shows no
     preference.
     """
-    if len(left) == 1:
+    if len(options) == 1:
         return None
     answers = []
-    for default in (left[0], left[-1]):
-        answer, why = game.advise(view, replace(ask, choice=One(tuple(left)), default=default), Lots(seed).pick)
-        if answer not in left:
+    for default in (options[0], options[-1]):
+        answer, why = game.advise(view, replace(ask, choice=One(tuple(options)), default=default), Lots(seed).pick)
+        if answer not in options:
             return None
         answers.append(Counsel(answer, why))
         if answer != default:

@@ -120,11 +120,11 @@ class _Course(Generic[S]):
         self._asked = run_to_next_question(self._rules, None, self._draw_result)
         self._give_answers({}, MOST_ANSWERS)
 
-    def _give_answers(self, given: dict[Seat, Answer], most: int) -> None:
+    def _give_answers(self, first: dict[Seat, Answer], most: int) -> None:
         try:
             while self._asked is not None and self.answered < most:
                 asks = self.questions
-                answers = tuple([given.pop(ask.seat) if ask.seat in given else self._answer_as_ai(ask) for ask in asks])
+                answers = tuple([first.pop(ask.seat) if ask.seat in first else self._answer_as_ai(ask) for ask in asks])
                 whole: Any = answers if isinstance(self._asked, tuple) else answers[0]
                 self._asked = run_to_next_question(self._rules, whole, self._draw_result, mark=self._store_checkpoint)
         except _TrialEnded:

@@ -70,10 +70,10 @@ def search(game: Game[S], view: Any, ask: Ask) -> Found:
     return _Search(game, view, ask, seed, candidates).run()
 
 
-def list_candidates(choice: Choice, usual: Answer, pick: Pick) -> list[Candidate]:
+def list_candidates(choice: Choice, default: Answer, pick: Pick) -> list[Candidate]:
     """Return the answers that a search tries for a choice. Each is listed once, the usual answer first."""
     listed = choice.options if isinstance(choice, One) else [choice.sample(pick) for _ in range(SAMPLES)]
-    found: dict[Any, Answer] = {choice.write(usual): usual}
+    found: dict[Any, Answer] = {choice.write(default): default}
     for answer in listed:
         found.setdefault(choice.write(answer), answer)
     return [Candidate(answer) for answer in found.values()]
@@ -102,8 +102,8 @@ class _Search:
             left = [usual, *others[: max(1, (len(left) + 1) // 2 - 1)]]
         return self._finish(left)
 
-    def _finish(self, left: list[Candidate]) -> Found:
-        usual, best = left[0], max(left, key=lambda each: each.mean)
+    def _finish(self, candidates: list[Candidate]) -> Found:
+        usual, best = candidates[0], max(candidates, key=lambda each: each.mean)
         chosen = best if _is_better(best, usual, self._game.thinking.search) else usual
         return Found(chosen.answer, self._answered, tuple(self._candidates))
 
@@ -142,9 +142,9 @@ def _compute_lead(candidate: Candidate, other: Candidate) -> tuple[float, float]
     return fmean(differences), sqrt(variance(differences) / len(differences))
 
 
-def _is_better(candidate: Candidate, usual: Candidate, limits: SearchLimits) -> bool:
+def _is_better(candidate: Candidate, default: Candidate, limits: SearchLimits) -> bool:
     """Return whether a candidate beats the usual answer by the game's margin, in the worlds that tried both."""
     if len(candidate.values) < LEAST:
         return False
-    lead, error = _compute_lead(candidate, usual)
+    lead, error = _compute_lead(candidate, default)
     return lead > max(limits.floor, limits.margin * error)

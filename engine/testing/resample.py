@@ -173,29 +173,31 @@ class _Replay(Match[S]):
         """Do nothing at a checkpoint, because the replay keeps the checkpoint from which it starts."""
 
 
-def _replay_inputs(again: _Replay[Any], value: Callable[[Input, Choice], Value]) -> Iterator[int]:
+def _replay_inputs(replay: _Replay[Any], value: Callable[[Input, Choice], Value]) -> Iterator[int]:
     """Replay all inputs of a match, each with the answer that ``value`` returns for it.
 
     At every stop it yields the number of events that came before the last answer.
     """
     start = 0
-    again._run_rules(None)
+    replay._run_rules(None)
     yield start
-    while again._given:
-        start = len(again._new_news)
-        row = again._given[0]
-        question = again.find_question(row.seat)
+    while replay._given:
+        start = len(replay._new_news)
+        row = replay._given[0]
+        question = replay.find_question(row.seat)
         if question is None:
             raise LookupError("nobody is asked here")
         answer = question.ask.choice.read(value(row, question.ask.choice))
-        again._given[0] = replace(row, value=question.ask.choice.write(answer))
-        again._accept_answer(question, answer, question.ask.choice.write(answer))
+        replay._given[0] = replace(row, value=question.ask.choice.write(answer))
+        replay._accept_answer(question, answer, question.ask.choice.write(answer))
         yield start
 
 
-def _encode_stop(again: _Replay[Any], viewer: Seat | None, start: int) -> bytes:
+def _encode_stop(replay: _Replay[Any], viewer: Seat | None, start: int) -> bytes:
     """Return a viewer's events since the previous stop, its view and its question, as bytes for comparison."""
-    return _pack([news.told.hide_secrets_from(viewer) for news in again._new_news[start:]]) + encode_seen(again, viewer)
+    return _pack([news.told.hide_secrets_from(viewer) for news in replay._new_news[start:]]) + encode_seen(
+        replay, viewer
+    )
 
 
 class _Card(str):
@@ -316,9 +318,9 @@ def _choose_similar_answer(choice: Choice, value: Any, pick: Pick) -> Value:
     return choice.write(choice.sample(pick))
 
 
-def _shuffle_things(things: Any, pick: Pick) -> list[Any]:
+def _shuffle_things(items: Any, pick: Pick) -> list[Any]:
     """Return these things as a list in random order."""
-    listed = list(things)
+    listed = list(items)
     for top in range(len(listed) - 1, 0, -1):
         other = pick(top + 1)
         listed[top], listed[other] = listed[other], listed[top]
@@ -329,5 +331,5 @@ _encoder = msgspec.msgpack.Encoder(enc_hook=lambda card: str.__str__(card))
 """The encoder of bytes for comparison. It writes marked cards as plain text."""
 
 
-def _pack(thing: Any) -> bytes:
-    return _encoder.encode(thing)
+def _pack(value: Any) -> bytes:
+    return _encoder.encode(value)

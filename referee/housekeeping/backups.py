@@ -211,10 +211,10 @@ def _check_in_process(path: Path, stop: threading.Event) -> Checked:
         return Checked("it could not be looked at")
 
 
-def _run_module(module: str, arguments: Sequence[str], told: str, stop: threading.Event) -> bytes:
+def _run_module(module: str, arguments: Sequence[str], standard_input: str, stop: threading.Event) -> bytes:
     """Run a module in a process of its own, and return what it writes. Set ``stop`` to abort. Raises ``NoBackup``.
 
-    ``told``: what it reads from its standard input. Everybody on the machine can see its arguments.
+    Secrets belong into ``standard_input``, because everybody on the machine can see the arguments.
     """
     process = subprocess.Popen(
         [sys.executable, "-m", module, *arguments],
@@ -227,7 +227,7 @@ def _run_module(module: str, arguments: Sequence[str], told: str, stop: threadin
     assert process.stdin is not None and process.stdout is not None
     try:
         with contextlib.suppress(BrokenPipeError):
-            process.stdin.write(told.encode())
+            process.stdin.write(standard_input.encode())
             process.stdin.close()
         until = time.monotonic() + SECONDS
         while process.poll() is None:

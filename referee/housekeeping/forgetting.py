@@ -19,16 +19,16 @@ PORTION = 500
 T = TypeVar("T", str, int)
 
 
-async def forget(store: Store, now: float, held: Callable[[int], bool]) -> None:
-    """Delete the sources and surfaces older than ``REMEMBERED``. ``held`` returns whether a table must be spared."""
+async def forget(store: Store, now: float, is_held: Callable[[int], bool]) -> None:
+    """Delete the sources and surfaces older than ``REMEMBERED``. ``is_held`` returns whether a table must be spared."""
     before = now - REMEMBERED
     for sources in _split_into_portions(await store.acts.list_old_sources(before)):
         await store.commit([acts.delete_acts_of(sources)])
         await asyncio.sleep(0.02)
     for tables in _split_into_portions(await store.surfaces.list_old(before)):
-        await store.commit([surfaces.delete_old_surfaces(before, [table for table in tables if not held(table)])])
+        await store.commit([surfaces.delete_old_surfaces(before, [table for table in tables if not is_held(table)])])
         await asyncio.sleep(0.02)
 
 
-def _split_into_portions(things: Sequence[T]) -> Iterator[Sequence[T]]:
-    return (things[first : first + PORTION] for first in range(0, len(things), PORTION))
+def _split_into_portions(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    return (items[first : first + PORTION] for first in range(0, len(items), PORTION))

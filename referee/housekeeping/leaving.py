@@ -75,22 +75,22 @@ class Leaving:
         for guild in filter(self._duty.drives, await self._store.leaving.list_servers()):
             await (self.cancel_deletion(guild) if guild in guilds else self.note_left(guild))
 
-    async def _pause_table(self, number: int, what: str) -> None:
+    async def _pause_table(self, number: int, key: str) -> None:
         table = await self._table(number)
         if table is None or table.facts.guild is None or not await self.has_left(table.facts.guild):
             return  # The server came back just now.
         # Only a match can be paused, and it may be paused already. A lobby expires anyway.
         with contextlib.suppress(Refused):
             await table.do_by_itself(
-                f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}", agreements.pause_without_vote
+                f"due:{number}:{key}:{table.facts.match}:{table.facts.changes}", agreements.pause_without_vote
             )
 
-    async def _delete_data(self, _: int, what: str) -> None:
-        guild = int(what.partition(":")[2])
+    async def _delete_data(self, _: int, key: str) -> None:
+        guild = int(key.partition(":")[2])
         if not await self.has_left(guild):
             return  # The server came back just now.
         numbers = await self._store.leaving.list_tables(guild)
-        await self._store.commit([*delete_server_data(guild), due.cancel_timer(0, what)])
+        await self._store.commit([*delete_server_data(guild), due.cancel_timer(0, key)])
         self._settings.forget_server(guild)
         for number in numbers:
             self._forget(number)

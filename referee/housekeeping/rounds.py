@@ -128,14 +128,14 @@ class Rounds:
             return
         await forgetting.forget(self._store, self._now(), self._surfaces.has_table)
 
-    def _begin(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        return self._running.start(object(), what)
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return self._running.start(object(), work)
 
-    async def _repeat(self, seconds: float, what: Callable[[], Awaitable[None]]) -> None:
+    async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             await asyncio.sleep(seconds)
             try:
-                await what()
+                await work()
             except Exception as error:
                 log_incident(error)
 

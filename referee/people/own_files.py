@@ -119,10 +119,10 @@ def _clean_name(name: str) -> str:
     return found
 
 
-def _find_free_name(name: str, taken: set[str]) -> str:
+def _find_free_name(name: str, names_taken: set[str]) -> str:
     """Return a free name for a file: ``name``, with a number appended if the person already has a file of that name."""
     found, count = name, 1
-    while fold(found) in taken:
+    while fold(found) in names_taken:
         count += 1
         found = f"{name[: NAME - 5]} {count}"
     return found

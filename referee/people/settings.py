@@ -86,14 +86,14 @@ class Settings:
             self._servers.setdefault(guild, found)
         return self._servers[guild]
 
-    async def change_server(self, guild: int, *besides: Statement, **fields: Any) -> Server:
+    async def change_server(self, guild: int, *further_statements: Statement, **fields: Any) -> Server:
         """Change fields of ``Server``. Each value is the new one, or a function that computes it from the old one.
 
-        ``besides``: further statements that are stored in the same commit as the settings.
+        ``further_statements``: further statements that are stored in the same commit as the settings.
         """
         async with self._lock:
             new = _apply_changes(await self.load_server(guild), fields)
-            await self._store.commit([players.store_server(guild, new), *besides])
+            await self._store.commit([players.store_server(guild, new), *further_statements])
             self._servers[guild] = new
         return new
 

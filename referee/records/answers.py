@@ -35,8 +35,8 @@ class Answer(Struct, frozen=True, gc=False, array_like=True):
 class Answers:
     """The answers of a match, oldest first, secret ones included."""
 
-    def __init__(self, found: Iterable[Answer] = ()) -> None:
-        self._all = list(found)
+    def __init__(self, answers: Iterable[Answer] = ()) -> None:
+        self._all = list(answers)
 
     def __iter__(self) -> Iterator[Answer]:
         return iter(self._all)

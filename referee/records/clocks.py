@@ -258,16 +258,16 @@ def _begin_ticking(clock: Clock, pace: Pace, question: TimedQuestion, time: floa
     return Ticking(question.question, question.seat, time, time + left, question.rest)
 
 
-def _charge_banks(clock: Clock, pace: Pace, still: set[int], time: float) -> Clock:
+def _charge_banks(clock: Clock, pace: Pace, open_questions: set[int], time: float) -> Clock:
     """Return the clocks after questions were closed: take the used time from the banks, and add the refills.
 
-    ``still``: the numbers of the questions that stay open.
+    ``open_questions``: the numbers of the questions that stay open.
     """
     if not pace.bank:
         return clock
     banks = dict(clock.banks)
     for one in clock.ticking:
-        if one.question not in still and one.until is not None:
+        if one.question not in open_questions and one.until is not None:
             left = max(0.0, banks.get(one.seat, pace.bank) - (time - one.since))
             banks[one.seat] = max(left, min(pace.bank, left + pace.refill))
     return replace(clock, banks={seat: left for seat, left in banks.items() if left != pace.bank})
@@ -331,14 +331,14 @@ def list_questions_to_remind(clock: Clock, pace: Pace | None, time: float) -> tu
     return tuple(one for one, end in ends if end is not None and end - pace.notice <= time)
 
 
-def mark_reminded(clock: Clock, pace: Pace, time: float, told: Iterable[Ticking]) -> Clock:
+def mark_reminded(clock: Clock, pace: Pace, time: float, reminded: Iterable[Ticking]) -> Clock:
     """Return the clocks after the players of these questions were reminded.
 
     A late reminder extends the limit, so that the full notice remains.
     """
-    numbers, least = {one.question for one in told}, time + pace.notice
+    numbers, least = {one.question for one in reminded}, time + pace.notice
     round_ = clock.round
-    if round_ is not None and any(one.until is None for one in told):
+    if round_ is not None and any(one.until is None for one in reminded):
         round_ = max(round_, least)
     ticking = tuple(
         replace(one, told=True, until=None if one.until is None else max(one.until, least))

@@ -46,14 +46,14 @@ class Clock:
         self._told: float | None = None
         """The time of day when ``passed`` was 0, according to the followed clock; None if there is none."""
 
-    def follow(self, told: float) -> None:
-        """Follow another clock, which shows ``told`` now. It is believed at once, but not if it jumps later."""
+    def follow(self, other_time: float) -> None:
+        """Follow another clock, which shows ``other_time`` now. It is believed at once, but not if it jumps later."""
         passed = self._passed()
         if self._told is None:
-            if abs(off := self._wall() - told) > JUMP:
+            if abs(off := self._wall() - other_time) > JUMP:
                 log.error("this machine's clock is %+.0f s away from the database's, which is believed instead", off)
-            self._begun, self._jumped = told - passed, None
-        self._told = told - passed
+            self._begun, self._jumped = other_time - passed, None
+        self._told = other_time - passed
 
     def __call__(self) -> float:
         passed = self._passed()

@@ -70,36 +70,36 @@ class Due(TimerQueue[int]):
             log.error("table %s: %s is stored unreadably among what is due and is left out", table, what)
         self.unreadable = found
 
-    async def _run_timers(self, things: list[DueTimer]) -> None:
-        for thing in things:
+    async def _run_timers(self, timers: list[DueTimer]) -> None:
+        for thing in timers:
             async with self._few:
                 done = await self._run_timer(*thing)
             if not done:
                 await self._sleep(AGAIN)
 
-    async def _run_timer(self, table: int, what: str, when: float) -> bool:
+    async def _run_timer(self, table: int, key: str, when: float) -> bool:
         """Run one timer. Return False if it failed and the database could not store the failure."""
-        handler = self.handlers.get(what.split(":")[0])
+        handler = self.handlers.get(key.split(":")[0])
         try:
             try:
                 if handler is None:
-                    log.error("table %d: nothing is known that is called %s, and it fell due", table, what)
+                    log.error("table %d: nothing is known that is called %s, and it fell due", table, key)
                 else:
-                    await handler(table, what)
+                    await handler(table, key)
             except Exception as error:
-                await self._postpone(table, what, error)
+                await self._postpone(table, key, error)
             else:
-                self._failures.pop((table, what), None)
-                await self._store.commit([due.delete_done_timer(table, what, when)])
+                self._failures.pop((table, key), None)
+                await self._store.commit([due.delete_done_timer(table, key, when)])
         except Exception as error:
-            log.error("table %d: that %s fell due could not be stored (%s)", table, what, type(error).__name__)
+            log.error("table %d: that %s fell due could not be stored (%s)", table, key, type(error).__name__)
             return False
         return True
 
-    async def _postpone(self, table: int, what: str, error: Exception) -> None:
+    async def _postpone(self, table: int, key: str, error: Exception) -> None:
         """Postpone a failed timer, with growing delays. Its first failure in a row is logged."""
-        failures = self._failures.get((table, what), 0)
-        self._failures[table, what] = failures + 1
+        failures = self._failures.get((table, key), 0)
+        self._failures[table, key] = failures + 1
         if not failures:
-            log.error("table %d: %s fell due and failed (%s)", table, what, type(error).__name__)
-        await self._store.commit([due.postpone_timer(self._now() + compute_delay(failures), table, what)])
+            log.error("table %d: %s fell due and failed (%s)", table, key, type(error).__name__)
+        await self._store.commit([due.postpone_timer(self._now() + compute_delay(failures), table, key)])

@@ -19,10 +19,10 @@ class TooSlow(Refused): ...
 
 
 @contextlib.asynccontextmanager
-async def hold(lock: asyncio.Lock, what: str) -> AsyncIterator[None]:
+async def hold(lock: asyncio.Lock, name: str) -> AsyncIterator[None]:
     """Hold a lock while the block runs. Waiting and running together may take ``LONGEST`` seconds.
 
-    Whoever takes longer is interrupted, so that two who wait for each other do not stop everybody else. ``what``: the
+    Whoever takes longer is interrupted, so that two who wait for each other do not stop everybody else. ``name``: the
     name of the lock, for the log. Raises ``TooSlow``.
     """
     limit = asyncio.timeout(LONGEST)
@@ -32,5 +32,5 @@ async def hold(lock: asyncio.Lock, what: str) -> AsyncIterator[None]:
     except TimeoutError:
         if not limit.expired():
             raise
-        log.error("%s: a command took longer than %d s, and was interrupted", what, LONGEST)
+        log.error("%s: a command took longer than %d s, and was interrupted", name, LONGEST)
         raise TooSlow() from None

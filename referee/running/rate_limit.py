@@ -63,9 +63,9 @@ class Rank(NamedTuple):
 class Slots:
     """A fixed number of slots. Hold one by ``async with slots.hold_place(slots.rank(…))``."""
 
-    def __init__(self, slots: int, kept: int = 0) -> None:
-        """Create the slots. ``kept`` of them are reserved for urgent ranks."""
-        self._free, self._kept = slots, kept
+    def __init__(self, slots: int, reserved: int = 0) -> None:
+        """Create the slots. ``reserved`` of them are reserved for urgent ranks."""
+        self._free, self._kept = slots, reserved
         self._urgent: list[tuple[Rank, asyncio.Future[None]]] = []
         self._others: list[tuple[Rank, asyncio.Future[None]]] = []
         self._number = count()
@@ -136,8 +136,8 @@ class Calls(Slots):
     together, and an urgent call never finds that all calls of a second were made in its first moment.
     """
 
-    def __init__(self, calls: int, span: float, kept: int = 0) -> None:
-        super().__init__(calls, kept)
+    def __init__(self, calls: int, span: float, reserved: int = 0) -> None:
+        super().__init__(calls, reserved)
         self._ahead = {one: Slots(PREPARED if one.value <= 0 else PREPARED // 2) for one in Urgency}
         """By urgency: the places to prepare calls. So no hand waits until a follower's call has left."""
         self._calls, self._span, self._interval = calls, span, SPREAD * span / calls
@@ -217,10 +217,10 @@ class Calls(Slots):
 
 
 class _Call:
-    """A call that counts until ``span`` seconds after its end, when ``give`` is called."""
+    """A call that counts until ``span`` seconds after its end, when ``give_back`` is called."""
 
-    def __init__(self, give: Callable[[], None], span: float) -> None:
-        self._give, self._span = give, span
+    def __init__(self, give_back: Callable[[], None], span: float) -> None:
+        self._give, self._span = give_back, span
         self._loop = asyncio.get_running_loop()
         self._lost = self._loop.call_later(LOST_AFTER, self.end)
         self._ended = False

@@ -47,10 +47,10 @@ class Turns:
 
 
 class Quota:
-    """A limit for each person: at most ``times`` uses within so many seconds."""
+    """A limit for each person: at most ``most`` uses within so many seconds."""
 
-    def __init__(self, times: int, seconds: float, now: Callable[[], float]) -> None:
-        self._times, self._seconds, self._now = times, seconds, now
+    def __init__(self, most: int, seconds: float, now: Callable[[], float]) -> None:
+        self._times, self._seconds, self._now = most, seconds, now
         self._used: dict[int, deque[float]] = {}
 
     def use(self, person: int) -> None:

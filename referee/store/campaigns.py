@@ -79,6 +79,6 @@ class CampaignStore:
         return bool(found)
 
 
-def _read_entries(found: Sequence[Sequence[Any]]) -> Iterator[Entry]:
+def _read_entries(rows: Sequence[Sequence[Any]]) -> Iterator[Entry]:
     """Yield the entries that can be read. The others add nothing to totals, and stay as they are stored."""
-    return columns.read_records(CAMPAIGN, Entry, found, "a campaign")
+    return columns.read_records(CAMPAIGN, Entry, rows, "a campaign")

@@ -134,14 +134,14 @@ class ChallengeStore:
         return list(_read_challenges(found))
 
 
-def _read_challenges(found: Sequence[Sequence[Any]]) -> Iterator[Challenge]:
+def _read_challenges(rows: Sequence[Sequence[Any]]) -> Iterator[Challenge]:
     """Yield the challenges that can be read; the others stay as they are stored."""
-    return (one for (one,) in columns.read_readable_rows("challenges", ("record",), found, "a challenge"))
+    return (one for (one,) in columns.read_readable_rows("challenges", ("record",), rows, "a challenge"))
 
 
-def _read_tries(found: Sequence[Sequence[Any]]) -> Iterator[Try]:
+def _read_tries(rows: Sequence[Sequence[Any]]) -> Iterator[Try]:
     """Yield the tries that can be read."""
-    for *row, raw in found:
+    for *row, raw in rows:
         for table, match, person, name, won, score, rounds in columns.read_readable_rows(
             "results", _TRY, [row], "a result"
         ):

@@ -39,77 +39,77 @@ COLUMNS: dict[str, dict[str, Any]] = {
 class Damaged(MatchUnreadable, kind="unreadable"):
     """Raised if a stored value cannot be read. The fault was logged. The person who needs the value is told."""
 
-    def __init__(self, table: str, column: str, whose: str) -> None:
+    def __init__(self, table: str, column: str, owner: str) -> None:
         super().__init__()
         self.table, self.column = table, column
-        log.error("%s: what is stored as %s.%s cannot be read", whose, table, column)
+        log.error("%s: what is stored as %s.%s cannot be read", owner, table, column)
 
 
-def read(table: str, column: str, raw: Any, whose: str) -> Any:
-    """Return a stored value, decoded to its column's type. ``whose``: its owner, for the log. Raises ``Damaged``."""
+def read(table: str, column: str, raw: Any, owner: str) -> Any:
+    """Return a stored value, decoded to its column's type. ``owner``: named in the log. Raises ``Damaged``."""
     try:
         return _make_row_reader(table, (column,))((raw,))[0]
     except UNFIT:
-        raise Damaged(table, column, whose) from None
+        raise Damaged(table, column, owner) from None
 
 
 def read_row_leniently(
-    table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str
+    table: str, columns: tuple[str, ...], row: Sequence[Any], owner: str
 ) -> tuple[list[Any], tuple[str, ...]]:
     """Return the decoded values of one row in these columns, and the names of the columns that cannot be read.
 
-    The value of an unreadable column is replaced by what ``make_substitute`` returns. ``whose``: the row's owner.
+    The value of an unreadable column is replaced by what ``make_substitute`` returns. ``owner``: the row's owner.
     """
     with contextlib.suppress(*UNFIT):
         return _make_row_reader(table, columns)(row), ()
     values, damaged = [], []
     for column, raw in zip(columns, row, strict=True):
         try:
-            values.append(read(table, column, raw, whose))
+            values.append(read(table, column, raw, owner))
         except Damaged:
             damaged.append(column)
             values.append(_build_meant(table, column)(make_substitute(COLUMNS[table][column])))
     return values, tuple(damaged)
 
 
-def read_row(table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str) -> list[Any]:
+def read_row(table: str, columns: tuple[str, ...], row: Sequence[Any], owner: str) -> list[Any]:
     """Return the decoded values of one row in these columns. Raises ``Damaged`` if one cannot be read."""
     try:
         return _make_row_reader(table, columns)(row)
     except UNFIT:
-        return [read(table, column, raw, whose) for column, raw in zip(columns, row, strict=True)]
+        return [read(table, column, raw, owner) for column, raw in zip(columns, row, strict=True)]
 
 
-def read_rows(table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], whose: str) -> Iterator[list[Any]]:
+def read_rows(table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], owner: str) -> Iterator[list[Any]]:
     """Yield the decoded values of all rows in these columns. Raises ``Damaged`` if one cannot be read."""
     for row in rows:
-        yield read_row(table, columns, row, whose)
+        yield read_row(table, columns, row, owner)
 
 
 def read_readable_rows(
-    table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], whose: str
+    table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], owner: str
 ) -> Iterator[list[Any]]:
     """Yield the decoded values of the rows that are readable in all of these columns. Leave out the other rows."""
     for row in rows:
         with contextlib.suppress(Damaged):
-            yield read_row(table, columns, row, whose)
+            yield read_row(table, columns, row, owner)
 
 
-def read_records(relation: Relation, record: type[R], rows: Iterable[Sequence[Any]], whose: str) -> Iterator[R]:
+def read_records(relation: Relation, record: type[R], rows: Iterable[Sequence[Any]], owner: str) -> Iterator[R]:
     """Yield the records of the rows that are readable in all of the record's columns. Leave out the other rows."""
     fields = [column.field for column in list_record_columns(record)]
-    for values in read_readable_rows(relation.name, list_names(record), rows, whose):
+    for values in read_readable_rows(relation.name, list_names(record), rows, owner):
         yield record(**dict(zip(fields, values, strict=True)))
 
 
-def read_counted_rows(table: str, column: str, rows: Iterable[Sequence[Any]], whose: str) -> Iterator[tuple[Any, int]]:
+def read_counted_rows(table: str, column: str, rows: Iterable[Sequence[Any]], owner: str) -> Iterator[tuple[Any, int]]:
     """Yield the rows whose first value can be read as a value of this column. The second value of a row is a count."""
     for row in rows:
-        for (value,) in read_readable_rows(table, (column,), [row[:1]], whose):
+        for (value,) in read_readable_rows(table, (column,), [row[:1]], owner):
             yield value, int(row[1])
 
 
-def decode_as_data(table: str, column: str, raw: Any, whose: str) -> Any:
+def decode_as_data(table: str, column: str, raw: Any, owner: str) -> Any:
     """Return a stored value as plain data. A value that is stored as JSON is decoded.
 
     ``column`` may be computed by the query. Raises ``Damaged``.
@@ -122,7 +122,7 @@ def decode_as_data(table: str, column: str, raw: Any, whose: str) -> Any:
             raise TypeError
         return msgspec.json.decode(raw) if isinstance(raw, str) and not is_plain(type_) else raw
     except UNFIT:
-        raise Damaged(table, column, whose) from None
+        raise Damaged(table, column, owner) from None
 
 
 def make_substitute(type_: Any) -> Any:

@@ -123,7 +123,7 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def remove(part: Path) -> None:
+def remove(path: Path) -> None:
     """Delete a database file and the files that SQLite keeps beside it."""
-    for left in (part, Path(f"{part}-journal"), Path(f"{part}-wal"), Path(f"{part}-shm")):
+    for left in (path, Path(f"{path}-journal"), Path(f"{path}-wal"), Path(f"{path}-shm")):
         left.unlink(missing_ok=True)

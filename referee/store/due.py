@@ -12,27 +12,27 @@ _IS_READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' A
 # --- statements ---
 
 
-def set_timer(when: float, table: int, what: str) -> Statement:
+def set_timer(when: float, table: int, key: str) -> Statement:
     """Set a timer for a table, unless it is set already. After the commit, call ``Due.wake_up``."""
-    return DUE.insert((table, what), at=when, once=True)
+    return DUE.insert((table, key), at=when, once=True)
 
 
-def replace_timer(when: float, table: int, what: str) -> Statement:
+def replace_timer(when: float, table: int, key: str) -> Statement:
     """Set a timer for a table, or change its time if it is set already."""
-    return DUE.upsert((table, what), at=when)
+    return DUE.upsert((table, key), at=when)
 
 
-def cancel_timer(table: int, what: str) -> Statement:
-    return DUE.delete((table, what))
+def cancel_timer(table: int, key: str) -> Statement:
+    return DUE.delete((table, key))
 
 
 def cancel_timers(table: int) -> Statement:
     return DUE.delete((table,))
 
 
-def postpone_timer(when: float, table: int, what: str) -> Statement:
+def postpone_timer(when: float, table: int, key: str) -> Statement:
     """Postpone a timer whose handler has failed to the time ``when``."""
-    return DUE.update((table, what), at=when)
+    return DUE.update((table, key), at=when)
 
 
 def postpone_timers_of_kind(seconds: float, kind: str) -> Statement:
@@ -40,9 +40,9 @@ def postpone_timers_of_kind(seconds: float, kind: str) -> Statement:
     return "UPDATE due SET at = at + ? WHERE what LIKE ?", (seconds, f"{kind}:%")
 
 
-def delete_done_timer(table: int, what: str, when: float) -> Statement:
+def delete_done_timer(table: int, key: str, when: float) -> Statement:
     """Delete a timer that has run, unless it was set to another time than ``when`` meanwhile."""
-    return "DELETE FROM due WHERE tbl = ? AND what = ? AND at = ?", (table, what, when)
+    return "DELETE FROM due WHERE tbl = ? AND what = ? AND at = ?", (table, key, when)
 
 
 # --- timers of a person, which belong to no table ---

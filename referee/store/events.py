@@ -86,19 +86,19 @@ class EventStore:
         return _number(await self._database.look(_LAST_NEWS, *place))
 
 
-def _decode_events(found: Sequence[Sequence[Any]], whose: str) -> tuple[LoggedEvent, ...]:
-    """Return the events of stored rows, the oldest first. In ``found``, the newest row is first.
+def _decode_events(rows: Sequence[Sequence[Any]], owner: str) -> tuple[LoggedEvent, ...]:
+    """Return the events of stored rows, the oldest first. In ``rows``, the newest row is first.
 
-    A row has the columns ``_COLUMNS`` of an event, and the key of the game. An unreadable row is left out. ``whose``
+    A row has the columns ``_COLUMNS`` of an event, and the key of the game. An unreadable row is left out. ``owner``
     names the match in the log.
     """
-    kinds = load_games()[found[0][-1]].event_kinds if found and found[0][-1] in load_games() else {}
-    readable = columns.read_readable_rows("news", _COLUMNS, [row[:-1] for row in found[::-1]], whose)
+    kinds = load_games()[rows[0][-1]].event_kinds if rows and rows[0][-1] in load_games() else {}
+    readable = columns.read_readable_rows("news", _COLUMNS, [row[:-1] for row in rows[::-1]], owner)
     return tuple(
         LoggedEvent(number, row, load_event(kinds, kind, opened, secret))
         for number, row, kind, opened, secret in readable
     )
 
 
-def _number(found: Sequence[Sequence[Any]]) -> int:
-    return -1 if found[0][0] is None else int(found[0][0])
+def _number(rows: Sequence[Sequence[Any]]) -> int:
+    return -1 if rows[0][0] is None else int(rows[0][0])

@@ -16,7 +16,7 @@ from .round_secrets import is_round_opened, load_opened_secret, load_round_secre
 
 def store_league(league: League) -> list[Statement]:
     """Store a league, and which tables belong to it."""
-    saved = LEAGUES.upsert((league.number,), league, record=league, fixed=("guild", "channel"))
+    saved = LEAGUES.upsert((league.number,), league, record=league, unchanged=("guild", "channel"))
     tables = [LEAGUE_TABLES.insert((one.table,), league=league.number, once=True) for one in league.tables]
     return [saved, *tables]
 
@@ -89,6 +89,6 @@ class LeagueStore:
         return [one for one in _read_leagues(found) if one.host == person or one.knows(person)]
 
 
-def _read_leagues(found: Sequence[Sequence[Any]]) -> Iterator[League]:
+def _read_leagues(rows: Sequence[Sequence[Any]]) -> Iterator[League]:
     """Yield the leagues that can be read; the others stay as they are stored."""
-    return (league for (league,) in columns.read_readable_rows("leagues", ("record",), found, "a league"))
+    return (league for (league,) in columns.read_readable_rows("leagues", ("record",), rows, "a league"))

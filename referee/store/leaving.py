@@ -77,6 +77,6 @@ class LeavingStore:
         )
         return [number for (number,) in found]
 
-    async def has_timer(self, what: str) -> bool:
-        """Return whether the timer with the key ``what``, which belongs to no table, is set."""
-        return bool(await self._database.read("SELECT 1 FROM due WHERE tbl = 0 AND what = ?", what))
+    async def has_timer(self, key: str) -> bool:
+        """Return whether the timer with the key ``key``, which belongs to no table, is set."""
+        return bool(await self._database.read("SELECT 1 FROM due WHERE tbl = 0 AND what = ?", key))

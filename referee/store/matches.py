@@ -48,9 +48,9 @@ def store_rare_state(place: Place, notes: Notes) -> Statement:
     return MATCHES.update(place, notes)
 
 
-def store_new_dice(place: Place, anew: Anew) -> Statement:
+def store_new_dice(place: Place, dice: Anew) -> Statement:
     """Store new dice that are used from a certain draw on. They replace dice that were stored earlier for that draw."""
-    return DICE.upsert((*place, anew.draw), anew, secret=bytes.fromhex(anew.secret or ""))
+    return DICE.upsert((*place, dice.draw), dice, secret=bytes.fromhex(dice.secret or ""))
 
 
 def store_end(place: Place, result: Result | None) -> Statement:

@@ -26,7 +26,7 @@ def store_night(night: Night) -> list[Statement]:
             record=night,
             event=night.event.number if night.event is not None else None,
             running=night.running.number if night.running is not None else None,
-            fixed=("guild", "channel"),
+            unchanged=("guild", "channel"),
         )
     ]
 
@@ -89,6 +89,6 @@ class NightStore:
         return list(_read_nights(found))
 
 
-def _read_nights(found: Sequence[Sequence[Any]]) -> Iterator[Night]:
+def _read_nights(rows: Sequence[Sequence[Any]]) -> Iterator[Night]:
     """Yield the nights that can be read; the others stay as they are stored."""
-    return (night for (night,) in columns.read_readable_rows("nights", ("record",), found, "a game night"))
+    return (night for (night,) in columns.read_readable_rows("nights", ("record",), rows, "a game night"))

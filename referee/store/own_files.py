@@ -64,6 +64,6 @@ class OwnFileStore:
         return int(found[0][0])
 
 
-def _read_files(found: Sequence[Sequence[Any]]) -> Iterator[OwnText]:
+def _read_files(rows: Sequence[Sequence[Any]]) -> Iterator[OwnText]:
     """Yield the files that can be read. The others stay as they are stored."""
-    return columns.read_records(OWN_FILES, OwnText, found, "a person")
+    return columns.read_records(OWN_FILES, OwnText, rows, "a person")

@@ -91,14 +91,15 @@ _FORMERS = 1 << 40
 """The bound between two kinds of numbers: Discord's ids are above it, numbers of deleted people are below it."""
 
 
-def replace_person(person: int, number: int, names: Mapping[str, str], usual: str) -> list[Statement]:
+def replace_person(person: int, number: int, names: Mapping[str, str], default_name: str) -> list[Statement]:
     """Return the statements that delete a person's data. Where an id is needed, it is replaced by ``number``.
 
-    ``names``: the name of a former player, by language; ``usual``: the name in other languages. Matches are kept.
+    ``names``: the name of a former player, by language; ``default_name``: the name in other languages. Matches are
+    kept.
     """
     me = {"person": person, "number": number, **_list_person_keys(person)}
     given = {f"name_{at}": name for at, name in enumerate(names.values())}
-    given |= {f"language_{at}": language for at, language in enumerate(names)} | {"usual": usual}
+    given |= {f"language_{at}": language for at, language in enumerate(names)} | {"usual": default_name}
     cases = " ".join(f"WHEN :language_{at} THEN :name_{at}" for at in range(len(names)))
     name = f"CASE {{}} {cases} ELSE :usual END"
     at_table = f"coalesce((SELECT {name.format('language')} FROM tables WHERE id = tbl), :usual)"
@@ -164,7 +165,7 @@ class PersonalStore:
             last = int(found[0][0])
         return int(last or 0) + 1
 
-    async def forget(self, person: int, names: Mapping[str, str], usual: str) -> list[Statement]:
+    async def forget(self, person: int, names: Mapping[str, str], default_name: str) -> list[Statement]:
         """Return the statements that delete a person's data. After their commit, call ``drop_cached_values``."""
         number = await self.find_free_number()
         named = {"person": person}
@@ -180,7 +181,7 @@ class PersonalStore:
         return [
             *cleared,
             *(challenges.mark_player(challenge, bytes(secret), person) for challenge, secret in tried),
-            *replace_person(person, number, names, usual),
+            *replace_person(person, number, names, default_name),
             key_values.build_statement(_FORMER, str(number)),
         ]
 

@@ -147,14 +147,14 @@ class PlayerStore:
             await key_values.store_value(self._database, f"door of {person}", "open" if opened else "closed")
 
 
-def _read_settings(relation: Relation, named: tuple[str, ...], row: Sequence[Any], whose: str) -> dict[str, Any]:
+def _read_settings(relation: Relation, names: tuple[str, ...], row: Sequence[Any], owner: str) -> dict[str, Any]:
     """Return the settings of a person or a server that can be read from a stored row, by field.
 
     Unreadable settings are left out, so their defaults are used until the person chooses again.
     """
-    values, damaged = columns.read_row_leniently(relation.name, named, row, whose)
+    values, damaged = columns.read_row_leniently(relation.name, names, row, owner)
     return {
         relation.columns[column].field: bool(value) if column == "ping" else value
-        for column, value in zip(named, values, strict=True)
+        for column, value in zip(names, values, strict=True)
         if column not in damaged
     }

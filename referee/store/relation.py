@@ -120,20 +120,20 @@ class Relation:
         sql = f"INSERT INTO {self.name} ({', '.join(names)}) VALUES ({build_marks(names)})"
         return sql + (" ON CONFLICT DO NOTHING" if once else ""), given
 
-    def upsert(self, key: Sequence[Any], /, *records: Any, fixed: Collection[str] = (), **values: Any) -> Statement:
+    def upsert(self, key: Sequence[Any], /, *records: Any, unchanged: Collection[str] = (), **values: Any) -> Statement:
         """Build the statement that inserts a row as ``insert`` does, or replaces these values in the existing row.
 
-        ``fixed``: columns that an existing row keeps, besides those for which no value is found.
+        ``unchanged``: columns that an existing row keeps, besides those for which no value is found.
         """
         names, given = self._collect(key, records, values)
-        return self.build_upsert(names, fixed), given
+        return self.build_upsert(names, unchanged), given
 
-    def build_upsert(self, names: Sequence[str], fixed: Collection[str] = ()) -> str:
+    def build_upsert(self, names: Sequence[str], unchanged: Collection[str] = ()) -> str:
         """Build the SQL that inserts a row with these columns, or replaces their values in the existing row.
 
-        The existing row keeps its key, the columns that are ``fixed``, and those that are not named.
+        The existing row keeps its key, the columns that are ``unchanged``, and those that are not named.
         """
-        changes = [f"{name} = excluded.{name}" for name in names if name not in self.key and name not in fixed]
+        changes = [f"{name} = excluded.{name}" for name in names if name not in self.key and name not in unchanged]
         return (
             f"INSERT INTO {self.name} ({', '.join(names)}) VALUES ({build_marks(names)}) "
             f"ON CONFLICT ({', '.join(self.key)}) DO UPDATE SET {', '.join(changes)}"
@@ -176,13 +176,13 @@ class Relation:
             elif (at := next((at for at, one in enumerate(records) if hasattr(one, column.field)), None)) is not None:
                 yield column, at
 
-    def select(self, named: type[Struct] | Sequence[str]) -> str:
+    def select(self, columns: type[Struct] | Sequence[str]) -> str:
         """Return the beginning of a query for these columns, or for those of a record."""
-        return f"SELECT {self.list(named)} FROM {self.name}"
+        return f"SELECT {self.list(columns)} FROM {self.name}"
 
-    def list(self, named: type[Struct] | Sequence[str], alias: str = "") -> str:
+    def list(self, columns: type[Struct] | Sequence[str], alias: str = "") -> str:
         """Return these columns, or those of a record, as they are listed in SQL. ``alias``: the relation's, if any."""
-        names = named if isinstance(named, Sequence) else list_names(named)
+        names = columns if isinstance(columns, Sequence) else list_names(columns)
         return ", ".join(f"{alias}.{name}" if alias else name for name in names)
 
 

@@ -99,32 +99,32 @@ def _list_columns(db: sqlite3.Connection, name: str) -> dict[str, int]:
     return {column: place for _, column, _, _, _, place in db.execute(f"PRAGMA table_info({name})")}
 
 
-def _copy_table(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[str]:
+def _copy_table(old: sqlite3.Connection, target: sqlite3.Connection, name: str) -> list[str]:
     """Copy a table of the old file into the new one, and return its losses as sentences."""
     try:
         known = _list_columns(old, name)
     except sqlite3.Error:
         return [f"{name}: nothing of it could be read"]
-    columns = _list_columns(new, name)
+    columns = _list_columns(target, name)
     both = [column for column in columns if column in known]
     if not both:
         return []  # only a newer version has this table
     key = sorted((column for column in both if columns[column]), key=lambda column: columns[column])
     reading = _Reading(old, name, both, key)
     question = f"INSERT OR IGNORE INTO {name} ({', '.join(both)}) VALUES ({', '.join('?' * len(both))})"
-    before = new.total_changes
+    before = target.total_changes
     unfit = 0
-    for row in reading.list_rows(_list_probes(new, name)):
+    for row in reading.list_rows(_list_probes(target, name)):
         try:
-            new.execute(question, row)
+            target.execute(question, row)
         except sqlite3.Error:  # a value that the table requires is missing
             unfit += 1
     if not reading.failed and not unfit:
         return []
-    return [f"{name}: not all of it could be read; {new.total_changes - before} entries could"]
+    return [f"{name}: not all of it could be read; {target.total_changes - before} entries could"]
 
 
-def _list_probes(new: sqlite3.Connection, name: str) -> list[tuple[str, Sequence[Any]]]:
+def _list_probes(target: sqlite3.Connection, name: str) -> list[tuple[str, Sequence[Any]]]:
     """Return SQL conditions with their values, by which more rows of a damaged table may be found."""
     by = PROBED.get(name, ())
     source = {
@@ -134,7 +134,7 @@ def _list_probes(new: sqlite3.Connection, name: str) -> list[tuple[str, Sequence
         ("person",): "SELECT DISTINCT person FROM seats WHERE person NOT NULL",
     }.get(by)
     condition = " AND ".join(f"{column} = ?" for column in by)
-    return [(condition, values) for values in new.execute(source).fetchall()] if source else []
+    return [(condition, values) for values in target.execute(source).fetchall()] if source else []
 
 
 class _Reading:
@@ -176,24 +176,24 @@ class _Reading:
         return True
 
 
-def _report_gaps(new: sqlite3.Connection) -> list[str]:
+def _report_gaps(target: sqlite3.Connection) -> list[str]:
     """Close the live tables whose matches cannot go on, and return sentences about incomplete matches."""
     said = []
-    for table, match, gone, of in new.execute(
+    for table, match, gone, of in target.execute(
         "SELECT tbl, match, max(number) + 1 - count(*) AS gone, max(number) + 1 FROM rows GROUP BY tbl, match "
         "HAVING gone > 0"
     ).fetchall():
         said.append(f"table {table}, match {match}: {gone} of {of} answers and draws are gone")
-    for table, match in new.execute(
+    for table, match in target.execute(
         "SELECT tbl, number FROM matches m WHERE setup NOT NULL AND NOT EXISTS "
         "(SELECT 1 FROM rows r WHERE r.tbl = m.tbl AND r.match = m.number) AND NOT opened"
     ).fetchall():
         said.append(f"table {table}, match {match}: all answers and draws are gone")
-    for (table,) in new.execute(
+    for (table,) in target.execute(
         "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE phase = 'playing' "
         "AND (m.tbl IS NULL OR m.setup IS NULL OR json_array_length(m.setup, '$.seats') <> "
         "(SELECT count(*) FROM seats s WHERE s.tbl = t.id AND s.match = t.match))"
     ).fetchall():
-        new.execute("UPDATE tables SET phase = 'cancelled' WHERE id = ?", (table,))
+        target.execute("UPDATE tables SET phase = 'cancelled' WHERE id = ?", (table,))
         said.append(f"table {table}: who plays there is gone; it is closed")
     return said

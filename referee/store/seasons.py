@@ -21,7 +21,7 @@ _BEST = ("tbl", "match", "game", "level", "rounds")
 def store_season(season: Season) -> Statement:
     """Store a season. Its column ``ends`` is NULL if its picture is not to be posted any more."""
     ends = season.ends if season.is_open else None
-    return SEASONS.upsert((season.number,), season, ends=ends, record=season, fixed=("guild", "month"))
+    return SEASONS.upsert((season.number,), season, ends=ends, record=season, unchanged=("guild", "month"))
 
 
 # --- queries ---
@@ -111,6 +111,6 @@ class SeasonStore:
         return [name for (name,) in columns.read_readable_rows("results", ("name",), rows, "a result")]
 
 
-def _read_seasons(found: Sequence[Sequence[Any]]) -> Iterator[Season]:
+def _read_seasons(rows: Sequence[Sequence[Any]]) -> Iterator[Season]:
     """Yield the seasons that can be read. The others stay as they are stored."""
-    return (season for (season,) in columns.read_readable_rows("seasons", ("record",), found, "a season"))
+    return (season for (season,) in columns.read_readable_rows("seasons", ("record",), rows, "a season"))

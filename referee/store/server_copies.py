@@ -86,8 +86,8 @@ async def _fill(connection: asyncpg.Connection, part: Path, at: float) -> None:
         file.execute("COMMIT")
 
 
-def _explain_newer(what: str) -> str:
-    return f"a newer version of the bot has added {what} to the database. Let that version make the copy"
+def _explain_newer(addition: str) -> str:
+    return f"a newer version of the bot has added {addition} to the database. Let that version make the copy"
 
 
 async def _map_columns(connection: asyncpg.Connection) -> dict[str, set[str]]:

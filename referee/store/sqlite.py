@@ -63,8 +63,8 @@ class SqliteDatabase(Database):
     has_typed_columns = False
     is_exclusive = True
 
-    def __init__(self, path: Path, connection: Connection, locks: contextlib.ExitStack, looked: bool) -> None:
-        """Create the database object. ``looked``: the whole file was checked just now."""
+    def __init__(self, path: Path, connection: Connection, locks: contextlib.ExitStack, is_checked: bool) -> None:
+        """Create the database object. ``is_checked``: the whole file was checked just now."""
         super().__init__()
         self.name = path.name
         self.path, self._connection, self._locks = path, connection, locks
@@ -73,7 +73,7 @@ class SqliteDatabase(Database):
         """The requests that the writing connection has not answered, each with its time; oldest first."""
         self._looking: dict[object, float] = {}
         """The requests that the reading connection has not answered, each with its time; oldest first."""
-        self._sound, self._looked = True, time.monotonic() - (0.0 if looked else LOOK_AFTER + 1.0)
+        self._sound, self._looked = True, time.monotonic() - (0.0 if is_checked else LOOK_AFTER + 1.0)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> SqliteDatabase:
@@ -112,7 +112,7 @@ class SqliteDatabase(Database):
     async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
         return await self._run_request(lambda: self._connection.fetch_named(sql, values), self._waiting)
 
-    async def _run_request(self, what: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
+    async def _run_request(self, request: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
         """Run a request on a connection's thread, or refuse it while a thread hangs.
 
         While one of the two threads hangs, its pending requests wait, and new requests to both connections are refused.
@@ -121,9 +121,9 @@ class SqliteDatabase(Database):
         now = time.monotonic()
         if any(now - next(iter(each.values())) > PATIENCE for each in (self._waiting, self._looking) if each):
             raise self._record_trouble(StoreStuck(), "does not answer")
-        waiting[what] = now
+        waiting[request] = now
         try:
-            return await what()
+            return await request()
         except sqlite3.OperationalError as error:
             if not has_code(error, FULL | FOLDER_ERRORS):
                 raise
@@ -132,7 +132,7 @@ class SqliteDatabase(Database):
                 raise self._record_trouble(StoreFull(), "is full") from None
             raise self._record_trouble(StoreStuck(), f"fails ({error})") from None
         finally:
-            if (took := time.monotonic() - waiting.pop(what)) > SLOW:
+            if (took := time.monotonic() - waiting.pop(request)) > SLOW:
                 log.warning("the disk under %s took %.1f s", self.path.name, took)
 
     def _record_trouble(self, trouble: StoreStuck, why: str) -> StoreStuck:

@@ -155,10 +155,10 @@ class StatisticsStore:
         return await asyncio.to_thread(_read, named, rows)
 
 
-def _read(named: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """Return the rows whose first columns, ``named``, can be read. The further columns of a row were computed."""
+def _read(names: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """Return the rows whose first columns, ``names``, can be read. The further columns of a row were computed."""
     found = []
     for row in rows:
-        for read in columns.read_readable_rows("results", named, [row[: len(named)]], "a result"):
-            found.append([*read, *row[len(named) :]])
+        for read in columns.read_readable_rows("results", names, [row[: len(names)]], "a result"):
+            found.append([*read, *row[len(names) :]])
     return found

@@ -62,7 +62,7 @@ def list_reported(path: Path) -> list[Reported]:
         ).fetchall()
         reported = []
         for *match, number in found:
-            record = _record(db, tuple(match), anew=False)
+            record = _record(db, tuple(match), has_new_dice=False)
             rows = tuple(row for row in record.rows if row.number <= number)
             place = (record.table, record.match)
             strengths = db.execute("SELECT seat, strength FROM seats WHERE tbl = ? AND match = ?", place)
@@ -88,10 +88,10 @@ def count_unreadable_values(path: Path) -> dict[str, int]:
     return found
 
 
-def _parse_seconds(copied: object) -> float:
+def _parse_seconds(text: object) -> float:
     """Return the time at which a copy was made, as stored in it; 0 if that cannot be read."""
     try:
-        return float(str(copied))
+        return float(str(text))
     except ValueError:
         return 0.0
 
@@ -112,7 +112,7 @@ def sample(path: Path, most: int) -> Iterator[Record]:
             yield _record(db, match, bool(anew))
 
 
-def _record(db: sqlite3.Connection, match: tuple[Any, ...], anew: bool) -> Record:
+def _record(db: sqlite3.Connection, match: tuple[Any, ...], has_new_dice: bool) -> Record:
     table, number, game, setup, luck, commitment, secret = match
     place, whose = (table, number), f"match {number} of table {table}"
     rows = tuple(
@@ -134,7 +134,7 @@ def _record(db: sqlite3.Connection, match: tuple[Any, ...], anew: bool) -> Recor
         anew=tuple(
             Anew(draw, posted, mixed, key.hex())
             for draw, posted, mixed, key in columns.read_rows(
-                "dice", ("draw", "commitment", "luck", "secret"), db.execute(dice, place) if anew else (), whose
+                "dice", ("draw", "commitment", "luck", "secret"), db.execute(dice, place) if has_new_dice else (), whose
             )
         ),
     )

@@ -47,7 +47,7 @@ class Behind(Struct, frozen=True):
 
 def store_table(facts: TableFacts) -> Iterator[Statement]:
     """Store a table and the seats of its present match."""
-    yield TABLES.upsert((facts.id,), facts, changes=0, shown=0, fixed=_FIXED)
+    yield TABLES.upsert((facts.id,), facts, changes=0, shown=0, unchanged=_FIXED)
     yield SEATS.delete((facts.id, facts.match))
     for seat, info in enumerate(facts.seats):
         yield SEATS.insert((facts.id, facts.match, seat), info)
@@ -310,15 +310,15 @@ class TableStore:
         )
         return found[0]
 
-    async def count_seats(self, person: int, guild: int | None, besides: int) -> int:
-        """Return at how many live tables of a server a person sits. The table ``besides`` does not count.
+    async def count_seats(self, person: int, guild: int | None, excluded: int) -> int:
+        """Return at how many live tables of a server a person sits. The table ``excluded`` does not count.
 
         ``guild`` None: outside of servers.
         """
         found = await self._list_numbers(
             "SELECT count(*) FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND coalesce(t.guild, 0) = ? AND t.id <> ?",
-            *(person, guild or 0, besides),
+            *(person, guild or 0, excluded),
         )
         return found[0]
 
@@ -372,10 +372,10 @@ class TableStore:
         match, found = word or (0, ())
         return found if match == place[1] else ()
 
-    async def note_hints_missed(self, place: Place, found: Sequence[Missed]) -> None:
+    async def note_hints_missed(self, place: Place, missed: Sequence[Missed]) -> None:
         """Store the hints of a guided first game for which a match's board had no room. They replace the stored ones.
 
         The statement is added to the next commit. Until then the board does not change, so a kill loses nothing.
         """
-        word = msgspec.json.encode((place[1], found)).decode()
+        word = msgspec.json.encode((place[1], missed)).decode()
         await key_values.store_with_next_commit(self._database, f"hints missed at {place[0]}", word)

@@ -10,8 +10,8 @@ from .relations import THREADS
 # --- statements ---
 
 
-def store_thread(channel: int, guild: int, own: bool) -> Statement:
-    return THREADS.insert((channel,), guild=guild, own=own, once=True)
+def store_thread(channel: int, guild: int, is_own: bool) -> Statement:
+    return THREADS.insert((channel,), guild=guild, own=is_own, once=True)
 
 
 def store_announced_end(channel: int, match: int) -> Statement:

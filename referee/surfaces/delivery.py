@@ -23,14 +23,20 @@ class Delivery:
         memory: SurfaceMemory,
         again: set[SurfaceKey],
         seen: PressLatency,
-        gone: Callable[[Surface], Awaitable[None]] | None,
+        handle_lost_channel: Callable[[Surface], Awaitable[None]] | None,
     ) -> None:
         """Create it. ``screen`` returns what sends messages.
 
         A surface that must be brought up to date once more is added to ``again``.
-        ``gone`` is called when the channel in which a message is to be posted no longer exists.
+        ``handle_lost_channel`` is called when the channel in which a message is to be posted no longer exists.
         """
-        self._screen, self._memory, self._again, self._seen, self._left = screen, memory, again, seen, gone
+        self._screen, self._memory, self._again, self._seen, self._left = (
+            screen,
+            memory,
+            again,
+            seen,
+            handle_lost_channel,
+        )
 
     async def send(self, key: SurfaceKey, drawn: Any, mark: str) -> None:
         """Send a drawing to a surface's present message, or post it as a new one.

@@ -61,14 +61,14 @@ class Surfaces:
         hold_table: Callable[[int], AbstractAsyncContextManager[None]],
         urgency: Callable[[Surface], Urgency] = lambda surface: Urgency.QUESTION,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        gone: Callable[[Surface], Awaitable[None]] | None = None,
+        handle_lost_channel: Callable[[Surface], Awaitable[None]] | None = None,
         duty: Duty | None = None,
     ) -> None:
         """Create the surfaces.
 
-        ``hold_table(table)`` is held while a content and its ``urgency`` are read. ``gone`` is called when the channel
-        in which a message is to be posted no longer exists. ``sleep`` is for tests. ``duty``: the tables whose surfaces
-        this process keeps up to date.
+        ``hold_table(table)`` is held while a content and its ``urgency`` are read. ``handle_lost_channel`` is called
+        when the channel in which a message is to be posted no longer exists. ``sleep`` is for tests. ``duty``: the
+        tables whose surfaces this process keeps up to date.
         """
         self._duty = duty or Duty()
         self._foreign: set[int] = set()
@@ -83,7 +83,7 @@ class Surfaces:
         self._backoffs: dict[SurfaceKey, Backoff] = {}
         """By surface with a running task: the delays after failures."""
         self._again: set[SurfaceKey] = set()
-        self._delivery = Delivery(lambda: self.screen, self._memory, self._again, self.seen, gone)
+        self._delivery = Delivery(lambda: self.screen, self._memory, self._again, self.seen, handle_lost_channel)
         self._doubted: set[SurfaceKey] = set()
         """The surfaces whose readers may have lost the right to see them, to be checked."""
         self._working: Counter[int] = Counter()

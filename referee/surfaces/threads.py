@@ -28,9 +28,9 @@ class TableThreads:
         """Return the live tables of a server: channel, table number, and whether the channel is a stored thread."""
         return await self._store.threads.list_live(guild)
 
-    async def add(self, channel: int, guild: int, own: bool) -> None:
-        """Store that a table is about to be opened in a thread. ``own``: the bot has opened the thread."""
-        await self._store.commit([threads.store_thread(channel, guild, own)])
+    async def add(self, channel: int, guild: int, is_own: bool) -> None:
+        """Store that a table is about to be opened in a thread. ``is_own``: the bot has opened the thread."""
+        await self._store.commit([threads.store_thread(channel, guild, is_own)])
 
     async def note_announced_end(self, channel: int, match: int) -> None:
         """Store that the end of a match was announced in a thread."""

@@ -29,6 +29,6 @@ async def handle_idle_check(table: Table) -> TableChange:
     if play.idle.announced:
         log.info("table %d: closed, as nobody has acted there for %d days", table.id, (now - play.idle.at) // DAY)
         table.facts = replace(table.facts, reason=REASON)
-        return TableChange(make_outcome(table, "cancelled", None, (), over=True), close_match(table))
+        return TableChange(make_outcome(table, "cancelled", None, (), is_over=True), close_match(table))
     play.idle = replace(play.idle, announced=now, since=play.idle.at)
     return TableChange(make_outcome(table, "idle", None, ()), [*play.store_answers(()), *plan_check(play, now)])

@@ -72,14 +72,14 @@ def refuse_unless_rewindable(table: Table, person: int) -> None:
         raise NoPractice()
 
 
-async def _propose_taking(table: Table, person: int, seat: Seat, found: Taking) -> TableChange:
+async def _propose_taking(table: Table, person: int, seat: Seat, taking: Taking) -> TableChange:
     """Propose to take back an answer. If nobody else has a vote on this, take it back at once."""
-    others = tuple(one for one in table.facts.people if table.seat_of(one) in found.others)
+    others = tuple(one for one in table.facts.people if table.seat_of(one) in taking.others)
     proposal = decisions.make_proposal(table, "undo", person, lasts=TAKING_BACK)
-    proposal = replace(proposal, row=found.row.number, seat=seat, past_dice=found.learned)
-    if not found.learned:
+    proposal = replace(proposal, row=taking.row.number, seat=seat, past_dice=taking.learned)
+    if not taking.learned:
         proposal = replace(proposal, asked=others)
-    return await decisions.decide(table, proposal, "proposed", person, at_once=not (found.learned or others))
+    return await decisions.decide(table, proposal, "proposed", person, at_once=not (taking.learned or others))
 
 
 async def find_costly_undo(table: Table, person: int) -> int | None:
@@ -95,9 +95,9 @@ async def find_costly_undo(table: Table, person: int) -> int | None:
         return found.row.number if found.learned and is_rated(table) else None
 
 
-def _refuse_in_challenge(table: Table, found: Taking) -> None:
+def _refuse_in_challenge(table: Table, taking: Taking) -> None:
     """Refuse with ``ChallengeUndo`` in a challenge if somebody has learned something since the answer."""
-    if table.facts.challenge and found.learned:
+    if table.facts.challenge and taking.learned:
         raise ChallengeUndo()
 
 
@@ -228,7 +228,7 @@ async def decide_late_proposal(table: Table, number: int) -> TableChange:
     proposal = table.facts.proposal
     if proposal is None or proposal.number != number:
         raise NoProposal()
-    if compute_verdict(proposal, table.facts.people, table.facts.host, late=True):
+    if compute_verdict(proposal, table.facts.people, table.facts.host, is_overdue=True):
         return await decisions.carry_out(table, proposal)
     return await decisions.drop(table, "expired", proposal.by, proposal)
 

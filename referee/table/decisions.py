@@ -30,11 +30,11 @@ DONE: dict[str, OutcomeKind] = {
 class SeatPlayed(Refused): ...
 
 
-def make_proposal(table: Table, what: str, by: int, reason: str = "", lasts: float = OBJECTING) -> Proposal:
+def make_proposal(table: Table, kind: str, by: int, reason: str = "", lasts: float = OBJECTING) -> Proposal:
     """Return a new proposal, to which its proposer ``by`` agrees. ``lasts``: the seconds in which people may vote."""
     now = table.services.now()
     agreed = (by,) if by in table.facts.people else ()
-    return Proposal(table.facts.proposals + 1, what, by, now, now + lasts, agreed, reason=reason[:REASON])
+    return Proposal(table.facts.proposals + 1, kind, by, now, now + lasts, agreed, reason=reason[:REASON])
 
 
 async def decide(
@@ -45,7 +45,7 @@ async def decide(
     ``kind``: the kind of outcome if the proposal stays open. ``at_once``: carry it out without any vote.
     """
     new = table.facts.proposal is None or table.facts.proposal.number != proposal.number
-    done = at_once or compute_verdict(proposal, table.facts.people, table.facts.host, late=False)
+    done = at_once or compute_verdict(proposal, table.facts.people, table.facts.host, is_overdue=False)
     if new and not at_once:
         refuse_if_proposed(table.facts)
     if done:
@@ -91,7 +91,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
         case "cancel":
             table.facts = replace(table.facts, reason=proposal.reason)
             closed = close_match(table) if proposal.by in table.facts.people else end_match(table, "cancelled")
-            return TableChange(make_outcome(table, "cancelled", seat, (), over=True), closed)
+            return TableChange(make_outcome(table, "cancelled", seat, (), is_over=True), closed)
         case "undo":
             assert found is not None
             batch = await _take_back(table, found, proposal.past_dice)
@@ -124,7 +124,8 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
             handing_over.give_seat(table, proposal.seat, proposal.person, proposal.name, proposal.reason)
             if not table.facts.people:
                 return TableChange(
-                    make_outcome(table, "replaced", seat, (), over=True), end_match(table, "over", Result("conceded"))
+                    make_outcome(table, "replaced", seat, (), is_over=True),
+                    end_match(table, "over", Result("conceded")),
                 )
     events, more = await store_and_continue(table)
     return TableChange(make_outcome(table, DONE[proposal.what], seat, events), [*batch, *more])
@@ -143,16 +144,16 @@ async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Takin
     return find_latest_taking(rows, seat, match.sealed, row, knowledge)
 
 
-async def _take_back(table: Table, found: Taking, learned: bool) -> list[Statement]:
+async def _take_back(table: Table, taking: Taking, learned: bool) -> list[Statement]:
     """Take back an answer.
 
     ``learned``: True if somebody had learned something when the undo was proposed. The value is not computed again when
     the undo is carried out. A new value could reveal hidden answers that were given since.
     """
-    found = replace(found, learned=learned)
-    if found.row.number in table.require_match().match.sealed:
-        return table.require_match().take_back_open_answer(found)
-    table.play, batch = await table.require_match().go_back(table.services.store, found)
+    taking = replace(taking, learned=learned)
+    if taking.row.number in table.require_match().match.sealed:
+        return table.require_match().take_back_open_answer(taking)
+    table.play, batch = await table.require_match().go_back(table.services.store, taking)
     table.facts = guesses.keep_valid_guesses(table)
     return batch
 

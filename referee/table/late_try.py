@@ -19,4 +19,4 @@ async def close_late_try(table: Table) -> TableChange:
     table.facts = replace(table.facts, reason=WEEK_OVER)
     batch = end_match(table, "cancelled")
     batch.append(due.set_timer(table.services.now(), table.id, f"{TELL}:{table.facts.match}"))
-    return TableChange(make_outcome(table, "cancelled", None, (), over=True), batch)
+    return TableChange(make_outcome(table, "cancelled", None, (), is_over=True), batch)

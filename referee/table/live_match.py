@@ -279,15 +279,17 @@ class LiveMatch:
         """Return whether opened passes have told nobody anything: at most one of them is a person's own answer."""
         return bool(passes) and len(set(passes) - self._routine) < 2
 
-    def _note(self, row: Input, given: GivenAnswer) -> None:
+    def _note(self, row: Input, answer: GivenAnswer) -> None:
         """Record an answer in memory: in ``answers``, and its kind of question in ``met``."""
         if row.seat == CHANCE:
             return
-        if given.passed or given.by_ai:
+        if answer.passed or answer.by_ai:
             self._routine.add(row.number)
-        self.answers.add(Answer(row.number, row.seat, row.kind, given.secret, given.known, given.passed, given.ordered))
-        if given.own:
-            self.met |= {(row.seat, row.kind, given.secret)}
+        self.answers.add(
+            Answer(row.number, row.seat, row.kind, answer.secret, answer.known, answer.passed, answer.ordered)
+        )
+        if answer.own:
+            self.met |= {(row.seat, row.kind, answer.secret)}
 
     @property
     def _notes(self) -> Notes:

@@ -101,15 +101,15 @@ async def configure_all(table: Table, person: int, changes: Mapping[str, str]) -
     return _change_lobby(table, "settled", person, now, now.seat_of(person))
 
 
-async def mark_ready(table: Table, person: int, on: bool = True) -> TableChange:
-    """Mark a person in the lobby as ready, or as not ready (``on=False``).
+async def mark_ready(table: Table, person: int, is_ready: bool = True) -> TableChange:
+    """Mark a person in the lobby as ready, or as not ready (``is_ready=False``).
 
     A league's match starts as soon as everybody is ready.
     """
-    now = lobby.mark_ready(table.facts, person, on)
+    now = lobby.mark_ready(table.facts, person, is_ready)
     if lobby.can_start_by_itself(now, table.game):
         return await match_commands.start(table, person)
-    return _change_lobby(table, "ready" if on else "not-ready", person, now, now.seat_of(person))
+    return _change_lobby(table, "ready" if is_ready else "not-ready", person, now, now.seat_of(person))
 
 
 async def rename(table: Table, person: int, name: str) -> TableChange:

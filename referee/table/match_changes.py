@@ -32,11 +32,11 @@ StepChange = tuple[tuple[LoggedEvent, ...], list[Statement]]
 
 
 def make_outcome(
-    table: Table, kind: OutcomeKind, seat: Seat | None, news: tuple[LoggedEvent, ...], over: bool = False
+    table: Table, kind: OutcomeKind, seat: Seat | None, news: tuple[LoggedEvent, ...], is_over: bool = False
 ) -> Outcome:
     """Return the outcome of a command, from the present state of the table and the events in ``news``."""
     events = tuple(one.told for one in news)
-    return Outcome(kind, seat, events, news[0].number if news else 0, over or not table.facts.live)
+    return Outcome(kind, seat, events, news[0].number if news else 0, is_over or not table.facts.live)
 
 
 def give_answer(table: Table, seat: Seat, question: int, value: Value, by: GivenBy = "person") -> GivenAnswer:
@@ -158,27 +158,27 @@ def close_match(table: Table) -> list[Statement]:
     return [*end_match(table, "cancelled"), *results.store_results(described)]
 
 
-def drop_invalidated(table: Table, seat: Seat, given: GivenAnswer, own: bool) -> list[Statement]:
+def drop_invalidated(table: Table, seat: Seat, answer: GivenAnswer, own: bool) -> list[Statement]:
     """Drop data that a seat's answer makes invalid: answers that could be given again after an undo, and the proposal.
 
     ``own``: the seat's player gave the answer. An answer that nobody sees drops only the answers of this seat.
     """
     play = table.require_match()
-    if not given.seen:
+    if not answer.seen:
         play.redo = tuple([one for one in play.redo if one[0] != seat])
         return []
     play.redo = ()
-    return withdraw_proposal(table, seat, there=own)
+    return withdraw_proposal(table, seat, is_back=own)
 
 
-def withdraw_proposal(table: Table, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
+def withdraw_proposal(table: Table, seat: Seat, handed: bool = False, is_back: bool = True) -> list[Statement]:
     """Drop the open proposal if an answer of this seat, or its player's departure, makes the proposal pointless.
 
     A proposal to undo always becomes pointless. A proposal to replace this seat's absent player becomes pointless if
-    the player is back (``there``). ``handed``: the seat goes to another player, about whom nothing was proposed.
+    the player is back (``is_back``). ``handed``: the seat goes to another player, about whom nothing was proposed.
     """
     proposal = table.facts.proposal
-    if proposal is None or not (proposal.what == "undo" or (there and _is_without_vote(proposal, seat, handed))):
+    if proposal is None or not (proposal.what == "undo" or (is_back and _is_without_vote(proposal, seat, handed))):
         return []
     table.facts = replace(table.facts, proposal=None)
     return list(tables.store_table(table.facts))

@@ -168,7 +168,8 @@ async def concede(table: Table, seat: Seat) -> TableChange:
     result = table.game.concede(play.match.state, gone)
     if result is not None or not table.facts.people:
         return TableChange(
-            make_outcome(table, "conceded", seat, (), over=True), end_match(table, "over", result or Result("conceded"))
+            make_outcome(table, "conceded", seat, (), is_over=True),
+            end_match(table, "over", result or Result("conceded")),
         )
     events, batch = await continue_match(table, [])
     return TableChange(make_outcome(table, "conceded", seat, events), [*tables.store_table(table.facts), *batch])
@@ -243,7 +244,7 @@ async def unseal(table: Table) -> TableChange:
     table.facts = replace(facts, gathering=opened)
     if facts.phase == "lobby":
         table.facts = replace(table.facts, reason="expired")
-        return TableChange(make_outcome(table, "unsealed", None, (), over=True), end_match(table, "cancelled"))
+        return TableChange(make_outcome(table, "unsealed", None, (), is_over=True), end_match(table, "cancelled"))
     return TableChange(make_outcome(table, "unsealed", None, ()), [*tables.store_table(table.facts), *counted])
 
 
@@ -284,7 +285,7 @@ async def close_for_league(table: Table) -> TableChange:
     if not table.facts.live:
         raise MatchOver()
     table.facts = replace(table.facts, reason=LEAGUE)
-    return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
+    return TableChange(make_outcome(table, "cancelled", None, (), is_over=True), end_match(table, "cancelled"))
 
 
 async def expire(table: Table) -> TableChange:
@@ -298,4 +299,4 @@ async def close_unseen(table: Table) -> TableChange:
     if not table.facts.live:
         raise MatchOver()
     table.facts = replace(table.facts, reason="expired")
-    return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
+    return TableChange(make_outcome(table, "cancelled", None, (), is_over=True), end_match(table, "cancelled"))

@@ -165,11 +165,11 @@ def _hide_private_setup(game: Game[Any], setup: Setup, viewer: Seat | None) -> S
     return replace(setup, seats=tuple(seats), carried={}, beginning=beginning)
 
 
-def _select_known_rows(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> list[KeptRow]:
+def _select_known_rows(rows: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> list[KeptRow]:
     """Return the stored inputs that a seat may know during play."""
     return [
         one
-        for one in kept
+        for one in rows
         if one.row.seat != CHANCE
         and (one.row.seat == viewer or not (one.secret or one.row.void or one.row.number in sealed))
     ]

@@ -87,16 +87,16 @@ class GivenAnswer(Struct, frozen=True):
 
 
 def find_responder(
-    windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable[[Ask], bool] = has_pass_default
+    windows: str, ask: Ask, sitter: Sitter, is_solo: bool, routine: Callable[[Ask], bool] = has_pass_default
 ) -> Responder:
     """Return who answers a question: the person, the table now or later, or the AI.
 
-    ``windows``: the table's setting, "quick" or "poker-face". ``alone``: only one person plays. ``routine``: whether an
-    auto-answer may answer a question (``Answering.routine``).
+    ``windows``: the table's setting, "quick" or "poker-face". ``is_solo``: only one person plays. ``routine``: whether
+    an auto-answer may answer a question (``Answering.routine``).
     """
     if sitter.silent:
         return Responder.NOW
-    hidden = must_hide_time(windows, ask, alone)
+    hidden = must_hide_time(windows, ask, is_solo)
     if ask.secret and not hidden and ask.choice.count() == 1 and (not ask.throw or has_pass_default(ask)):
         return Responder.NOW
     if sitter.ai:
@@ -108,20 +108,20 @@ def find_responder(
     return Responder.PERSON if wish is True or ((ask.throw or ask.stop) and not ordered) else Responder.NOW
 
 
-def must_ask_always(windows: str, alone: bool) -> bool:
+def must_ask_always(windows: str, is_solo: bool) -> bool:
     """Return whether secret questions are asked even if they leave nothing to choose.
 
-    ``alone``: only one person plays.
+    ``is_solo``: only one person plays.
     """
-    return windows == "poker-face" and not alone
+    return windows == "poker-face" and not is_solo
 
 
-def must_hide_time(windows: str, ask: Ask, alone: bool) -> bool:
+def must_hide_time(windows: str, ask: Ask, is_solo: bool) -> bool:
     """Return whether the table must delay its answer to this question.
 
     The time of an answer could reveal who gave it.
     """
-    return ask.secret and must_ask_always(windows, alone)
+    return ask.secret and must_ask_always(windows, is_solo)
 
 
 def describe_auto_answer(ask: Ask) -> Ordered:
@@ -135,16 +135,16 @@ def give_table_answers(
     sitters: Mapping[Seat, Sitter],
     ahead: Premoves,
     pace: float = 0.0,
-    alone: bool = False,
+    is_solo: bool = False,
 ) -> tuple[list[GivenAnswer], list[tuple[OpenQuestion, float]]]:
     """Answer every question that neither a person nor the AI has to answer, by premove or default.
 
     Return the answers, and the questions whose answers must wait, each with its delay in seconds. ``pace``: the delay
-    of the AI in seconds. ``alone``: only one person plays, and nobody else can come back.
+    of the AI in seconds. ``is_solo``: only one person plays, and nobody else can come back.
     """
-    given, later = _give_table_answers(match, windows, sitters, ahead, pace, alone)
+    given, later = _give_table_answers(match, windows, sitters, ahead, pace, is_solo)
     wait = draw_delay()
-    return given, [(question, wait if must_hide_time(windows, question.ask, alone) else pace) for question in later]
+    return given, [(question, wait if must_hide_time(windows, question.ask, is_solo) else pace) for question in later]
 
 
 def _give_table_answers(
@@ -153,20 +153,25 @@ def _give_table_answers(
     sitters: Mapping[Seat, Sitter],
     ahead: Premoves,
     pace: float,
-    alone: bool,
+    is_solo: bool,
 ) -> tuple[list[GivenAnswer], list[OpenQuestion]]:
     """Give the answers of the table that are due now. Return them, with the questions that the table answers later."""
     steps: list[GivenAnswer] = []
-    waits = pace > 0 and not alone
+    waits = pace > 0 and not is_solo
     routine = match.game.answering.routine
     while True:
         ahead.drop_lapsed(match)
         answering: list[tuple[OpenQuestion, Responder, Value | None]] = []
         for question in match.pending:
-            responder, planned = find_responder(windows, question.ask, sitters[question.ask.seat], alone, routine), None
+            responder, planned = (
+                find_responder(windows, question.ask, sitters[question.ask.seat], is_solo, routine),
+                None,
+            )
             if responder is Responder.PERSON and (planned := ahead.find_answer(match, question)) is not None:
                 paced = waits and not ahead.is_first_at_once(question.ask.seat)
-                responder = Responder.LATER if paced or must_hide_time(windows, question.ask, alone) else Responder.NOW
+                responder = (
+                    Responder.LATER if paced or must_hide_time(windows, question.ask, is_solo) else Responder.NOW
+                )
             answering.append((question, responder, planned))
         later = [question for question, responder, _ in answering if responder is Responder.LATER]
         now = next(

@@ -79,6 +79,6 @@ async def find_position(table: Table, person: int, row: int) -> Position:
     return found
 
 
-def is_own(kept: KeptRow, seats: tuple[Seat, ...]) -> bool:
+def is_own(stored: KeptRow, seats: tuple[Seat, ...]) -> bool:
     """Return whether a stored input is a valid answer that the player of one of these seats gave."""
-    return kept.row.seat in seats and not (kept.row.void or kept.passed or kept.ordered)
+    return stored.row.seat in seats and not (stored.row.void or stored.passed or stored.ordered)

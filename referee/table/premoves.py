@@ -39,10 +39,10 @@ class TooManyPlans(LimitReached): ...
 class Premoves:
     """The premoves of a match, by seat."""
 
-    def __init__(self, game: Game[Any], found: Iterable[Settled] = ()) -> None:
-        """Load the premoves ``found`` in the store."""
+    def __init__(self, game: Game[Any], records: Iterable[Settled] = ()) -> None:
+        """Load the premoves ``records`` in the store."""
         self._game = game
-        self._records = {one.seat: one for one in found}
+        self._records = {one.seat: one for one in records}
 
     @property
     def stored(self) -> tuple[Settled, ...]:
@@ -68,15 +68,15 @@ class Premoves:
 
     # --- adding and withdrawing ---
 
-    def add(self, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> None:
+    def add(self, match: Match[Any], seat: Seat, plan: Move, condition: str, offered: Iterable[Move]) -> None:
         """Add a premove of a seat.
 
-        ``shown``: the premoves that were possible when this one was chosen. Raises ``NoSuchCondition``,
+        ``offered``: the premoves that were possible when this one was chosen. Raises ``NoSuchCondition``,
         ``TooManyPlans``.
         """
         kept, plans = self._find_record(seat), self._game.answering.plans
         assert plans is not None
-        mark = _make_mark(plans, match, seat, plan, condition, shown)
+        mark = _make_mark(plans, match, seat, plan, condition, offered)
         if len(kept.plans) >= MOST:
             raise TooManyPlans(most=MOST)
         now = not plans.in_order or plan in plans.list_button_plans(match.view(seat), seat, self.list_of_seat(seat))
@@ -90,7 +90,7 @@ class Premoves:
         )
 
     def set_condition(
-        self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, shown: Iterable[Move]
+        self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, offered: Iterable[Move]
     ) -> None:
         """Change the condition of a seat's premove at index ``place``. Raises ``Stale``, ``NoSuchCondition``.
 
@@ -99,7 +99,7 @@ class Premoves:
         kept, plans, index = self._find_record(seat), self._game.answering.plans, self._find_place(seat, text, place)
         assert plans is not None
         terms = list(_list_terms(kept))
-        terms[index] = condition, _make_mark(plans, match, seat, self._parse_premove(text), condition, shown)
+        terms[index] = condition, _make_mark(plans, match, seat, self._parse_premove(text), condition, offered)
         self._records[seat] = replace(kept, terms=tuple(terms))
 
     def take_back(self, seat: Seat, text: str, place: int | None = None) -> None:
@@ -225,10 +225,10 @@ class Premoves:
         return msgspec.convert({"type": tag, **dict(fields)}, kind, strict=False)
 
 
-def _make_mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> str:
+def _make_mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: str, offered: Iterable[Move]) -> str:
     """Return the facts that a condition compares later with the position. Raises ``NoSuchCondition``."""
     if condition in (ANY, SAME):
-        return _encode_same_kind(shown, plan) if condition == SAME else ""
+        return _encode_same_kind(offered, plan) if condition == SAME else ""
     key, _, other = condition.partition(".")
     known = plans.conditions.get(key)
     of_other = other.isdecimal() and len(other) < 3 and other != str(seat)
@@ -256,16 +256,16 @@ def _encode_same_kind(options: Iterable[Move], plan: Move) -> str:
     return " ".join(sorted({one.format_text() for one in options if one.tag == plan.tag}))
 
 
-def _list_terms(kept: Settled) -> tuple[tuple[str, str], ...]:
+def _list_terms(record: Settled) -> tuple[tuple[str, str], ...]:
     """Return the key and the stored facts of each premove's condition.
 
     Premoves that were stored before conditions existed have the condition ``ANY``.
     """
-    return (*kept.terms, *((ANY, "") for _ in kept.plans[len(kept.terms) :]))
+    return (*record.terms, *((ANY, "") for _ in record.plans[len(record.terms) :]))
 
 
-def _drop_places(kept: Settled, places: Iterable[int]) -> Settled:
+def _drop_places(record: Settled, places: Iterable[int]) -> Settled:
     """Return a seat's record of premoves without those at these indices."""
-    left = [at for at in range(len(kept.plans)) if at not in set(places)]
-    terms = _list_terms(kept)
-    return replace(kept, plans=tuple(kept.plans[at] for at in left), terms=tuple(terms[at] for at in left))
+    left = [at for at in range(len(record.plans)) if at not in set(places)]
+    terms = _list_terms(record)
+    return replace(record, plans=tuple(record.plans[at] for at in left), terms=tuple(terms[at] for at in left))

@@ -35,26 +35,26 @@ def list_asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(one for one in people if one in (*proposal.asked, proposal.by)) if proposal.asked else people
 
 
-def compute_verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) -> bool | None:
+def compute_verdict(proposal: Proposal, people: tuple[int, ...], host: int, is_overdue: bool) -> bool | None:
     """Return True if the votes carry out a proposal, False if they drop it, None if it stays open.
 
-    ``late``: the time to vote is up.
+    ``is_overdue``: the time to vote is up.
     """
     people = list_asked(proposal, people)
     agreed = [person for person in people if person in proposal.agreed]
     objected = [person for person in people if person in proposal.objected]
     if proposal.what == "undo":
-        if objected or late:
+        if objected or is_overdue:
             return False
         return len(agreed) == len(people) or None
     if 2 * len(agreed) > len(people):
         return True
-    if late:
+    if is_overdue:
         return host in agreed and not objected
     return False if 2 * (len(people) - len(objected)) <= len(people) else None
 
 
-def add_vote(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal:
+def add_vote(facts: TableFacts, person: int, number: int, agrees: bool) -> Proposal:
     """Return the open proposal with a person's vote added.
 
     Raises ``NoProposal``, ``NotAtTable``, ``GivenUp``, ``NotConcerned``, ``AlreadyVoted``.
@@ -62,18 +62,18 @@ def add_vote(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal
     proposal = facts.proposal
     if proposal is None or proposal.number != number:
         raise NoProposal()
-    if yes or person != proposal.by:
+    if agrees or person != proposal.by:
         find_playing_seat(facts, person)
     if person in facts.people and person not in list_asked(proposal, facts.people):
         raise NotConcerned()
-    if person in (proposal.agreed if yes else proposal.objected):
+    if person in (proposal.agreed if agrees else proposal.objected):
         raise AlreadyVoted()
     agreed = tuple(one for one in proposal.agreed if one != person)
     objected = tuple(one for one in proposal.objected if one != person)
     return replace(
         proposal,
-        agreed=(*agreed, person) if yes else agreed,
-        objected=objected if yes else (*objected, person),
+        agreed=(*agreed, person) if agrees else agreed,
+        objected=objected if agrees else (*objected, person),
     )
 
 

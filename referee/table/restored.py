@@ -22,20 +22,20 @@ from .match_changes import continue_match, end_match
 from .table import Table
 
 
-async def take_up(table: Table, behind: bool) -> list[Statement]:
+async def take_up(table: Table, from_backup: bool) -> list[Statement]:
     """Finish the work that a kill or an upgrade of the process has interrupted. Return the statements to store.
 
     This work is: chance requests without a result, and answers that the table must give.
 
-    ``behind``: the table comes from a restored backup, and is resumed now.
+    ``from_backup``: the table comes from a restored backup, and is resumed now.
     """
     batch = list(table.play.unsaved) if table.play is not None else []
-    if behind:
+    if from_backup:
         batch += await resume_from_backup(table, table.services.store.epoch)
     if table.play is not None and table.facts.phase == "playing":
         _, more = await continue_match(table, [])
         batch += more
-    if behind and table.facts.live:
+    if from_backup and table.facts.live:
         batch += tables.store_table(table.facts)
     return batch
 

@@ -51,7 +51,7 @@ class Retry(Struct, frozen=True):
     """The names of AI seats that replace people of the ended match."""
 
 
-async def deal(retry: Retry, person: int, lot: Random) -> tuple[Setup, tuple[Input, ...]]:
+async def deal(retry: Retry, person: int, generator: Random) -> tuple[Setup, tuple[Input, ...]]:
     """Return the set-up of a match that begins at the position, and the inputs that lead from its state to there.
 
     Everything that the seat did not know is dealt again.
@@ -73,7 +73,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> tuple[Setup, tuple[Inp
     async with _turns.turn():
         try:
             beginning, led = await asyncio.to_thread(
-                deal_position, past.game, setup, rows, row, position.seat, lot.randrange
+                deal_position, past.game, setup, rows, row, position.seat, generator.randrange
             )
         except NoPosition:
             raise RulesChanged() from None

@@ -43,7 +43,7 @@ async def remove_banned_person(table: Table, person: int, name: str = "") -> Tab
     """
     if table.facts.phase == "lobby":
         if table.facts.booked and table.facts.people == (person,):
-            return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
+            return TableChange(make_outcome(table, "cancelled", None, (), is_over=True), end_match(table, "cancelled"))
         return await leave(table, person)
     table.require_begun()
     seat = checks.find_seat(table.facts, person)

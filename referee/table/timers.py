@@ -15,18 +15,18 @@ from .match_changes import is_default_due
 from .table import Table
 
 
-async def handle_timer(table: Table, what: str) -> None:
-    """Handle a timer of a table that is due. ``what``: its key.
+async def handle_timer(table: Table, key: str) -> None:
+    """Handle a timer of a table that is due. ``key``: its key.
 
     The kinds are: a pass (``pass:<match>:<question>``), a check of the clocks (``clock:<match>``), the end of a
     proposal (``proposal:<match>:<number>``), of a call (``call:<match>:<number>``) or of the lobby
     (``lobby:<match>``), a silent host (``host:<match>``), a match that nobody plays any more (``idle:<match>``), and
     the end of a challenge's week (``week:<match>``).
     """
-    kind, match, *rest = what.split(":")
+    kind, match, *rest = key.split(":")
     if int(match) != table.facts.match:
         return
-    source, proposal = f"due:{table.id}:{what}", table.facts.proposal
+    source, proposal = f"due:{table.id}:{key}", table.facts.proposal
     if kind == "lobby" and table.facts.phase == "lobby":
         await table.do_by_itself(source, match_commands.expire)
     elif kind == "proposal" and proposal is not None and proposal.number == int(rest[0]):

@@ -69,15 +69,15 @@ class AISeats:
     def __init__(
         self,
         pace: float,
-        lingers: Callable[[Table], Awaitable[bool]],
+        has_readers: Callable[[Table], Awaitable[bool]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         """Set the pace of the AI seats.
 
-        ``pace``: seconds between two answers. ``lingers`` returns whether people still look at the result of a table's
-        last step. ``sleep`` is for tests.
+        ``pace``: seconds between two answers. ``has_readers`` returns whether people still look at the result of a
+        table's last step. ``sleep`` is for tests.
         """
-        self.pace, self.lingers, self._sleep = pace, lingers, sleep
+        self.pace, self.lingers, self._sleep = pace, has_readers, sleep
         self._time: Callable[[], float] = time.monotonic
         self._tasks = KeyedTasks[int](self._forget)
         self._backoffs: dict[int, Backoff] = {}

@@ -45,14 +45,14 @@ class Ended(NamedTuple):
     """True if the process ended by itself and reported no failure."""
 
 
-async def run_module(module: str, given: bytes, seconds: float) -> Ended:
-    """Run a module in a process of its own, which reads ``given``. Raises ``TimeoutError`` after so many seconds.
+async def run_module(module: str, standard_input: bytes, seconds: float) -> Ended:
+    """Run a module in a process of its own. Raises ``TimeoutError`` after so many seconds.
 
     However this ends, the process has ended, too.
     """
     async with open_module(module, errors=PIPE) as process:
         async with asyncio.timeout(seconds):
-            output, errors = await process.communicate(given)
+            output, errors = await process.communicate(standard_input)
         said = errors.decode(errors="replace").strip().splitlines()
         return Ended(output, said[-1][-200:] if said else "", process.returncode == 0)
 

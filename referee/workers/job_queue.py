@@ -27,12 +27,12 @@ class JobQueue(Generic[K, R]):
     A job that fails, or has no result, is dropped, so that a later request tries again.
     """
 
-    def __init__(self, waiting: int, kept: int) -> None:
+    def __init__(self, waiting: int, most_results: int) -> None:
         """Create the queue. At most ``waiting`` jobs are not done; further ones are refused.
 
-        ``kept``: the most results in memory. The result that nobody has asked for longest is dropped first.
+        ``most_results``: the most results in memory. The result that nobody has asked for longest is dropped first.
         """
-        self._waiting, self._kept = waiting, kept
+        self._waiting, self._kept = waiting, most_results
         self._jobs: OrderedDict[K, _Job[R]] = OrderedDict()
         self._one_at_a_time = asyncio.Semaphore(1)
 

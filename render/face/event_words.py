@@ -171,13 +171,13 @@ class EventWords:
         count = self._read_value("n", template.values["n"], names, records)
         return replace(template, values={"n": count, **values}, count=count)
 
-    def _fill_rest(self, said: Text, names: Names, event: GameEvent) -> Text:
+    def _fill_rest(self, text: Text, names: Names, event: GameEvent) -> Text:
         """Return a text with values for the placeholders that have none yet."""
-        missing = [one for one in _list_placeholders(said) if one not in said.values]
+        missing = [one for one in _list_placeholders(text) if one not in text.values]
         if not missing:
-            return said
+            return text
         values = {one: self._read_value(one, self._find_field(one), names, (event,)) for one in missing}
-        return replace(said, values={**values, **said.values})
+        return replace(text, values={**values, **text.values})
 
     def weigh(self, event: GameEvent, viewer: Seat | None) -> Weight:
         """Return how much an event matters to a viewer (``Telling.weight``).

@@ -202,14 +202,14 @@ def add_causes(lines: Sequence[Line], chosen: Sequence[Line]) -> list[Line]:
 
 
 def describe_caption(
-    face: Presenter, news: Sequence[GameEvent], first_new: int, shown: int, names: Names, most_lines: int
+    face: Presenter, news: Sequence[GameEvent], first_new: int, first: int, names: Names, most_lines: int
 ) -> list[Text]:
     """Return a picture's caption, of at most ``most_lines`` lines, about the events from index ``first_new`` on.
 
-    The caption tells the events from index ``shown`` on first, which the picture shows, then the most important ones.
+    The caption first tells the events from index ``first`` on, which the picture shows, then the most important ones.
     It also tells their causes, even those before ``first_new``.
     """
     lines = build_viewer_lines(face, news, None, names)
     new = [at for at, line in enumerate(lines) if line.to >= first_new]
-    rows = choose_rows(lines, most_lines, lambda at: (lines[at].to >= shown, lines[at].weight, at), among=new)
+    rows = choose_rows(lines, most_lines, lambda at: (lines[at].to >= first, lines[at].weight, at), among=new)
     return [describe_row(lines, row) for row in rows]

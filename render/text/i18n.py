@@ -138,9 +138,9 @@ class _Catalogue(gettext.GNUTranslations):
 
     _catalog: dict[Any, str]
 
-    def fill_up(self, others: gettext.NullTranslations) -> None:
+    def fill_up(self, fallback: gettext.NullTranslations) -> None:
         """Take the texts of another catalogue that this one lacks."""
-        self._catalog = {**getattr(others, "_catalog", {}), **self._catalog}
+        self._catalog = {**getattr(fallback, "_catalog", {}), **self._catalog}
 
     def exchange_card_names(self, texts: gettext.NullTranslations, cards: gettext.NullTranslations) -> None:
         """Take the texts of one catalogue, with the names of cards in another."""
@@ -158,11 +158,11 @@ def _exchange_card_names(texts: gettext.NullTranslations, cards: gettext.NullTra
     return mixed
 
 
-def _load_file(path: Path, others: gettext.NullTranslations) -> gettext.NullTranslations:
-    """Return a compiled catalogue, with the texts of ``others`` that it lacks."""
+def _load_file(path: Path, fallback: gettext.NullTranslations) -> gettext.NullTranslations:
+    """Return a compiled catalogue, with the texts of ``fallback`` that it lacks."""
     with path.open("rb") as stream:
         catalogue = _Catalogue(stream)
-    catalogue.fill_up(others)
+    catalogue.fill_up(fallback)
     return catalogue
 
 

@@ -32,7 +32,7 @@ SLICE = 2_000
 
 
 class Far(World):
-    """A world with limits and a long line. What is stored is read often."""
+    """A world with Discord's limits and a long round trip, whose database is read often."""
 
     def __init__(self, folder: Path, extra: tuple[str, ...] = (), rest: float = 2.0, **how: Any) -> None:
         """Prepare the world. ``rest``: after so many seconds of next to no work the bot is at rest; 0 if nothing is

@@ -48,7 +48,8 @@ class Look(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """What a board should show once an answer, and what the table answered by itself after it, is kept."""
+    """The state that a board should show after an answer, and after the table's own answers that follow it, are
+    stored."""
 
     answer: tuple[int, int] | None
     """Question and seat of that answer; None: as it was before the first press."""
@@ -69,7 +70,7 @@ class State(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """What came of the presses at a world's tables."""
+    """The results of the presses at a world's tables."""
 
     accepted: int
     """Presses that became answers."""
@@ -84,7 +85,7 @@ class Seen(Struct, frozen=True):
 
 
 class Dealt:
-    """Chance as it was: the numbers that stand in the rows."""
+    """A source of chance that gives the stored results again."""
 
     def __init__(self, rows: Iterable[Input]) -> None:
         self.drawn = {row.draw: tuple(row.value) for row in rows if row.draw is not None}
@@ -94,7 +95,7 @@ class Dealt:
 
 
 class Before:
-    """Tables as they stood before the first press; ``seen`` once the last has been shown."""
+    """The tables before the first press. ``seen`` counts once the last change has been shown."""
 
     def __init__(self, world: Far, tables: Iterable[int]) -> None:
         self.world = world

@@ -70,7 +70,7 @@ def used() -> float:
 
 
 class Shares:
-    """What this process, some others and everybody else use of the cores from now on."""
+    """The shares of the cores that this process, some others and all the rest use from now on."""
 
     def __init__(self, *pids: int) -> None:
         self._pids, self._begun = pids, time.monotonic()

@@ -41,7 +41,7 @@ def percentile(values: Sequence[float], part: float) -> float:
 
 
 class AtRandom:
-    """Random play without a match around it, as ``python -m engine selfplay`` does it; begins anew when it is over."""
+    """Random play without a match around it, as in ``python -m engine selfplay``. At the end it begins again."""
 
     def __init__(self, seed: int, setup: Setup = SETUP, key: str = GAME, policy: Policy = choose_randomly) -> None:
         self.game, self.lot, self.setup, self.policy = load_game(key), Random(seed), setup, policy
@@ -92,8 +92,8 @@ class AtRandom:
 
 
 class DrawnBefore:
-    """The same play, stretch by stretch, with everything drawn before: its time is the rules' own. To find the kinds
-    among fifty moves, one of them by lot and then one of that kind took a tenth of an answer's time.
+    """The same random play, in stretches whose answers were drawn before, so that only the rules take time. Drawing
+    an answer took a tenth of its time.
 
     It is drawn in a process of its own: else the rules would remember from it what they are to find out.
     """

@@ -58,7 +58,7 @@ def custom_id(table: int, put: OpenQuestion, answer: Any) -> str:
 
 
 class Crowd:
-    """Everybody at these tables of a world."""
+    """All players at these tables of a world."""
 
     def __init__(self, world: Far, tables: Iterable[int]) -> None:
         self.world, self.lot = world, Random(1)

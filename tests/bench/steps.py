@@ -24,7 +24,7 @@ from .measure import GAME, LEVEL
 
 
 class Bench:
-    """A referee, and tables that play by lot."""
+    """A referee, and tables with random answers."""
 
     def __init__(self, referee: Referee) -> None:
         self.referee, self.lot, self.sources, self.channels = referee, Random(11), 0, 0

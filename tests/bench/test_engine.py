@@ -47,7 +47,7 @@ IN_TOMB = 0.95, 0.92
 
 
 class Chess:
-    """Random play by python-chess: legal moves listed, one of them made; begins anew where none is left, or nothing
+    """Random play by python-chess: list the legal moves and make one. It begins again where none is left, or nothing
     has happened for long."""
 
     def __init__(self, seed: int) -> None:
@@ -67,15 +67,15 @@ class Chess:
 
 
 class Refereed(Chess):
-    """The same as a referee has to play it, who finds out after every move whether the game is over, as our rules do:
-    all of ``Board.outcome``, but that it does not list the legal moves a second and a third time as that does."""
+    """Random play as a referee has it, who checks after every move whether the game is over, as our rules do. It
+    does all of ``Board.outcome``, but lists the legal moves only once."""
 
     def drawn(self) -> bool:
         return self.board.is_insufficient_material() or self.board.is_fivefold_repetition()
 
 
 class Acting:
-    """Random play through ``Match.act``, as a table gives answers; begins anew when it is over."""
+    """Random play through ``Match.act``, as a table gives answers. At the end it begins again."""
 
     def __init__(self, seed: int) -> None:
         self.lot, self.game = Random(seed), load_game(GAME)

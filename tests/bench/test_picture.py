@@ -68,7 +68,7 @@ def plain(data: bytes) -> float:
 
 
 @pytest.mark.parametrize("key", list_installed_games())
-def test_pictures_in_play(key: str, apart: ThreadPoolExecutor, figures: Figures) -> None:
+def test_how_long_pictures_in_play_take(key: str, apart: ThreadPoolExecutor, figures: Figures) -> None:
     painter, ratios, sizes, took = Painter(Pictures()), [], [], []
     for seed in SEEDS:
         for make in in_play(key, seed, LOCALE):

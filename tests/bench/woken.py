@@ -16,7 +16,7 @@ from .presses import Crowd
 
 
 class Woken(Struct, frozen=True):
-    """Seconds all, but for the cores that were used."""
+    """The measurements of a start: seconds, except for the number of used cores."""
 
     connected: float
     first: float

@@ -43,7 +43,7 @@ QUIET = ("after-test", "entered", "turn-start", "before-test", "before-search", 
 
 
 class Evening:
-    """A table with two who play and one who watches, each before a page."""
+    """A table with two players and a spectator, each at a page."""
 
     def __init__(self, w: World, locale: str, *people: Somebody) -> None:
         self.w, self.locale = w, locale

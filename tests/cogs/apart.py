@@ -31,7 +31,7 @@ async def taken(*given: Any, **more: Any) -> Any:
 
 
 class Nowhere:
-    """A channel that takes everything."""
+    """A channel that accepts every message."""
 
     numbers = count(10**17)
 
@@ -49,7 +49,7 @@ class Nowhere:
 
 
 class Http:
-    """What the bot asks Discord by number: everybody is there, and nobody has written anything."""
+    """Discord's answers to the bot: every person and channel exists, and nobody has written anything."""
 
     async def start_private_message(self, person: int) -> dict[str, Any]:
         return {"id": str(10**9 + person % 10**9)}

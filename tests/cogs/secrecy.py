@@ -149,7 +149,7 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
 
 
 class Past:
-    """Of a match that is stored nowhere what the store would give: from its last checkpoint on."""
+    """A stand-in for the store of a match that is stored nowhere, from its last checkpoint on."""
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match

@@ -32,7 +32,7 @@ async def test_a_forged_thread_is_refused_or_is_one(ana: Person, bot: Rulekeeper
     assert said.answered and not said.failed and "Failure" not in said.text
 
 
-async def test_a_stranger_presses(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_press_by_somebody_without_a_seat_is_refused(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await playing(ana)
     table = await one_table(bot)
     before = table.find_question(0)
@@ -42,7 +42,7 @@ async def test_a_stranger_presses(ana: Person, ben: Person, bot: Rulekeeper) -> 
     assert table.find_question(0) == before
 
 
-async def test_another_players_question(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_an_answer_to_another_players_question_is_refused(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await playing(ana, ben)
     table = await one_table(bot)
     refused = await ben.press(board, custom_id=option_id(table, 0), force=True)
@@ -162,7 +162,7 @@ async def test_a_stale_press_has_what_is_shown_looked_at(ana: Person, pg: Client
     assert looked == [table.id] * 2
 
 
-async def test_no_table_here(ana: Person) -> None:
+async def test_commands_without_a_table_say_how_to_open_one(ana: Person) -> None:
     for name in ("join", "start", "status", "hand", "log", "concede", "board"):
         assert "/game new" in (await ana.command(f"game {name}", channel="lounge")).text
     assert "/game new" in (await ana.command("pebble go", side="left", channel="lounge")).text
@@ -174,7 +174,7 @@ async def test_a_move_of_another_game_is_told_which_is_played_here(ana: Person) 
     assert "channel is Pebbles" in said and "/game new" not in said
 
 
-async def test_unknown_names(ana: Person) -> None:
+async def test_unknown_names_are_refused(ana: Person) -> None:
     assert "no such game" in (await ana.command("game new", game="Chess")).text
     assert "no such level" in (await ana.command("game new", game=GAME, level="huge")).text
     assert "Nothing here has that name" in (await ana.command("card", name="x" * 100)).text

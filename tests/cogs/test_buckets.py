@@ -74,7 +74,7 @@ async def test_a_cancelled_call_takes_nobodys_turn() -> None:
 
 
 @in_virtual_time
-async def test_those_who_wait_are_told_when_it_turns_out_that_nothing_is_left() -> None:
+async def test_waiting_calls_are_told_when_a_bucket_turns_out_to_be_empty() -> None:
     bucket = Bucket()
     first, second = (asyncio.create_task(call(bucket, told(0, 250.0))) for _ in range(2))
     await first

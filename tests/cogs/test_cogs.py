@@ -69,7 +69,7 @@ async def test_every_press_that_was_ever_sent_has_a_handler(unready: Rulekeeper)
     assert [verb for where, verbs in SENT.items() for verb in verbs.split() if verb not in known[where]] == []
 
 
-def test_no_text_commands(unready: Rulekeeper) -> None:
+def test_the_bot_has_no_text_commands(unready: Rulekeeper) -> None:
     assert not unready.commands and unready.help_command is None and unready.command_prefix == ()
     assert not unready.intents.message_content and not unready.intents.messages
 

@@ -58,7 +58,7 @@ def test_the_longest_language_of_a_text_counts() -> None:
     assert characters({**named, "options": [{**named, "choices": [choice]}]}) == 2 * (2 + 6) + 7 + 1
 
 
-async def test_the_tree_fits(bot: Rulekeeper) -> None:
+async def test_the_commands_fit_discords_limits(bot: Rulekeeper) -> None:
     roots = await payloads(bot)
     assert len(roots) <= limits.ROOTS
     for root in roots:

@@ -91,7 +91,7 @@ async def test_to_be_forgotten_is_asked_again_and_leaves_nothing(ana: Person, be
     assert await stored.mentioning(bot.referee.store, str(await number(ana))) == {("kept", "key")}
 
 
-async def test_back_forgets_nothing(ana: Person, bot: Rulekeeper) -> None:
+async def test_the_button_back_forgets_nothing(ana: Person, bot: Rulekeeper) -> None:
     await ana.command("settings mine", city="Lisbon")
     asked = (await ana.command("settings mine", data="forget")).message
     assert asked is not None

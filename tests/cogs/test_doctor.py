@@ -26,7 +26,7 @@ ALL = (1 << 10) | (1 << 11) | (1 << 38) | (1 << 35) | (1 << 15) | (1 << 16)
 
 
 class Answers(http.server.BaseHTTPRequestHandler):
-    """Discord, as far as the doctor asks it."""
+    """A stand-in for Discord that answers what the doctor asks."""
 
     status = 200
     left = 990

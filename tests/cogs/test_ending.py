@@ -41,7 +41,7 @@ async def test_presses_in_flight_are_answered_and_new_ones_told_to_come_back(
     assert table.has_answered(0), "what was pressed before is done"
 
 
-async def test_also_while_nothing_is_in_flight_whoever_presses_just_then_is_told_to_come_back(
+async def test_a_press_during_the_end_of_the_process_is_told_to_come_back(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     board = await playing(ana, ben)

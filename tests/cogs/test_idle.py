@@ -12,7 +12,7 @@ from .bad_input import one_table
 from .conftest import on_board, playing
 
 
-async def test_it_is_announced_and_why_it_closed_is_said_everywhere(
+async def test_closing_an_idle_match_is_announced_and_explained_everywhere(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await playing(ana, ben)

@@ -167,7 +167,7 @@ async def test_what_is_exported_is_read_back(ana: Person, bot: Rulekeeper, pg: C
         )
 
 
-async def test_it_is_pasted_into_a_form(ana: Person, bot: Rulekeeper) -> None:
+async def test_a_level_is_pasted_into_a_form(ana: Person, bot: Rulekeeper) -> None:
     sent = shown(await ana.submit(await ana.command("level import"), text=SMALL))
     assert "Wolf \\*den\\*" in sent.text and set(await levels_of(bot, ana)) == {"Wolf *den*"}
     assert "✅ **Wolf \\*den\\***" in shown(await ana.command("level list")).text

@@ -30,7 +30,7 @@ async def cards(person: Person) -> list[Message]:
     ]
 
 
-async def test_it_fills_up_by_presses_and_begins_with_the_last(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_lobby_fills_up_by_presses_and_begins_with_the_last(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     shown = await look(ana, pace="slow", language="English")
     assert "Time limit: slow" in shown.text and "English" in shown.text and "Ana" in shown.text
     assert shown.labels == ["Join", "Leave", "Start"]
@@ -87,7 +87,7 @@ async def test_the_host_starts_before_all_seats_are_taken(ana: Person, bot: Rule
     await card(ana, "All players have joined. The match is in")
 
 
-async def test_it_expires_also_when_that_fell_due_while_the_bot_was_away(ana: Person, bot: Rulekeeper) -> None:
+async def test_a_lobby_expires_even_if_the_bot_was_away_then(ana: Person, bot: Rulekeeper) -> None:
     clock = Clock(bot)
     await look(ana)
     (table,) = await bot.referee.list_live_tables()

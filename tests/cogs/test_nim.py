@@ -31,7 +31,7 @@ def nim(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
     render.face.contract.register("nim", sys.modules[MODULES[1]].FACE)
 
 
-def test_it_is_at_most_150_lines() -> None:
+def test_the_example_nim_has_at_most_150_lines() -> None:
     assert sum(len(code.splitlines()) for code in examples("game.md", "python")) <= 150
 
 

@@ -43,7 +43,7 @@ async def sound_table(ana: Person, bot: Rulekeeper, pg: Client) -> Table:
 
 @pytest.mark.parametrize(("column", "key"), MISSING)
 @pytest.mark.parametrize("begun", [True, False], ids=["in play", "in the lobby"])
-async def test_it_says_so_everywhere_and_can_be_closed(
+async def test_a_table_of_a_missing_game_says_so_everywhere_and_can_be_closed(
     ana: Person, ben: Person, bot: Rulekeeper, pg: Client, column: str, key: str, begun: bool
 ) -> None:
     old = await (playing(ana, ben) if begun else lobby(ana))

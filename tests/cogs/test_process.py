@@ -27,7 +27,7 @@ def answers(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-async def test_it_says_where_to_begin_and_ends_with_its_playground(tmp_path: Path, port: int) -> None:
+async def test_the_process_says_where_to_begin_and_ends_with_its_playground(tmp_path: Path, port: int) -> None:
     bot = await start(tmp_path, port)
     line = await first_line(bot)
     assert f"http://127.0.0.1:{port}" in line and "/game new" in line

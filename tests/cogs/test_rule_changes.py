@@ -18,7 +18,7 @@ from tests.changed_records import change_record
 from .conftest import GAME, playing
 
 
-async def test_it_is_not_said_again_where_somebody_deleted_it(
+async def test_an_announcement_that_somebody_deleted_is_not_repeated(
     ana: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes = {2: (RuleChange(T("A pebble counts."), ("short",)), RuleChange(T("Elsewhere."), ("long",)))}

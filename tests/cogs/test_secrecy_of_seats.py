@@ -37,7 +37,7 @@ class NobodyLeft(Refused): ...
 
 
 class History:
-    """A table, and what has happened there."""
+    """A table, and the events there."""
 
     def __init__(self, table: Table, source: Sources, lot: Random) -> None:
         self.table, self.source, self.lot = table, source, lot

@@ -115,7 +115,7 @@ async def test_the_migration_is_made_at_the_start_and_hinders_no_older_version(
 
 
 class Answer:
-    """A reply that remembers what it was told to say."""
+    """A reply that records what it was told to say."""
 
     def __init__(self) -> None:
         self.said: list[str] = []
@@ -127,7 +127,7 @@ class Answer:
 
 
 class Answers:
-    """What gives a command its reply."""
+    """A source of replies for commands."""
 
     def __init__(self) -> None:
         self.given = Answer()

@@ -23,7 +23,7 @@ UNWILLING = (
 
 
 class Blind:
-    """One person at one table."""
+    """A player who uses only texts, at one table."""
 
     def __init__(self, person: Person) -> None:
         self.person = person

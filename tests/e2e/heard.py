@@ -67,7 +67,7 @@ class Raider(Struct, frozen=True):
 
 
 class Heard(Struct, frozen=True):
-    """A table. Spaces that are not spoken of are unknown."""
+    """The facts of a table that texts tell. A space that they do not mention is unknown."""
 
     places: dict[Spot, Place]
     raiders: dict[str, Raider]

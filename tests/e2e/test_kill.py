@@ -29,7 +29,7 @@ A_MATCH = 12
 
 
 class Rows:
-    """Chance as the stored rows say it was: a replay of the whole match."""
+    """A source of chance that replays the whole match from its stored rows."""
 
     def __init__(self, w: World) -> None:
         self.drawn = {row.draw: tuple(row.value) for row in w.rows() if row.seat == CHANCE}
@@ -104,7 +104,7 @@ async def survives(tmp_path: Path, kills: int) -> None:
 
 
 @pytest.mark.proof
-async def test_three_hundred_kills(tmp_path: Path) -> None:
+async def test_a_match_survives_three_hundred_kills(tmp_path: Path) -> None:
     await survives(tmp_path, PROOF)
 
 

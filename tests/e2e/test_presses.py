@@ -37,7 +37,7 @@ ANSWERS = 1500
 
 
 class Stretch(Struct, frozen=True):
-    """A part of a match of which the presses are counted by themselves."""
+    """A part of a match whose presses are counted separately."""
 
     name: str
     most: float
@@ -53,7 +53,7 @@ class Stretch(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """A game as it is measured."""
+    """A game, a level and the limits of presses that are measured."""
 
     game: str
     level: str
@@ -112,7 +112,7 @@ SHAPES = (
 
 
 class Hand:
-    """Somebody's finger: presses, and counts."""
+    """A person who presses, and counts the presses."""
 
     def __init__(self, person: Person, script: Script) -> None:
         self.person, self.count, self.script = person, 0, script

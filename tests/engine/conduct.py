@@ -49,7 +49,7 @@ def silent(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
 
 @dataclass(frozen=True)
 class Habits:
-    """Say what of a game's matches is counted."""
+    """The deeds of a game's matches that are counted."""
 
     turns: Callable[[Any], int]
     """Return how many turns of seats a state has seen."""
@@ -63,7 +63,7 @@ class Habits:
 
 @dataclass
 class Vain:
-    """Follow one seat's deeds: how often running it did the same in vain."""
+    """A count of how often in a row one seat did the same without effect."""
 
     deed: str = ""
     before: Any = None
@@ -87,7 +87,7 @@ class Vain:
 
 @dataclass
 class Conduct:
-    """Hold the figures of one match."""
+    """The figures of one match."""
 
     seed: int
     turns: int
@@ -160,7 +160,7 @@ def _heard(habits: Habits, counts: Counter[str], told: GameEvent) -> None:
 
 @dataclass
 class Row:
-    """Hold the matches of one table, and print them as a line."""
+    """The matches of one table, printed as a line."""
 
     name: str
     matches: list[Conduct] = field(default_factory=list)

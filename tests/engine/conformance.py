@@ -56,7 +56,7 @@ SHOWN = others_in_proof(USUAL)
 
 
 class Lot:
-    """Chance from a seed, by the draw's number: the same draw always gives the same."""
+    """A source of chance from a seed and the draw's number: equal draws have equal results."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -69,7 +69,7 @@ class Lot:
 
 
 class Marked(Match[Any]):
-    """A match that remembers every checkpoint that it passes, not only the last."""
+    """A match that remembers every checkpoint, not only the last."""
 
     marks: list[Snapshot]
 

@@ -49,7 +49,7 @@ LOOKS = 12
 
 
 class Extent(NamedTuple):
-    """The number of answers that are planted in a match, and the way in which they are measured."""
+    """The number of answers that are planted in a match, and the way of measuring them."""
 
     answers: int
     """The most answers that are planted in one match."""

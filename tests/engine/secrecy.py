@@ -24,7 +24,7 @@ SAID = ("trap", "no-trap")
 
 
 class Leak(AssertionError):
-    """Somebody could know what is hidden."""
+    """Raised if somebody could know a secret."""
 
 
 def positions(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS) -> Iterator[Match[Any]]:
@@ -86,8 +86,8 @@ def cards_known(match: Match[Any], viewer: Seat | None) -> tuple[Counter[str], i
 
 
 class Watching(Match[Any]):
-    """A match in which somebody's knowledge is followed from news to news: what is laid open may be shuffled away in
-    the same step."""
+    """A match that follows a viewer's knowledge from event to event. A shown card may be shuffled away in the same
+    step."""
 
     viewer: Seat | None = None
     learned = False

@@ -285,7 +285,7 @@ def script(play: Callable[[Small], Rules[None]]) -> Game[Small]:
 
 
 class Rising:
-    """Chance whose answers say which draw they were."""
+    """A source of chance whose results tell the draw's number."""
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
         return (number,) if isinstance(request, Roll) else tuple(range(request.size))

@@ -37,7 +37,7 @@ CASES = [
 
 
 class Recording:
-    """The lines of one match, and what they have said already."""
+    """The lines of one match, without repetitions."""
 
     def __init__(self, match: Match, seats: int, heading: str) -> None:
         self.match, self.seats = match, seats

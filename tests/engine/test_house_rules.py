@@ -25,7 +25,7 @@ from engine.setup import Choice, Setup
 class Switches(Struct, frozen=True):
     early: Annotated[bool, OF_THE_LEVEL] = True
     tie: Literal["again", "nobody"] = "again"
-    limit: Annotated[int, Numbers(2, 7, none=True)] = 0
+    limit: Annotated[int, Numbers(2, 7, allow_none=True)] = 0
     length: Annotated[int, Numbers(4, 6)] = 6
     optional: bool = False
 

@@ -73,7 +73,7 @@ def _checkpoint(game: Game[Any], setup: Setup, rows: list[Input], before: int) -
     """Return the true state at the last checkpoint before an input."""
 
     class Kept:
-        """A source of chance that gives what was stored."""
+        """A source of chance that gives the stored results."""
 
         def draw(self, number: int, request: Any) -> tuple[int, ...]:
             return next(stored)

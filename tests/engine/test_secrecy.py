@@ -39,7 +39,7 @@ def test_what_is_hidden_changes_nothing_for_who_may_not_know(key: str, level: st
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(10, 12))
 @pytest.mark.parametrize(("key", "level", "seats"), ALL)
-def test_nor_in_many_long_matches(key: str, level: str, seats: int, seed: int) -> None:
+def test_nobody_learns_secrets_in_many_long_matches(key: str, level: str, seats: int, seed: int) -> None:
     """TR-INFO-1, TR-DEC-12. What leaks, leaks to nearly all, and for a while: two of a full table see it."""
     assert nobody_learns(key, level, seats, seed, 1000, 2) > 0
 

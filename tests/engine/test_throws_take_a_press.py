@@ -39,7 +39,7 @@ MOST = 500
 
 
 class Watch:
-    """Follow a match: whose answer sets off which roll."""
+    """A record of which answer sets off which roll in a match."""
 
     kinds: tuple[str, ...] = ()
     """Kinds of rolls that take a press of whoever throws in their own turn."""
@@ -69,7 +69,7 @@ class Watch:
 
 
 class TombRaider(Watch):
-    """One test, one press, with the dice thrown again by cards or for a tie. Before it is made another may come."""
+    """*Tomb Raider*: each test takes one press, with its repeated throws. Another test may come before it."""
 
     kinds = ("test",)
 
@@ -109,7 +109,8 @@ def _of(trial: Any) -> tuple[Any, ...]:
 
 
 class Tomb(Watch):
-    """An attack, a theft, a healing: one roll each; at a Trap one of each Character named; a card's as it says."""
+    """*Tomb*: an attack, a theft and a healing take one roll each; a Trap one for each Character named; a card as it
+    says."""
 
     kinds = ("atk-roll", "skl-roll", "mag-roll", "hol-roll", "reroll")
 
@@ -146,7 +147,7 @@ class Tomb(Watch):
 
 
 class RollForAdventure(Watch):
-    """Each throw of the pool, and what an Adventurer throws again."""
+    """*Roll for Adventure*: each throw of the pool, and each repeated throw of an Adventurer, takes a press."""
 
     kinds = ("pool",)
 
@@ -156,7 +157,7 @@ class RollForAdventure(Watch):
 
 
 class CounterTerror(Watch):
-    """Whom a Ricochet hits; no dice are thrown in one's own turn."""
+    """*Counter-Terror*: only a Ricochet throws a die, and never in the own turn."""
 
     kinds = ("ricochet",)
 

@@ -30,7 +30,7 @@ def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int,
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", [10])
 @pytest.mark.parametrize(("key", "level", "seats"), ALL)
-def test_nor_by_any_of_many(key: str, level: str, seats: int, seed: int) -> None:
+def test_nobody_learns_by_an_undo_among_many_answers(key: str, level: str, seats: int, seed: int) -> None:
     # Two viewers suffice: an answer that tells too much tells it again and again.
     free, _ = free_steps(key, level, seats, seed, 1000, 2)
     assert free
@@ -85,7 +85,7 @@ def test_what_is_free_and_what_is_not() -> None:
 
 
 class Once(Lot):
-    """Dice that are never drawn twice."""
+    """Dice that give each draw only once."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -98,7 +98,7 @@ class Once(Lot):
 
 
 class Kept:
-    """What a store keeps of a match: every row, the checkpoints, and which numbers were ever given."""
+    """A match with what a store keeps: every row, the checkpoints, and all numbers ever given."""
 
     def __init__(self, match: Match[Any]) -> None:
         self.match = match
@@ -148,7 +148,7 @@ class Kept:
 
 
 class Given:
-    """The chance of rows that stand, in their order."""
+    """A source of chance that gives the results of the valid rows, in order."""
 
     def __init__(self, rows: list[Input]) -> None:
         self.values = [tuple(row.value) for row in rows if row.seat == CHANCE and not row.void]

@@ -11,7 +11,7 @@ from tests.engine.secrecy import viewers
 
 
 class TellsMore(AssertionError):
-    """Somebody learned something by a step that was called free."""
+    """Raised if somebody learned something by a step that counted as free."""
 
 
 def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lot: Random, most: int = 99) -> None:

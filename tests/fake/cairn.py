@@ -59,7 +59,7 @@ class Trimmed(GameEvent, frozen=True):
 
 
 class SteadyAdvice(Advice, frozen=True, omit_defaults=True):
-    """The AI's advice; without a reason it says nothing."""
+    """The AI's advice. Without a reason it is not shown."""
 
     reason: str = ""
     seen: int = -1

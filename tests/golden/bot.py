@@ -25,7 +25,7 @@ from .still import Busy, Clock
 
 
 class Drawing:
-    """Pictures cost most of the time, so only some are drawn: the others are one pixel."""
+    """A painter that draws only some pictures, because they take most of the time. The others have one pixel."""
 
     def __init__(self) -> None:
         self.on = True

@@ -23,7 +23,7 @@ QUESTION = re.compile(r"rk:\d+:\d+([:?*=+>])(.*)")
 
 
 class Play:
-    """One match with everything that is asked beside it."""
+    """One recorded match, with everything that people ask beside it."""
 
     def __init__(
         self, playground: Playground, referee: Referee, clock: Clock, busy: Busy, wire: Wire, drawing: Drawing,

@@ -29,8 +29,8 @@ ROUNDS = 25
 
 
 class Clock:
-    """``time.time`` as one person's presses move it on: everything that one press sets going happens at one instant,
-    so that ids, dice (they hang on the ids of the presses that opened the table) and times are the same each time."""
+    """A ``time.time`` that only presses move. Everything that a press sets going happens at one instant, so ids,
+    dice (which follow from the ids of presses) and times are equal in each run."""
 
     def __init__(self) -> None:
         self.now = BEGUN
@@ -43,7 +43,7 @@ class Clock:
 
 
 class Busy:
-    """What is under way: calls to Discord, work in threads, statements of the database, short waits."""
+    """A record of unfinished work: calls to Discord, work in threads, statements of the database, short waits."""
 
     def __init__(self) -> None:
         self.begun = 0

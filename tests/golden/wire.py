@@ -69,8 +69,8 @@ def pixels(data: bytes) -> str:
 
 
 class Wire:
-    """Put between the bot and the playground; ``messages`` is what stands there, ``calls`` what came since the last
-    look."""
+    """A recorder between the bot and the playground. ``messages`` holds the present messages, ``calls`` the calls
+    since the last look."""
 
     def __init__(self, busy: Busy) -> None:
         self.busy = busy

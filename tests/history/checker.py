@@ -17,7 +17,7 @@ Log = tuple[int, int, int]
 
 
 class End(Struct, frozen=True):
-    """One way in which somebody was told what came of a press."""
+    """One way in which somebody learned the outcome of a press."""
 
     said: str
     """"taken", "refused", "unsure", or "failed" for a failure that nobody foresaw."""
@@ -70,7 +70,7 @@ class Entry(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """What a board showed from some time on: the latest question to which one of its buttons gives an answer."""
+    """What a board showed from a moment on: the latest question that one of its buttons answers."""
 
     at: float
     table: int
@@ -81,7 +81,7 @@ class Look(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A table in the end, as it is stored."""
+    """A table at the end, as it is stored."""
 
     table: int
     channel: int

@@ -43,7 +43,7 @@ REFUSED = tuple(part for part in _list_refusals() if len(part) > 15)
 
 
 class Recorder:
-    """Lets people press at their tables, and records it. ``note_trouble`` says when they need not be answered."""
+    """A recorder of people who press at their tables. ``note_trouble`` excuses missing answers."""
 
     def __init__(self, world: World, lot: random.Random) -> None:
         self._world, self._lot = world, lot

@@ -52,7 +52,7 @@ Call = Callable[[], Awaitable[Outcome]]
 
 
 class Clock:
-    """Goes on only when it is told to."""
+    """A clock that moves only when it is told to."""
 
     def __init__(self, at: float) -> None:
         self.at = at
@@ -62,7 +62,7 @@ class Clock:
 
 
 class Mischief:
-    """One leg of it, on an open referee."""
+    """One leg of random acts, on an open referee."""
 
     def __init__(self, referee: Referee, clock: Clock, lot: Random, leg: int) -> None:
         self.referee, self.clock, self.lot, self.leg = referee, clock, lot, leg

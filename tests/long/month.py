@@ -61,7 +61,7 @@ def channel_of(number: int) -> int:
 
 
 class Month:
-    """A day of it, with a bot that is up."""
+    """One simulated day, with a running bot."""
 
     def __init__(self, bot: Rulekeeper, world: World, clock: Clock, lot: Random, day: int) -> None:
         self.bot, self.world, self.clock, self.lot, self.day = bot, world, clock, lot, day

@@ -19,7 +19,7 @@ PATIENCE = 30.0
 
 
 class Sample(Struct, frozen=True):
-    """What was measured at the end of a leg, or within it."""
+    """The values measured at one moment of a leg, or at its end."""
 
     done: int
     run: int
@@ -38,7 +38,7 @@ class _Kept(Struct):
 
 
 class Progress:
-    """One proof in its folder."""
+    """The stored progress of one proof."""
 
     def __init__(self, folder: Path, name: str, wanted: int, seed: int, measured: bool = False) -> None:
         """Begin or continue a proof. ``measured``: whether what is measured must not grow, which only a whole proof can

@@ -40,7 +40,7 @@ FAILED = ("Failure ", "Falha ")
 
 
 class Crowd:
-    """One leg of it."""
+    """People who press anything, in one leg of the proof."""
 
     def __init__(self, world: World, lot: Random) -> None:
         self.world = world

@@ -33,7 +33,7 @@ Position = tuple[int, int]
 
 
 class Undone(Operator):  # type: ignore[misc]
-    """A deed is left undone: a call whose answer nobody takes, or a change of something that lasts.
+    """A mutation that leaves out a call whose result is not used, or a lasting change.
 
     Many a rule is nothing but such a line; by the operators above it could not be broken.
     """

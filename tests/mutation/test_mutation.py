@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 class Broken(NamedTuple):
-    """One place where a rule was broken."""
+    """A place where the code of a rule was broken."""
 
     file: Path
     mutant: Mutant

@@ -104,7 +104,7 @@ class Host:
 
 
 class Locked(Host):
-    """A process with a root of its own that is read-only, as another user and without any power."""
+    """A host that runs the bot with a read-only root of its own, as another user, without any privilege."""
 
     SETUP = """
 set -e

@@ -72,7 +72,7 @@ def test_the_stronger_policy_wins_as_often_as_the_page_says(
     ("wins", "matches", "low", "high"),
     [(0, 0, 0.0, 1.0), (60, 100, 0.518, 0.677), (10, 10, 0.787, 1.0), (0, 10, 0.0, 0.213)],
 )
-def test_the_interval_of_a_share(wins: float, matches: int, low: float, high: float) -> None:
+def test_the_interval_of_a_share_of_wins(wins: float, matches: int, low: float, high: float) -> None:
     assert compute_interval(wins, matches) == pytest.approx((low, high), abs=0.002)
 
 

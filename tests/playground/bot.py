@@ -29,7 +29,7 @@ def picture(name: str, red: int = 200) -> discord.File:
 
 
 class Board(ui.LayoutView):
-    """A picture, a select, some buttons, as a table's board has them."""
+    """A message with a picture, a select and some buttons, as a table's board has."""
 
     def __init__(self, step: int = 0) -> None:
         super().__init__(timeout=None)

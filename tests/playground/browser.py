@@ -50,7 +50,7 @@ class Line:
 
 
 class Page(Line):
-    """One tab."""
+    """One tab of the browser."""
 
     async def run(self, script: str) -> Any:
         """Return the value of a JavaScript expression. Promises are awaited."""
@@ -112,7 +112,7 @@ class Page(Line):
 
 
 class Browser:
-    """A running Chromium; every page is a browser of its own, with nothing kept in common."""
+    """A running Chromium. Every page has a browser context of its own, and shares nothing."""
 
     def __init__(self, session: aiohttp.ClientSession, port: int, line: Line, stack: contextlib.AsyncExitStack) -> None:
         self._session, self._port, self._line, self._stack = session, port, line, stack

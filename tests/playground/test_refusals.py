@@ -237,7 +237,7 @@ async def test_a_nonce_posts_once(raw: Raw) -> None:
     assert third.body["id"] != first.body["id"]
 
 
-async def test_unknown_things(raw: Raw) -> None:
+async def test_unknown_ids_are_refused(raw: Raw) -> None:
     for method, path, code in (
         ("GET", "/channels/5", 10003),
         ("POST", "/channels/5/messages", 10003),
@@ -256,7 +256,7 @@ async def test_unknown_things(raw: Raw) -> None:
     assert (empty.status, empty.body["code"]) == (400, 50006)
 
 
-async def test_missing_permissions(pg: Playground, raw: Raw) -> None:
+async def test_calls_without_permission_are_refused(pg: Playground, raw: Raw) -> None:
     made = (await raw("POST", HERE, json={"content": "x"})).body
     await pg.deny("table-one", "attach")
     assert (await raw("POST", HERE, json={"content": "x"})).status == 200
@@ -454,7 +454,7 @@ async def test_commands_discord_would_not_register(raw: Raw) -> None:
     assert (await raw("GET", path)).body == second.body
 
 
-async def test_only_this_machine(pg: Playground) -> None:
+async def test_only_this_machine_can_reach_the_playground(pg: Playground) -> None:
     assert is_loopback("127.0.0.1") and is_loopback("localhost") and is_loopback("::1")
     assert not is_loopback("0.0.0.0") and not is_loopback("192.168.1.2") and not is_loopback("example.org")
     with pytest.raises(ValueError, match="no loopback"):

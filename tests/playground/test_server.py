@@ -129,7 +129,7 @@ async def test_a_sharded_client_asks_for_the_gateway(
 
 
 class Schemas:
-    """As much of JSON Schema as Discord's document uses for what we check: required fields and their types."""
+    """The part of JSON Schema that Discord's document uses for these checks: required fields and their types."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.schemas = document["components"]["schemas"]

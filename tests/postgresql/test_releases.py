@@ -93,7 +93,7 @@ async def replace_all(world: Crowd, root: Path | None) -> list[Press]:
 
 @dataclass
 class Crowd:
-    """Bots, and people who press."""
+    """Bots of several releases, and people who press."""
 
     bots: Bots
     places: list[Place]

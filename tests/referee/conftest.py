@@ -31,7 +31,7 @@ class Clock:
 
 
 class Sources:
-    """``source()`` is always a new one."""
+    """A generator of sources of commands: each call gives a new one."""
 
     def __init__(self) -> None:
         self.count = 0

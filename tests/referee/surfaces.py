@@ -14,11 +14,11 @@ class Words(Struct, frozen=True):
 
 
 class Killed(BaseException):
-    """The process ends here."""
+    """Raised where the process is killed."""
 
 
 class Discord:
-    """What outlives the bot: messages by id, and nonces, which give the message of their first use."""
+    """The state of Discord, which outlives the bot: messages by id, and the message of each nonce's first use."""
 
     def __init__(self) -> None:
         self.messages: dict[int, tuple[int, str]] = {}
@@ -27,7 +27,7 @@ class Discord:
 
 
 class Script:
-    """A screen: shows ``now[whom]``; ``faults`` are raised one after the other by the call they name."""
+    """A screen that shows ``now[whom]``. ``faults`` are raised one after the other by the call that they name."""
 
     def __init__(self, discord: Discord) -> None:
         self.discord = discord

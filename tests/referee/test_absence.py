@@ -18,7 +18,7 @@ from .table.undo import give
 NOW = 1_000_000_000.0
 
 
-def test_so_many_days_a_year() -> None:
+def test_absence_is_limited_by_days_a_year() -> None:
     spans: Spans = begin_absence((), NOW, 14)
     assert spans == ((NOW, NOW + 14 * DAY),) and find_return_time(spans, NOW) == NOW + 14 * DAY == find_return_time(
         spans, NOW + 13 * DAY
@@ -40,7 +40,7 @@ def test_so_many_days_a_year() -> None:
 @pytest.mark.parametrize(
     ("days", "pause", "more", "possible"), [(10, 0, 5, False), (10, 0, 4, True), (10, 0.5, 5, False), (10, 1, 5, True)]
 )
-def test_so_many_days_in_a_row(days: int, pause: float, more: int, possible: bool) -> None:
+def test_absence_is_limited_by_days_in_a_row(days: int, pause: float, more: int, possible: bool) -> None:
     spans, then = begin_absence((), NOW, days), NOW + (days + pause) * DAY
     if possible:
         assert find_return_time(begin_absence(spans, then, more), then) == then + more * DAY

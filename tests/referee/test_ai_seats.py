@@ -77,7 +77,7 @@ async def test_a_match_against_the_ai_is_played_to_its_end_and_again(referee: Re
     assert {one.split(":")[2] for one in sources} >= {"1", "2"}
 
 
-async def test_it_is_given_its_view_and_its_question_and_nothing_else(
+async def test_an_ai_seat_is_given_its_view_and_its_question_and_nothing_else(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[tuple[Any, Any, str]] = []
@@ -228,7 +228,7 @@ async def test_after_a_restart_the_ai_goes_on(open_referee: Open, source: Source
     assert again is not None and again.has_answered(1)
 
 
-async def test_it_outlives_failed_writes_and_goes_on_when_there_is_room(
+async def test_an_ai_seat_outlives_failed_writes_and_goes_on_when_there_is_room(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slept: list[float] = []
@@ -268,7 +268,7 @@ async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(ref
     assert table.has_answered(1)
 
 
-async def test_it_rests_while_the_table_rests(referee: Referee, source: Sources) -> None:
+async def test_an_ai_seat_rests_while_the_table_rests(referee: Referee, source: Sources) -> None:
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await with_ai(referee, source)
     thought = questions.find_thinking_seat(table)

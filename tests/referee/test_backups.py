@@ -148,7 +148,7 @@ async def test_one_is_made_a_day_and_after_a_failure_it_is_tried_again(
         keeping.cancel()
 
 
-async def test_it_is_looked_at_in_a_process_of_its_own(referee: Referee) -> None:
+async def test_a_backup_is_checked_in_a_process_of_its_own(referee: Referee) -> None:
     made = await asyncio.to_thread(make, referee.store.path, time.time())
     assert made.checked == backups.Checked(), "it knows no game of the tests, and says nothing of them"
     assert referee.store.epoch.number == 0 and CHANNEL

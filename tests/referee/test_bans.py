@@ -73,7 +73,7 @@ async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
     assert table.facts.people == (ANA,), "what was given up stays so"
 
 
-async def test_those_barred_at_one_time_are_barred_all(referee: Referee) -> None:
+async def test_people_banned_at_the_same_time_are_all_banned(referee: Referee) -> None:
     """By two moderators, or by one who is quick; and one who is let in meanwhile is in."""
     await referee.bans.ban_person(GUILD, CAT)
     await asyncio.gather(
@@ -105,7 +105,7 @@ async def test_who_is_barred_while_the_table_is_asked_is_given_no_seat(referee: 
     assert table.facts.people == (ANA,) and table.proposal is None
 
 
-async def test_it_is_made_up_for_after_a_kill(open_referee: Open, source: Sources) -> None:
+async def test_a_ban_takes_effect_after_a_kill(open_referee: Open, source: Sources) -> None:
     """What was to be done is stored with the bar itself."""
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"))

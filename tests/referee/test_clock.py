@@ -14,7 +14,7 @@ from .conftest import ANA, CHANNEL, GUILD, Sources
 
 
 class Machine:
-    """A machine whose clock may be set, and that may sleep."""
+    """A machine whose clock may be set, and which may sleep."""
 
     def __init__(self) -> None:
         self.wall, self.passed = 1_790_000_000.0, 500.0

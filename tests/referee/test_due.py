@@ -132,7 +132,7 @@ async def test_one_tables_delayed_thing_keeps_no_other_waiting(referee: Referee,
     assert [what for table, what in rung if table == 1] == ["bell", "bell:later"] and len(rung) == 43
 
 
-async def test_it_outlives_failed_reads_and_failed_writes(
+async def test_the_queue_of_timers_outlives_failed_reads_and_failed_writes(
     referee: Referee, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rung, slept = asyncio.Event(), []
@@ -244,7 +244,7 @@ async def test_what_nobody_knows_is_named_when_it_falls_due(
     assert "nothing is known that is called strange:1" in caplog.text and await left(referee) == []
 
 
-async def test_it_stops_though_it_is_poked_in_the_same_turn(referee: Referee, clock: Clock) -> None:
+async def test_the_queue_of_timers_stops_though_a_timer_is_set_in_the_same_turn(referee: Referee, clock: Clock) -> None:
     """``asyncio.wait_for`` of Python 3.11 swallows being cancelled there, and nobody would ever come back."""
     for _ in range(20):
         await referee.due.start()

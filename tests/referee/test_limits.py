@@ -56,7 +56,7 @@ async def test_a_person_sits_at_few_live_tables_in_a_server(referee: Referee, so
     await refused("too-many-tables", table.do(source(), match_commands.start_rematch, ANA), most=TABLES)
 
 
-async def test_so_many_at_a_time_and_so_many_wait() -> None:
+async def test_limited_work_runs_a_few_at_a_time_and_few_wait() -> None:
     turns, order, go = Turns(1, 2), [], asyncio.Event()
 
     async def one(number: int) -> None:
@@ -78,7 +78,7 @@ async def test_so_many_at_a_time_and_so_many_wait() -> None:
     await one(5)
 
 
-def test_so_often_in_a_while_and_each_person_alone(clock: Clock) -> None:
+def test_each_person_may_act_only_so_often_in_a_while(clock: Clock) -> None:
     quota = Quota(2, 60.0, clock)
     quota.use(ANA)
     clock.at += 20

@@ -23,7 +23,7 @@ from .conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources
 Open = Callable[[], Awaitable[Referee]]
 
 
-async def test_settings_stay(open_referee: Open) -> None:
+async def test_settings_are_stored(open_referee: Open) -> None:
     referee = await open_referee()
     assert await referee.settings.load_player(ANA) == Player() and await referee.settings.load_server(GUILD) == Server()
     await referee.settings.change_player(ANA, dm=False, orders={"pebbles:peek": True})

@@ -50,7 +50,7 @@ async def test_a_slot_given_to_who_was_cancelled_meanwhile_goes_on_to_the_next()
 
 
 async def test_what_can_wait_leaves_slots_to_what_is_urgent() -> None:
-    slots, order = Slots(3, kept=1), []
+    slots, order = Slots(3, reserved=1), []
 
     async def one(name: str, rank: Rank, done: asyncio.Event) -> None:
         async with slots.hold_place(rank):

@@ -103,7 +103,7 @@ def shown_whole(deck: Deck, looks: Decks, name: Text | str) -> None:
 
 
 class Case(Struct, frozen=True, kw_only=True):
-    """A face with the names of who sits there, and what of its game the tests cannot find by themselves."""
+    """A face with its players' names, and with those facts on its game that the tests cannot find by themselves."""
 
     game: Game[Any]
     face: Presenter
@@ -187,7 +187,7 @@ class Case(Struct, frozen=True, kw_only=True):
 
 
 class FaceSuite:
-    """The tests; ``case`` is the game's."""
+    """The tests that every face must pass. ``case`` belongs to the game."""
 
     case: ClassVar[Case]
 

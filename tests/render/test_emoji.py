@@ -14,7 +14,7 @@ from render.face.contract import load_presenter
 
 
 @pytest.mark.parametrize("game", list_installed_games())
-def test_discord_takes_each(game: str) -> None:
+def test_discord_accepts_each_emoji(game: str) -> None:
     found = draw_emojis(game)
     assert [one.key for one in found] == list(load_presenter(game).choosing.emoji)
     assert all(re.fullmatch(r"\w{2,32}", one.name, re.ASCII) for one in found)

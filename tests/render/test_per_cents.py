@@ -31,7 +31,7 @@ OWN = "render/text/per_cents.py"
         (1, "100 %"),
     ],
 )
-def test_write_per_cent(share: float, said: str) -> None:
+def test_how_per_cents_are_written(share: float, said: str) -> None:
     for language in list_languages():
         assert say(write_per_cent(share), language) == said.replace(" ", find_space(language))
 
@@ -57,7 +57,7 @@ def test_write_tenths_of_per_cent() -> None:
         assert re.fullmatch(rf"0[.,]1{find_space(language)}%", said), language
 
 
-def test_write_change() -> None:
+def test_how_a_change_of_per_cents_is_written() -> None:
     assert [say(write_change(change)) for change in (0.125, -0.125, 0.0, -0.001)] == ["+13 %", "−13 %", "+0 %", "+0 %"]
     assert {say(write_change(-0.25), one) for one in list_languages()} <= {"−25 %", "−25%", "−25\u202f%", "−25\xa0%"}
 

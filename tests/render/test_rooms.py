@@ -112,7 +112,7 @@ def test_there_are_faces_to_look_at() -> None:
         "from importlib import import_module",
     ],
 )
-def test_what_a_face_must_not_know_is_found(source: str) -> None:
+def test_forbidden_imports_of_a_face_are_found(source: str) -> None:
     assert strange(source, ("render", "games", "tomb", "words"))
 
 

@@ -17,7 +17,7 @@ EXCEPTION = re.compile(r'^- "(.+)": .+$', re.M)
 
 
 class Terms(Struct):
-    """What a page of docs/terms says of one catalogue."""
+    """The terms that a page of docs/terms gives for one catalogue."""
 
     rows: list[tuple[re.Pattern[str], re.Pattern[str]]]
     avoided: list[re.Pattern[str]]

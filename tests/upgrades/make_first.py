@@ -36,7 +36,7 @@ from tests.upgrades.standing import FOLDER, MADE, tables_stand
 
 
 class Maker:
-    """Whoever plays at the tables of one bot."""
+    """A player at all tables of one bot."""
 
     def __init__(self, playground: Playground, referee: Referee) -> None:
         self.playground, self.referee = playground, referee

@@ -66,7 +66,7 @@ def parts(message: Message) -> Iterator[Json]:
 
 
 class Hand:
-    """Whoever presses, and writes down what comes of it."""
+    """A person who presses, and records the results."""
 
     def __init__(self, playground: Playground, referee: Referee, busy: Busy, held: pytest.MonkeyPatch) -> None:
         self.people = {name: Person(playground, name) for name in NAMES}

@@ -32,7 +32,7 @@ def asked(put: Any) -> list[Any]:
 
 
 class _AsItFell:
-    """Chance as the rows have it."""
+    """A source of chance that gives the results of the rows."""
 
     def __init__(self, rows: Any) -> None:
         self._left = iter([tuple(row.value) for row in rows if row.seat == CHANCE and not row.void])

@@ -51,7 +51,7 @@ async def test_settings_of_people_and_servers(referee: Referee) -> None:
     assert await referee.settings.read_ping_choice(1, EVE) == "turn"
 
 
-async def test_single_words(referee: Referee) -> None:
+async def test_single_values_of_a_file_are_known(referee: Referee) -> None:
     store = referee.store
     assert [await store.tables.read_hints_choice(number) for number in (1, 2, 3)] == [True, False, None]
     assert await store.tables.list_missed_hints((3, 1)) or await store.tables.list_missed_hints((3, 2))

@@ -54,7 +54,7 @@ class Leap(Move, frozen=True, tag="leap"):
 
 
 class Jump(Move, frozen=True, tag="leap"):
-    """The option under another name, which keeps its tag."""
+    """A move whose class has another name, but the same tag."""
 
     side: str
 

@@ -30,7 +30,7 @@ class ChallengePosts(Posts[Challenge]):
         if (record := await self._challenges.find_unposted(due)) is not None:
             await self._post(record)
 
-    async def tell_late(self, number: int, what: str) -> None:
+    async def tell_late(self, number: int, key: str) -> None:
         """Tell a player by direct message that the week was over before the player's try ended.
 
         ``number``: the try's table.

@@ -171,8 +171,8 @@ def _tabulate(ranked: Sequence[Ranked], locale: str) -> tuple[list[Text], list[S
     return columns, lines
 
 
-def _describe_result(one: Ranked) -> Text:
-    return _MEDALS.get(one.found.medal, T("won") if one.found.won else T("lost"))
+def _describe_result(ranked: Ranked) -> Text:
+    return _MEDALS.get(ranked.found.medal, T("won") if ranked.found.won else T("lost"))
 
 
 def _list_menus(challenge: Challenge, ranked: Sequence[Ranked], locale: str) -> tuple[Row, ...]:

@@ -25,9 +25,9 @@ ROUNDS = ("3", WEEK, "14", "30")
 """The lengths of a league's rounds that its form offers, in days."""
 
 
-def list_night_fields(repeats: Iterable[tuple[str, Text | str]], usual: str, locale: str) -> list[Field]:
+def list_night_fields(repeats: Iterable[tuple[str, Text | str]], default: str, locale: str) -> list[Field]:
     """Return the fields of the form of a game night. ``repeats``: the ways in which it may repeat."""
-    entries = tuple(Entry(value, say(words, locale), chosen=value == usual) for value, words in repeats)
+    entries = tuple(Entry(value, say(words, locale), chosen=value == default) for value, words in repeats)
     when = say(T("In your time zone, for example: tomorrow 20:00"), locale)
     none = say(T("For example 24 December. Leave it empty for no end."), locale)
     return [

@@ -306,5 +306,5 @@ def _list_rows(league: League) -> tuple[Row, ...]:
     return (tuple(row), *films)
 
 
-def _make_button(league: League, what: str, words: Text, style: str = "secondary") -> Button:
-    return Button(custom_ids.make_global_id(VERB, f"{league.number}:{what}"), say(words, league.language), style)
+def _make_button(league: League, decision: str, words: Text, style: str = "secondary") -> Button:
+    return Button(custom_ids.make_global_id(VERB, f"{league.number}:{decision}"), say(words, league.language), style)

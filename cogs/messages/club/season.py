@@ -37,16 +37,16 @@ def build_season_message(season: Season, found: SeasonSummary, scheme: str) -> M
     return MessageLayout(f"### {say(title, locale)}", locale, scene=scene, lines=tuple(lines), rows=rows)
 
 
-def _list_sections(found: SeasonSummary) -> list[Section]:
+def _list_sections(season: SeasonSummary) -> list[Section]:
     games = [
-        Line(find_presenter(key).title, _describe_matches(count), count / found.matches)
-        for key, count in found.games[:LISTED]
+        Line(find_presenter(key).title, _describe_matches(count), count / season.matches)
+        for key, count in season.games[:LISTED]
     ]
-    most = max((count for _, count in found.people), default=1)
-    people = [Line(clean_name(name), _describe_matches(count), count / most) for name, count in found.people[:LISTED]]
-    titles = [Line(WORDS[key], describe_times(count)) for key, count in found.titles[:LISTED]]
+    most = max((count for _, count in season.people), default=1)
+    people = [Line(clean_name(name), _describe_matches(count), count / most) for name, count in season.people[:LISTED]]
+    titles = [Line(WORDS[key], describe_times(count)) for key, count in season.titles[:LISTED]]
     gains = []
-    if (gain := found.gain) is not None:
+    if (gain := season.gain) is not None:
         whose = T("{name}, {game}", name=clean_name(gain.name), game=find_presenter(gain.game).title)
         gains.append(Line(whose, f"+{gain.points}"))
     return [

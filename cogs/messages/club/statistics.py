@@ -81,13 +81,13 @@ class Page(Struct, frozen=True):
 # --- the four pictures ---
 
 
-def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> MessageLayout:
-    figures = [Figure(T("Matches"), str(found.score.matches))]
-    if (people := found.score.leave_out(found.score_with_ai)).matches:
+def build_player_message(statistics: PlayerStatistics, locale: str, scheme: str) -> MessageLayout:
+    figures = [Figure(T("Matches"), str(statistics.score.matches))]
+    if (people := statistics.score.leave_out(statistics.score_with_ai)).matches:
         figures.append(Figure(T("Won among people"), write_per_cent(people.share)))
-    if found.score_with_ai.matches:
-        figures.append(Figure(T("Won with AI players"), write_per_cent(found.score_with_ai.share)))
-    if (luck := found.luck) is not None:
+    if statistics.score_with_ai.matches:
+        figures.append(Figure(T("Won with AI players"), write_per_cent(statistics.score_with_ai.share)))
+    if (luck := statistics.luck) is not None:
         # 1.96 standard errors make a confidence of 95 %.
         value = write_change(luck.mean)
         if luck.error is not None:
@@ -95,22 +95,24 @@ def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> M
         label = TN("Dice luck in {n} match", "Dice luck in {n} matches", luck.matches)
         figures.append(Figure(label, value))
     lists = (
-        (T("Games"), _list_games(found.games)),
-        (T("Ratings"), _list_own_ratings(found.games)),
-        (T("Fellow players"), _list_people(found.people)),
-        *_list_traits(found.traits),
+        (T("Games"), _list_games(statistics.games)),
+        (T("Ratings"), _list_own_ratings(statistics.games)),
+        (T("Fellow players"), _list_people(statistics.people)),
+        *_list_traits(statistics.traits),
     )
-    title = T("Results of {name} on this server", name=clean_name(found.name))
-    return build_page_message(Page("player", title, found.score.matches, figures, lists, found.form), locale, scheme)
+    title = T("Results of {name} on this server", name=clean_name(statistics.name))
+    return build_page_message(
+        Page("player", title, statistics.score.matches, figures, lists, statistics.form), locale, scheme
+    )
 
 
-def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> MessageLayout:
+def build_server_message(statistics: ServerStatistics, locale: str, scheme: str) -> MessageLayout:
     figures = [
-        Figure(T("Matches"), str(found.matches)),
-        Figure(T("Players"), str(found.players)),
-        Figure(T("In the last 30 days"), str(found.months[-1])),
+        Figure(T("Matches"), str(statistics.matches)),
+        Figure(T("Players"), str(statistics.players)),
+        Figure(T("In the last 30 days"), str(statistics.months[-1])),
     ]
-    most = max(found.months) or 1
+    most = max(statistics.months) or 1
     months = [
         Entry(
             T("{first} to {last} days ago", first=30 * index, last=30 * (index + 1)),
@@ -118,41 +120,43 @@ def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> M
             count / most,
             Score(count, 0),
         )
-        for index, count in enumerate(reversed(found.months[-_SPANS:]))
+        for index, count in enumerate(reversed(statistics.months[-_SPANS:]))
     ]
     lists = (
-        (T("Games"), _list_games(found.games, wins=False)),
-        (T("Most active"), _list_people(found.people)),
-        (T("Players who play together"), _list_pairs(found.pairs)),
+        (T("Games"), _list_games(statistics.games, wins=False)),
+        (T("Most active"), _list_people(statistics.people)),
+        (T("Players who play together"), _list_pairs(statistics.pairs)),
         (T("Matches by month"), months),
     )
-    page = Page("server", T("Results of this server"), found.matches, figures, lists)
+    page = Page("server", T("Results of this server"), statistics.matches, figures, lists)
     return build_page_message(page, locale, scheme)
 
 
-def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhere: bool) -> MessageLayout:
+def build_game_message(statistics: GameStatistics, locale: str, scheme: str, everywhere: bool) -> MessageLayout:
     """Build the message of a game's statistics. ``everywhere``: with the ratings over all servers."""
-    figures = [Figure(T("Matches"), str(found.score.matches))]
-    if found.score_with_ai.matches:
-        figures.append(Figure(T("With AI players"), str(found.score_with_ai.matches)))
-    if found.rounds is not None:
-        figures.append(Figure(T("Rounds on average"), f"{found.rounds:.1f}"))
+    figures = [Figure(T("Matches"), str(statistics.score.matches))]
+    if statistics.score_with_ai.matches:
+        figures.append(Figure(T("With AI players"), str(statistics.score_with_ai.matches)))
+    if statistics.rounds is not None:
+        figures.append(Figure(T("Rounds on average"), f"{statistics.rounds:.1f}"))
     ratings = T("Ratings, all servers") if everywhere else T("Ratings")
     lists = (
-        (ratings, [_describe_rating(found.game, line) for line in found.ratings]),
-        *_list_traits(found.traits),
-        (T("Levels"), _list_levels(found.game, found.levels)),
+        (ratings, [_describe_rating(statistics.game, line) for line in statistics.ratings]),
+        *_list_traits(statistics.traits),
+        (T("Levels"), _list_levels(statistics.game, statistics.levels)),
     )
-    title = T("{game}: results on this server", game=find_presenter(found.game).title)
-    return build_page_message(Page("game", title, found.score.matches, figures, lists), locale, scheme)
+    title = T("{game}: results on this server", game=find_presenter(statistics.game).title)
+    return build_page_message(Page("game", title, statistics.score.matches, figures, lists), locale, scheme)
 
 
-def build_table_message(found: TableStatistics, locale: str, scheme: str) -> MessageLayout:
+def build_table_message(statistics: TableStatistics, locale: str, scheme: str) -> MessageLayout:
     """Build the message of the statistics of a channel's tables."""
-    figures = [Figure(T("Matches"), str(found.score.matches)), Figure(T("Players"), str(found.players))]
-    lists = ((T("Players"), _list_people(found.people)), (T("Games"), _list_games(found.games, wins=False)))
+    figures = [Figure(T("Matches"), str(statistics.score.matches)), Figure(T("Players"), str(statistics.players))]
+    lists = ((T("Players"), _list_people(statistics.people)), (T("Games"), _list_games(statistics.games, wins=False)))
     title = T("Results at this table")
-    return build_page_message(Page("table", title, found.score.matches, figures, lists, found.form), locale, scheme)
+    return build_page_message(
+        Page("table", title, statistics.score.matches, figures, lists, statistics.form), locale, scheme
+    )
 
 
 def build_page_message(page: Page, locale: str, scheme: str, nothing: Text = NOTHING_YET) -> MessageLayout:

@@ -70,12 +70,12 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
     return found
 
 
-def _select_gravest(kept: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
+def _select_gravest(events: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
     """Return half of these events, in order: the gravest, each with the events just before it, and the newest."""
     face = find_table_presenter(table)
-    weights = [face.telling.weight(one.told, seat) for one in kept]
-    wanted = {len(kept) - 1}
-    for index in sorted(range(len(kept)), key=lambda at: (weights[at], at), reverse=True):
+    weights = [face.telling.weight(one.told, seat) for one in events]
+    wanted = {len(events) - 1}
+    for index in sorted(range(len(events)), key=lambda at: (weights[at], at), reverse=True):
         if len(wanted) < MOST // 2:
             wanted |= set(range(max(0, index - BEFORE // 2), index + 1))
-    return [kept[at] for at in sorted(wanted)]
+    return [events[at] for at in sorted(wanted)]

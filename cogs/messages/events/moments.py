@@ -47,13 +47,13 @@ async def is_highlight_shown(referee: Referee, table: Table) -> bool:
     return await load_present_highlight(referee, table) is not None
 
 
-async def end_highlight(referee: Referee, table: Table, seat: Seat, named: str) -> None:
+async def end_highlight(referee: Referee, table: Table, seat: Seat, name: str) -> None:
     """End the highlight of this name for everybody. Raises ``NotYourMoment``.
 
     If this highlight is over already, nothing happens.
     """
     found = find_latest_highlight(table)
-    if found is None or named != _make_highlight_name(table):
+    if found is None or name != _make_highlight_name(table):
         return
     if seat not in _find_continuing_seats(table, found):
         raise NotYourMoment()

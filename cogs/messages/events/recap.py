@@ -181,9 +181,11 @@ def summarize_ai_seats(
     return Happened(sentences, len(lines) - len({at for row in kept for at in row}), chain[0].number)
 
 
-def _is_completed_by(table: Table, event: GameEvent, then: Sequence[GameEvent]) -> bool:
-    """Return whether the first event of ``then`` tells the outcome of ``event``. Then both share a line."""
-    return bool(then) and event.kind in find_table_presenter(table).telling.completes.get(then[0].kind, ())
+def _is_completed_by(table: Table, event: GameEvent, later_events: Sequence[GameEvent]) -> bool:
+    """Return whether the first event of ``later_events`` tells the outcome of ``event``. Then both share a line."""
+    return bool(later_events) and event.kind in find_table_presenter(table).telling.completes.get(
+        later_events[0].kind, ()
+    )
 
 
 async def load_past(table: Table, seat: Seat | None, locale: str) -> Past:

@@ -289,8 +289,8 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
             raise NoCards(why="\n".join(self.format_fault_line(game, fault, locale) for fault in found.faults[:FAULTS]))
         return found
 
-    def choose_name(self, found: Read[Deck], file: str) -> str:
-        return file or found.name
+    def choose_name(self, parsed: Read[Deck], file: str) -> str:
+        return file or parsed.name
 
 
 DECKS = DeckKind()

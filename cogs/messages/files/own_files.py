@@ -192,9 +192,9 @@ class FileKind(ABC, Generic[V, R, L]):
         """Parse a text that is to become a new file. Raises ``Refused`` if the whole text is unusable."""
         return self.read(game, text, locale)
 
-    def choose_name(self, found: Read[V], file: str) -> str:
+    def choose_name(self, parsed: Read[V], file: str) -> str:
         """Return the default name of an imported file: from its text, or the name ``file``; "" if there is none."""
-        return found.name.strip() or file
+        return parsed.name.strip() or file
 
     @abstractmethod
     def may_choose(self, table: Table, person: int) -> bool:
@@ -271,8 +271,8 @@ class FileKind(ABC, Generic[V, R, L]):
 
     # --- messages ---
 
-    def make_id(self, action: str, *rest: str) -> str:
-        return custom_ids.make_global_id(self.verb, ":".join([action, *filter(None, rest)]))
+    def make_id(self, action: str, *suffix: str) -> str:
+        return custom_ids.make_global_id(self.verb, ":".join([action, *filter(None, suffix)]))
 
     def build_list(self, files: Sequence[OwnText], locale: str, note: str = "") -> MessageLayout:
         """Build the list of a player's files and of the ready-made files, with menus to open a file."""

@@ -222,8 +222,8 @@ def format_seat_line(table: Table, seat: Seat, name: str) -> str:
     return _format_line(*_describe_seat(table, seat, name))
 
 
-def _format_line(who: str, more: str) -> str:
-    return cut(f"- {who} — {more}" if more else f"- {who}", 300)
+def _format_line(who: str, addition: str) -> str:
+    return cut(f"- {who} — {addition}" if addition else f"- {who}", 300)
 
 
 def _describe_seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tuple[str, str]:

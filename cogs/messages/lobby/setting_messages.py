@@ -121,8 +121,8 @@ def build_setting_message(
     return MessageLayout(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))
 
 
-def build_setting_entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
-    """Return menu entries for the settings of a seat (``each``) or of the table.
+def build_setting_entries(table: Table, of_seats: bool, locale: str) -> tuple[Entry, ...]:
+    """Return menu entries for the settings of a seat (``of_seats``) or of the table.
 
     The table's entries show their values.
     """
@@ -131,10 +131,10 @@ def build_setting_entries(table: Table, each: bool, locale: str) -> tuple[Entry,
             one.choice.key,
             format_setting_name(one, locale),
             None
-            if each
+            if of_seats
             else cut(format_setting_value(table, one, read_setting_value(table, one), locale), limits.ENTRY),
         )
-        for one in filter_settings(table, each)
+        for one in filter_settings(table, of_seats)
     )
 
 

@@ -111,9 +111,9 @@ def list_settings(table: Table) -> tuple[Setting, ...]:
     return (*face.settings(table.facts.level), *ai, *series, *common)
 
 
-def filter_settings(table: Table, each: bool) -> list[Setting]:
-    """Return the settings of a table. ``each``: those that each seat has; otherwise those of the table itself."""
-    return [one for one in list_settings(table) if one.choice.each_seat == each]
+def filter_settings(table: Table, of_seats: bool) -> list[Setting]:
+    """Return the settings of a table. ``of_seats``: those that each seat has; otherwise those of the table itself."""
+    return [one for one in list_settings(table) if one.choice.each_seat == of_seats]
 
 
 def does_something(table: Table, setting: Setting) -> bool:

@@ -303,11 +303,11 @@ def list_puzzle_values() -> Values:
     ]
 
 
-def list_quiet_values(besides: str = "") -> Values:
-    """Return the quiet hours to choose from. ``besides``: further hours, which the person has typed."""
+def list_quiet_values(further: str = "") -> Values:
+    """Return the quiet hours to choose from. ``further``: further hours, which the person has typed."""
     usual = ["21-7", "22-6", "22-7", "22-8", "23-7", "23-8", "23-9", "0-8", "0-9", "0-10", "1-9", "2-10"]
-    if besides not in ("", NEVER, *usual):
-        usual.append(besides)
+    if further not in ("", NEVER, *usual):
+        usual.append(further)
     return [(NEVER, T("never")), *((one, one.replace("-", "–")) for one in usual)]
 
 

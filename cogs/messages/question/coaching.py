@@ -72,12 +72,12 @@ def build_thinking_message(locale: str) -> MessageLayout:
 
 
 def build_advice_message(
-    table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Counsel], locale: str
+    table: Table, seat: Seat, question: OpenQuestion, counsels: Sequence[Counsel], locale: str
 ) -> MessageLayout:
     """Build the AI's advice on a question: the best answers with reasons, and buttons to give one of them."""
     mine = question.ask.seat == seat
     viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
-    value = question.ask.choice.write(found[0].answer)
+    value = question.ask.choice.write(counsels[0].answer)
     named = format_answer_id(value, question, replace(viewer, suggests=not mine))
     take = T("Do this") if mine else T("Suggest this")
     other, way = ("answer", T("Something else…")) if mine else ("suggest", T("Suggest something else…"))
@@ -86,7 +86,7 @@ def build_advice_message(
 
     def describe(counsel: Counsel) -> str:
         label = build_label(question, question.ask.choice.write(counsel.answer), replace(viewer, names=texts))
-        what = format_full_label(label if counsel is found[0] else replace(label, detail=None), viewer)
+        what = format_full_label(label if counsel is counsels[0] else replace(label, detail=None), viewer)
         if counsel.chance is None:
             return what
         return viewer.say(T("{what} · chance to win ≈ {chance}", what=what, chance=write_per_cent(counsel.chance)))
@@ -99,13 +99,13 @@ def build_advice_message(
         )
         return "" if sentence is None else say(sentence, locale)
 
-    lines = [why] if (why := reason(found[0])) else []
-    for advice in found[1:]:
+    lines = [why] if (why := reason(counsels[0])) else []
+    for advice in counsels[1:]:
         lines.append("-# " + viewer.say(T("Next best: {what}", what=describe(advice))))
         # The next best answers have no reason without figures, because it would say that each is the best.
         if _has_figures(advice) and (then := reason(advice)) != why:
             lines.append(f"-# {then}")
-    said_so = viewer.say(T("The AI suggests: {what}", what=describe(found[0])))
+    said_so = viewer.say(T("The AI suggests: {what}", what=describe(counsels[0])))
     return MessageLayout(said_so, locale, lines=tuple(lines), rows=arrange_buttons(row))
 
 

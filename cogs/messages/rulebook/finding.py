@@ -164,8 +164,8 @@ def _guess_language(sort: str, typed: str, language: str) -> str:
     """Return the language of a typed text: the reader's if its words are known there, else where most are known."""
     stems = set(map(compute_stem, split_words(typed)))
 
-    def count_known(other: str) -> int:
-        return len(stems & _list_stems(sort, other))
+    def count_known(locale: str) -> int:
+        return len(stems & _list_stems(sort, locale))
 
     if count_known(language) > KNOWN * len(stems):
         return language

@@ -199,12 +199,12 @@ class WordIndex:
 
 
 def _add_best(
-    found: defaultdict[int, float], weight: float, meant: Mapping[str, float], places: Mapping[str, Iterable[int]]
+    weights: defaultdict[int, float], weight: float, meant: Mapping[str, float], places: Mapping[str, Iterable[int]]
 ) -> None:
-    """Add the weight of a typed word to indices in ``found``. An index gets it once, for its best matching word."""
+    """Add the weight of a typed word to indices in ``weights``. An index gets it once, for its best matching word."""
     counted: set[int] = set()
     for page, share in sorted(meant.items(), key=lambda item: -item[1]):
         for place in places.get(page, ()):
             if place not in counted:
                 counted.add(place)
-                found[place] += weight * share
+                weights[place] += weight * share

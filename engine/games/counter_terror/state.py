@@ -36,9 +36,9 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     """The place for the hand of a dead player: the discard pile, or out of the match (CT-HR-3)."""
     rest_of_damage: Literal["first_defender", "called"] = "first_defender"
     """The player who takes the remaining damage after a call to defend: the target, or the called player (CT-HR-4)."""
-    hand_limit: Annotated[int, Numbers(*range(2, 13), none=True)] = 0
+    hand_limit: Annotated[int, Numbers(*range(2, 13), allow_none=True)] = 0
     """The most cards that a player may hold after a turn; 0 for no limit (CT-HR-5)."""
-    round_limit: Annotated[int, Numbers(3, 5, 10, 15, 20, 30, 50, none=True)] = 0
+    round_limit: Annotated[int, Numbers(3, 5, 10, 15, 20, 30, 50, allow_none=True)] = 0
     """The match ends after this number of rounds; 0 for no limit (CT-HR-6)."""
     gas_and_flash: Literal["all_others", "enemies"] = "all_others"
     """The players whom a Gas Bomb or Flash Grenade affects: all others, or enemies (CT-HR-7)."""

@@ -55,7 +55,7 @@ def _begin_turn(s: State) -> Rules[None]:
     """
     p = s.players[s.active]
     s.turn += 1
-    s.rolls = s.used = 0  # RFA-HERO-2: abilities are counted from zero each turn.
+    s.rolls = s.used = 0  # RFA-HERO-2: a turn starts with no ability used.
     if not any(other.dice for other in s.players):
         s.outcome = "exhaustion"
         yield Lost("exhaustion", "")

@@ -62,7 +62,7 @@ def open_reaction_window(s: State, event: Event) -> Rules[None]:
         return ASK_AGAIN
 
     while True:
-        yield from windows.open_window(list_clockwise(s, max(s.active, 0)), question, play, again=False)
+        yield from windows.open_window(list_clockwise(s, max(s.active, 0)), question, play, from_first=False)
         if s.raid is None or s.raid.cm >= 0:  # TOMB-SOLO-20, TOMB-REACT-4
             return
         use = min(list_uses_in_play(s, -1, event.kind, event), key=_order_by_card, default=None)  # TOMB-SOLO-20

@@ -92,22 +92,28 @@ class Appointments(TimerQueue[tuple[str, int]]):
                 log.error("%s %d: an appointment could not be stored (%s)", *key, type(error).__name__)
                 await asyncio.sleep(AGAIN)
 
-    async def _keep(self, one: Appointment) -> None:
+    async def _keep(self, appointment: Appointment) -> None:
         """Do what an appointment says, and store that it is done, or why not."""
         try:
             async with asyncio.timeout(LONGEST_TRY):
-                await self._handlers[one.kind, one.word](one)
+                await self._handlers[appointment.kind, appointment.word](appointment)
         except Refused as refused:
             obstacle = str(refused)
         except Exception as error:
             obstacle = FAILED
-            log.error("%s %d: %s has failed (%s)", one.kind, one.number, one.part, type(error).__name__)
+            log.error(
+                "%s %d: %s has failed (%s)",
+                appointment.kind,
+                appointment.number,
+                appointment.part,
+                type(error).__name__,
+            )
         else:
-            await self._store.commit([close_appointment(one)])
+            await self._store.commit([close_appointment(appointment)])
             return
-        if obstacle != one.obstacle:
-            log.warning("%s %d: %s has to wait (%s)", one.kind, one.number, one.part, obstacle)
-        again = self._now() + compute_delay(one.tries)
-        await self._store.commit([postpone_appointment(one, again, obstacle)])
-        if obstacle != one.obstacle and (tell := self._tell.get(one.kind)) is not None:
-            await tell(one.number)
+        if obstacle != appointment.obstacle:
+            log.warning("%s %d: %s has to wait (%s)", appointment.kind, appointment.number, appointment.part, obstacle)
+        again = self._now() + compute_delay(appointment.tries)
+        await self._store.commit([postpone_appointment(appointment, again, obstacle)])
+        if obstacle != appointment.obstacle and (tell := self._tell.get(appointment.kind)) is not None:
+            await tell(appointment.number)

@@ -103,11 +103,11 @@ class Challenges(Desk[Challenge]):
         return []
 
     async def prepare_try(
-        self, guild: int, channel: int, game: str, language: str, person: int, called: Callable[[int], str]
+        self, guild: int, channel: int, game: str, language: str, person: int, name_ai_seat: Callable[[int], str]
     ) -> Entry:
         """Return what is needed for a person's try at this week's challenge. The week's first try opens it.
 
-        ``called`` returns the name of an AI seat from its number, which counts from 0. Raises ``NoSuchGame``,
+        ``name_ai_seat`` returns the name of an AI seat from its number, which counts from 0. Raises ``NoSuchGame``,
         ``ChallengePlayed``.
         """
         if game not in load_games():
@@ -127,7 +127,7 @@ class Challenges(Desk[Challenge]):
                 await self._store.commit([store_new_challenge(challenge, secret), *planned])
                 self.appointments.wake_up()
         await self.refuse_if_played(challenge, person)
-        return Entry(challenge, await self._store.challenges.load_secret(challenge.number), called)
+        return Entry(challenge, await self._store.challenges.load_secret(challenge.number), name_ai_seat)
 
     async def refuse_if_played(self, challenge: Challenge, person: int) -> None:
         """Refuse with ``ChallengePlayed`` if a person has begun the only try at a challenge."""

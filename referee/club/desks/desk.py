@@ -164,10 +164,10 @@ class Desk(Generic[R]):
         self.appointments.wake_up()
 
     async def _do_for_each(
-        self, ones: Iterable[T], number_of: Callable[[T], int], do: Callable[[T], Awaitable[None]]
+        self, records: Iterable[T], number_of: Callable[[T], int], do: Callable[[T], Awaitable[None]]
     ) -> None:
         """Do something for each one. One that fails, such as by a damaged value, is logged and stops no other."""
-        for one in ones:
+        for one in records:
             try:
                 await do(one)
             except StoreStuck:  # The database stores nothing now, so the desk tries again later.

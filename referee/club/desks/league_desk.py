@@ -139,13 +139,13 @@ class Leagues(Desk[League]):
         if league is not None and league.phase is not Phase.ENDED:
             await self.change(league.number, end_league)
 
-    async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
+    async def forget(self, person: int, names: Mapping[str, str], default_name: str) -> None:
         """Replace a person by nobody in all leagues.
 
-        ``names``: the name for nobody by language; ``usual``: the name in other languages.
+        ``names``: the name for nobody by language; ``default_name``: the name in other languages.
         """
         for league in await self._store.leagues.list_of_person(person):
-            change = partial(forget_person, person=person, name=names.get(league.language, usual))
+            change = partial(forget_person, person=person, name=names.get(league.language, default_name))
             await self.change(league.number, change)
 
     async def expel(self, guild: int, person: int) -> None:

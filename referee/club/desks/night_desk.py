@@ -122,13 +122,13 @@ class Nights(Desk[Night]):
         """Return the night whose next event on Discord has this number; None if there is none."""
         return await self._store.nights.find_by_event(event)
 
-    async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
+    async def forget(self, person: int, names: Mapping[str, str], default_name: str) -> None:
         """Remove a person from all nights.
 
-        ``names``: the name for nobody by language; ``usual``: the name in other languages.
+        ``names``: the name for nobody by language; ``default_name``: the name in other languages.
         """
         for night in await self._store.nights.list_of_person(person):
-            name = names.get(night.language, usual)
+            name = names.get(night.language, default_name)
             await self.change(night.number, partial(forget_guest, person=person, name=name))
 
     async def expel(self, guild: int, person: int) -> None:

@@ -125,7 +125,7 @@ def rank_tries(tries: Iterable[Try]) -> list[Ranked]:
     return ranked
 
 
-def _rate(one: Try) -> tuple[bool, int, int, int]:
+def _rate(attempt: Try) -> tuple[bool, int, int, int]:
     """Return a value that is smaller for a better try."""
-    medal = MEDALS.index(one.medal) if one.medal in MEDALS else len(MEDALS)
-    return not one.won, medal, -(one.score or 0), one.rounds if one.won else 0
+    medal = MEDALS.index(attempt.medal) if attempt.medal in MEDALS else len(MEDALS)
+    return not attempt.won, medal, -(attempt.score or 0), attempt.rounds if attempt.won else 0

@@ -254,13 +254,13 @@ def _pass_on(night: Night, tables: Sequence[int], now: float, end: str) -> Night
 
 
 def _add_notice(
-    after: Night, what: str, before: Night, by: int = 0, *, people: Sequence[int] | None = None, by_event: bool = False
+    after: Night, kind: str, before: Night, by: int = 0, *, people: Sequence[int] | None = None, by_event: bool = False
 ) -> Night:
     """Return the night with a notice for the guests of the night as it was ``before``, except for the person ``by``."""
     told = people if people is not None else [one.person for one in list_guests(before)]
     number = max((one.number for one in before.notices), default=0) + 1
-    until = 0.0 if after.is_over or what == "waiting" else after.begins
-    notice = Notice(number, what, before.begins, until, _leave_out(told, by), by_event)
+    until = 0.0 if after.is_over or kind == "waiting" else after.begins
+    notice = Notice(number, kind, before.begins, until, _leave_out(told, by), by_event)
     return replace(after, notices=(*before.notices, notice)[-MOST_NOTICES:])
 
 

@@ -6,7 +6,7 @@ HOUR = 3600.0
 
 
 class Clock:
-    """The referee's time goes on only when it is told to."""
+    """The referee's clock, which moves only by ``go``."""
 
     def __init__(self, bot: Any) -> None:
         self.at, self._bot = 1_790_000_000.0 // (24 * HOUR) * 24 * HOUR + 12 * HOUR, bot

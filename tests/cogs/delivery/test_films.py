@@ -93,7 +93,7 @@ def test_each_caption_says_what_happened_since_the_one_before() -> None:
     given: list[tuple[GameEvent, ...]] = []
 
     class Listening:
-        """The face, and what its boards are given."""
+        """A face that records what its boards are given."""
 
         def __getattr__(self, name: str) -> Any:
             return getattr(load_presenter("tomb_raider"), name)

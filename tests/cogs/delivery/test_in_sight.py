@@ -58,7 +58,7 @@ async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
 
 
 class Channel:
-    """Who asks Discord, and what is moved."""
+    """A channel that records who asks Discord, and what is moved."""
 
     def __init__(self) -> None:
         self.messages, self.asked, self.moved, self.counted = [BOARD], [], [], False

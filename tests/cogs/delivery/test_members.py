@@ -16,7 +16,7 @@ GUILD, ANA = 1, 2
 
 
 class Server:
-    """Discord, which answers once it is told to."""
+    """A stand-in for Discord that answers only when it is told to."""
 
     def __init__(self, answer: bool | Exception = True) -> None:
         self.answer, self.asked, self.may_answer = answer, 0, asyncio.Event()

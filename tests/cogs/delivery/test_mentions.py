@@ -139,7 +139,7 @@ async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person,
         await bot.referee.surfaces.settle()
 
 
-async def test_then_at_growing_intervals_each_in_place_of_the_one_before(
+async def test_later_reminders_come_at_growing_intervals_and_replace_earlier_ones(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
 ) -> None:
     table, asked, _ = await in_the_open(bot, ana, ben)
@@ -348,7 +348,8 @@ async def test_the_list_says_whose_turn_it_is(ana: Person, ben: Person, bot: Rul
 
 
 class Phone:
-    """In place of Discord: what was sent to each person, under which nonce; the same one again sends nothing."""
+    """A stand-in for Discord: it records what was sent to each person under which nonce. A nonce used again sends
+    nothing."""
 
     def __init__(self) -> None:
         self.there: dict[tuple[int, str], int] = {}
@@ -376,7 +377,7 @@ class Phone:
 
 
 class Reminding:
-    """A table that asks two people in secret, and who reminds them, without Discord."""
+    """A table that asks two people in secret, with the reminders but without Discord."""
 
     def __init__(self, referee: Referee, table: Table) -> None:
         self.referee, self.table, self.phone = referee, table, Phone()

@@ -62,7 +62,7 @@ async def test_whoever_is_patient_waits_for_the_press_that_is_being_confirmed() 
 
 
 class Edits:
-    """Takes the place of Discord: the webhook of a token, a channel, and the message in it."""
+    """A stand-in for Discord: the webhook of a token, a channel, and the message in it."""
 
     def __init__(self, refusal: Exception | None = None) -> None:
         self.refusal, self.made = refusal, list[str]()

@@ -83,7 +83,7 @@ async def test_who_sits_at_the_table_keeps_the_seat(ana: Person, ben: Person, pg
 
 
 class Asked:
-    """A server as the connection knows it: one channel that everybody sees; who is there is asked."""
+    """A server with one channel that everybody sees. It records who asks for members."""
 
     def __init__(self, *answers: Any) -> None:
         self.answers, self.count = list(answers), 0

@@ -39,7 +39,7 @@ TAGS = ("Waiting", "RUNNING", "encerrada", "Pebbles", "House rules")
 
 
 class Clock:
-    """The referee's time and Discord's, which go on together."""
+    """The clock of the referee and of Discord, which go on together."""
 
     def __init__(self, bot: Rulekeeper, pg: Client) -> None:
         self.shift, self._bot, self._pg = 0.0, bot, pg

@@ -41,7 +41,7 @@ LATE = ("10062", "40060", "50027")
 
 
 class Response:
-    """As much of an answer as the library's errors read."""
+    """A response with those parts that the library's errors read."""
 
     def __init__(self, status: int, **headers: str) -> None:
         self.status, self.reason, self.headers = status, "", headers

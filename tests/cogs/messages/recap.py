@@ -29,7 +29,7 @@ DICE = 5
 
 
 class Steps:
-    """Answers at a table, each with a source of its own."""
+    """Answers at a table, each under a new source."""
 
     def __init__(self, table: Table) -> None:
         self.table, self.count = table, 0

@@ -160,7 +160,7 @@ async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(awa
     assert where in ids(build_reminder([away], away.facts.host, "en-US", placed=True))
 
 
-async def test_typed_and_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_where_was_i_can_be_typed_and_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     (table,) = await bot.referee.list_live_tables()
     asked = table.list_waiting()[0].seat

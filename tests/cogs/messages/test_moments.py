@@ -215,7 +215,7 @@ async def test_whom_it_befell_may_end_it(
     assert now.id == shown.id and "A throw of" not in now.pictures[0][1]
 
 
-async def test_it_holds_up_nobody_and_is_followed_from_elsewhere(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_highlight_holds_up_nobody_and_followers_see_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     register("pebbles", feasts())
     cleo = await ana.playground.person("Cleo")
     await playing(ana, ben, level="long")

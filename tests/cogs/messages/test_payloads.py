@@ -161,7 +161,7 @@ def test_of_many_ways_each_is_pressed(level: str) -> None:
 
 
 class Spy:
-    """A table that may be asked only for what everybody may know."""
+    """A table that allows only questions about what everybody may know."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

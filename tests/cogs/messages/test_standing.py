@@ -136,7 +136,7 @@ async def test_a_lobby_of_four_has_start_on_the_screen_of_a_phone(referee: Refer
 
 
 @pytest.mark.parametrize(("game", "level"), [("tomb_raider", "into_the_caves"), ("counter_terror", "standard")])
-async def test_so_has_a_lobby_of_six_where_those_who_have_chosen_nothing_share_a_line(
+async def test_in_a_lobby_of_six_people_without_own_choices_share_a_line(
     referee: Referee, game: str, level: str
 ) -> None:
     table = await seated(referee, game, level, 6)

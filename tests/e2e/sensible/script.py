@@ -14,7 +14,7 @@ Memory = dict[str, Any]
 
 
 class Script(Struct, frozen=True):
-    """How a sensible person plays a game. Frozen: see the package's docstring."""
+    """The script of a sensible player of a game. It stays as it is: see the package's docstring."""
 
     sensible: Callable[[Any, Ask, Memory], Answer]
     """From a seat's view, the question put to it and its memory: its answer."""

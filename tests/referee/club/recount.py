@@ -19,7 +19,7 @@ LEGS = {"single": 1, "both-seats": 2, "best-of-3": 3}
 
 
 class Sheet:
-    """A competition on paper."""
+    """A competition that is scored independently of the product."""
 
     def __init__(self, competition: Competition) -> None:
         self.size = len(competition.entrants)

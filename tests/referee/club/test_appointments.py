@@ -32,7 +32,7 @@ class LacksPermission(Refused):
 
 
 class Work:
-    """A handler that does what it is told, and notes it."""
+    """A handler with scripted results that records its calls."""
 
     def __init__(self, appointments: Appointments) -> None:
         self.done: list[str] = []
@@ -98,7 +98,7 @@ async def test_a_failure_stops_no_other_is_told_once_and_goes_on_when_it_can(sto
     assert "1 do" in work.done and not await store.appointments.list_hindered("thing", 1)
 
 
-async def test_it_runs_by_itself_and_wakes_up_for_new_plans(store: Store, clock: Clock) -> None:
+async def test_appointments_run_by_themselves_and_wake_up_for_new_plans(store: Store, clock: Clock) -> None:
     appointments = Appointments(store, clock)
     work = Work(appointments)
     await appointments.start()

@@ -34,7 +34,7 @@ def finish(competition: Competition, played: Round, outcomes: dict[int, Outcome]
 
 @dataclass
 class Crowd:
-    """People of whom some never come, and the others win by strength."""
+    """People, some of whom never come, while the others win by strength."""
 
     lot: random.Random
     gone: set[int]

@@ -70,7 +70,7 @@ def list_leagues() -> list[League]:
 
 
 class Season:
-    """The season: the bot's part, the players' part and the managers' part of it."""
+    """A season with the parts that the bot, the players and the managers have in it."""
 
     def __init__(self, referee: Referee, clock: Clock, source: Sources, lot: Random) -> None:
         self.clock, self.source, self.lot = clock, source, lot

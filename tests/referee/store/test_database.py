@@ -219,7 +219,7 @@ async def test_only_the_owner_may_read_the_file(store: SqliteDatabase) -> None:
         assert stat.S_IMODE((store.path.parent / name).stat().st_mode) == 0o600, name
 
 
-async def test_it_is_written_for_good_and_says_whose_it_is(store: SqliteDatabase) -> None:
+async def test_a_file_is_written_safely_and_names_its_program(store: SqliteDatabase) -> None:
     assert await store.read("PRAGMA journal_mode") == [("wal",)]
     assert await store.read("PRAGMA synchronous") == [(2,)]
     assert await store.read("PRAGMA user_version") == [(ALWAYS,)]

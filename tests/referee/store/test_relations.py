@@ -120,7 +120,7 @@ def test_a_record_comes_back_as_it_was_stored(pebbles: Relation, monkeypatch: py
             pebbles.insert((7, 2), colour=Colour.RED, is_wet=False, kind="round"),
             pebbles.insert((7, 3), plain),
             pebbles.insert((7, 3), PEBBLE, once=True),
-            pebbles.upsert((), PEBBLE, fixed=("is_wet",), colour=Colour.RED, is_wet=False),
+            pebbles.upsert((), PEBBLE, unchanged=("is_wet",), colour=Colour.RED, is_wet=False),
             pebbles.update((7, 2), size=Size.LARGE),
             pebbles.delete((7, 3)),
         ):

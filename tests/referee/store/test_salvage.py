@@ -143,7 +143,7 @@ def test_of_what_is_no_database_nothing_can_be_saved(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
-async def test_it_writes_over_nothing(tmp_path: Path) -> None:
+async def test_salvage_overwrites_no_file(tmp_path: Path) -> None:
     path, to = tmp_path / "t.sqlite3", tmp_path / "new"
     await filled(path, 1)
     to.write_text("mine")

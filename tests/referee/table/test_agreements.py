@@ -42,13 +42,13 @@ Open = Callable[[], Awaitable[Referee]]
         ("cancel", (1, 2), (1, 9), (8,), None, True),  # Only players have a vote.
     ],
 )
-def test_what_is_enough(
+def test_which_votes_carry_out_or_drop_a_proposal(
     what: str, people: tuple[int, ...], agreed: tuple[int, ...], objected: tuple[int, ...], now: object, late: object
 ) -> None:
     proposal = Proposal(1, what, agreed[0] if agreed else 9, 0.0, 1.0, agreed, objected)
-    assert compute_verdict(proposal, people, 1, late=False) is now
+    assert compute_verdict(proposal, people, 1, is_overdue=False) is now
     if now is None:
-        assert compute_verdict(proposal, people, 1, late=True) is late
+        assert compute_verdict(proposal, people, 1, is_overdue=True) is late
 
 
 async def test_the_host_cancels_if_nobody_objects_in_time(open_referee: Open, source: Sources, clock: Clock) -> None:
@@ -288,7 +288,7 @@ async def test_who_manages_the_channel_sees_no_hand_but_by_the_tables_consent(
     assert table.seat_of(CAT) == 1
 
 
-async def test_it_is_over_when_nobody_is_left_who_is_a_person(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_a_match_is_over_when_no_person_is_left(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await to_go(referee, source)
     clock.at += ABSENT
     await table.do(

@@ -135,7 +135,7 @@ async def test_eight_at_the_most_and_only_on_what_the_game_names(referee: Refere
         await table.do(source(), match_commands.withdraw_premove, me, "stay", 5)
 
 
-async def test_it_outlives_a_restart_with_what_it_hangs_on(open_referee: Open, source: Sources) -> None:
+async def test_a_premove_outlives_a_restart_with_its_condition(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     table, me = await on_the_way(referee, source)
     put = asked(table)

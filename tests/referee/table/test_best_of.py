@@ -22,7 +22,7 @@ from .lobby import refused
 
 
 class Lot:
-    """Who wins the match that is played."""
+    """A choice of who wins the present match."""
 
     def __init__(self) -> None:
         self.winners: tuple[Seat, ...] = ()
@@ -92,7 +92,7 @@ async def test_the_next_match_of_a_series_is_a_table_as_any_other(referee: Refer
 
 
 @pytest.mark.parametrize(("best_of", "matches"), [("1", 1), ("3", 2), ("5", 3)])
-async def test_so_many_won_matches_win_it(
+async def test_a_number_of_won_matches_wins_a_series(
     referee: Referee, source: Sources, lot: Lot, best_of: str, matches: int
 ) -> None:
     table = await begun(referee, source, best_of)
@@ -113,7 +113,7 @@ async def test_a_draw_counts_for_nobody_and_is_played_again(referee: Referee, so
     assert series.group_sides(table.facts) == ((0,), (1,))
 
 
-async def test_it_survives_a_restart_in_a_match_and_between_two(
+async def test_a_series_survives_a_restart_in_a_match_and_between_two(
     open_referee: Callable[[], Awaitable[Referee]], source: Sources, lot: Lot
 ) -> None:
     table = await begun(await open_referee(), source)
@@ -177,7 +177,7 @@ async def test_the_game_may_set_up_the_next_match_otherwise(
 # --- where it may be chosen ---
 
 
-async def test_it_is_for_those_who_play_against_each_other(
+async def test_a_series_is_for_those_who_play_against_each_other(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await lobby(referee, source, level="long")

@@ -42,7 +42,7 @@ def begun(table: Table) -> int:
     return count_rounds(table.play) - table.play.idle.round
 
 
-async def test_it_takes_twenty_rounds_and_is_announced_after_ten(
+async def test_closing_an_idle_match_takes_twenty_rounds_and_is_announced_after_ten(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
     table, acted = await unattended(referee, source), clock.at
@@ -60,7 +60,7 @@ async def test_it_takes_twenty_rounds_and_is_announced_after_ten(
     assert (await history.open_server_seed(table)) is not None, "its dice can be checked"
 
 
-async def test_it_takes_seven_days_and_is_announced_halfway_also_through_restarts(
+async def test_closing_an_idle_match_takes_seven_days_and_is_announced_halfway_also_through_restarts(
     open_referee: Open, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(idle, "ROUNDS", 2)

@@ -282,7 +282,7 @@ async def test_time_for_which_the_bot_was_away_is_charged_to_nobody(
     assert kinds(table) == [(0, "peek")]
 
 
-async def test_nor_that_for_which_discord_was(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_time_without_discord_does_not_count(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await paced(referee, source, "table")
     await to_go(table, source)
     begun = clock.at

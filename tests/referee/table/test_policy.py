@@ -50,25 +50,31 @@ def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default
         (Ask(0, "toss", Some(("a",), 0, 1), (), True, False), {"toss": True}, PERSON, PERSON),
     ],
 )
-def test_who_presses(question: Ask, orders: Mapping[str, bool], quick: Responder, poker: Responder) -> None:
+def test_who_answers_a_question_the_person_the_table_or_the_ai(
+    question: Ask, orders: Mapping[str, bool], quick: Responder, poker: Responder
+) -> None:
     sitter = Sitter(False, orders)
-    assert find_responder("quick", question, sitter, alone=False) is quick
-    assert find_responder("poker-face", question, sitter, alone=False) is poker
-    assert find_responder("poker-face", question, sitter, alone=True) is quick, "alone nothing waits"
-    assert find_responder("poker-face", question, Sitter(True, {}), alone=False) is NOW, "silence never waits"
+    assert find_responder("quick", question, sitter, is_solo=False) is quick
+    assert find_responder("poker-face", question, sitter, is_solo=False) is poker
+    assert find_responder("poker-face", question, sitter, is_solo=True) is quick, "alone nothing waits"
+    assert find_responder("poker-face", question, Sitter(True, {}), is_solo=False) is NOW, "silence never waits"
 
 
 def throw(orders: Mapping[str, bool], kind: str = "test") -> Responder:
     """Return who presses at a throw with one option, of which the engine says that nobody need be stopped for it."""
     question = Ask(0, kind, One((Play(),)), Play(), stops=False, throw=True)
-    return find_responder("quick", question, Sitter(False, orders), alone=False, routine=lambda ask: ask.kind == "test")
+    return find_responder(
+        "quick", question, Sitter(False, orders), is_solo=False, routine=lambda ask: ask.kind == "test"
+    )
 
 
 def test_a_throw_of_ones_own_waits_for_its_person_though_there_is_one_option() -> None:
     assert throw({}) is PERSON
     assert throw({"test": False}) is NOW, "a standing order throws"
     secret = Ask(0, "test", One((Play(),)), Play(), secret=True, throw=True)
-    assert find_responder("quick", secret, Sitter(False, {}), alone=False) is PERSON, "also where it is asked in secret"
+    assert find_responder("quick", secret, Sitter(False, {}), is_solo=False) is PERSON, (
+        "also where it is asked in secret"
+    )
     assert throw({"else": False}, "else") is PERSON, "no order throws where the game does not call it routine"
 
 
@@ -76,14 +82,14 @@ def test_TR_DEC_12_behind_a_poker_face_nothing_follows_from_what_is_held() -> No
     """Who answers is the same whatever may be played and whether it was made for this moment."""
     held = [ask(stop=stop, only_pass=nothing) for stop in (True, False) for nothing in (True, False)]
     for orders in ({}, {"window": True}, {"window": False}):
-        assert len({find_responder("poker-face", one, Sitter(False, orders), alone=False) for one in held}) == 1
+        assert len({find_responder("poker-face", one, Sitter(False, orders), is_solo=False) for one in held}) == 1
 
 
 def test_the_ai_thinks_for_itself_where_there_is_something_to_choose() -> None:
     mind = Sitter(False, {}, ai=True)
     for windows in ("quick", "poker-face"):
-        assert find_responder(windows, ask(stop=False), mind, alone=False) is Responder.AI
-    assert find_responder("quick", ask(only_pass=True), mind, alone=False) is NOW
+        assert find_responder(windows, ask(stop=False), mind, is_solo=False) is Responder.AI
+    assert find_responder("quick", ask(only_pass=True), mind, is_solo=False) is NOW
 
 
 def test_TR_DEC_12_passes_wait_a_time_that_nothing_follows_from() -> None:
@@ -94,13 +100,13 @@ def test_TR_DEC_12_passes_wait_a_time_that_nothing_follows_from() -> None:
 def test_an_order_answers_what_the_game_calls_routine_and_nothing_else() -> None:
     """Whatever lets be is routine; what does something is where the game says so."""
     sitter, rolls = Sitter(False, {"window": False}), ask(default=Play())
-    assert find_responder("quick", rolls, sitter, alone=False) is PERSON
-    assert find_responder("quick", rolls, sitter, alone=False, routine=lambda one: one.kind == "window") is NOW
-    assert find_responder("poker-face", rolls, sitter, alone=False, routine=lambda one: True) is LATER
+    assert find_responder("quick", rolls, sitter, is_solo=False) is PERSON
+    assert find_responder("quick", rolls, sitter, is_solo=False, routine=lambda one: one.kind == "window") is NOW
+    assert find_responder("poker-face", rolls, sitter, is_solo=False, routine=lambda one: True) is LATER
     none = Ask(0, "window", Some(("a",), 0, 1), (), True)
-    assert find_responder("quick", none, sitter, alone=False) is NOW
+    assert find_responder("quick", none, sitter, is_solo=False) is NOW
     assert (
-        find_responder("quick", Ask(0, "window", Some(("a", "b"), 1, 1), ("a",), True), sitter, alone=False) is PERSON
+        find_responder("quick", Ask(0, "window", Some(("a", "b"), 1, 1), ("a",), True), sitter, is_solo=False) is PERSON
     )
 
 

@@ -188,7 +188,7 @@ ELSEWHERE = {
 
 
 class Monkey:
-    """People who do whatever there is to do at a table."""
+    """People who try everything that can be done at a table."""
 
     def __init__(self, table: Table, lot: Random, source: Sources, clock: Clock) -> None:
         self.table, self.lot, self.source, self.clock = table, lot, source, clock

@@ -121,7 +121,7 @@ async def test_a_file_says_that_it_began_there_and_tells_no_hidden_card_before_t
     assert not examine(await history.export(table, 0)).begun_later
 
 
-async def test_it_goes_on_after_a_kill(open_referee: Open, source: Sources) -> None:
+async def test_a_retry_goes_on_after_a_kill(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     table = await over(referee, source)
     retried = await again(referee, table, source(), ANA, (await middle(table, ANA)).row)

@@ -141,7 +141,7 @@ async def test_where_there_is_nothing_to_choose_there_is_nothing_to_suggest(refe
     assert put.ask.choice.count() == 1 and not put.ask.secret and suggestions.open_question(table) is None
 
 
-async def test_they_are_gone_with_their_question_and_so_with_an_answer_taken_back(
+async def test_suggestions_are_gone_with_their_question_and_so_with_an_answer_taken_back(
     referee: Referee, source: Sources
 ) -> None:
     table, number = await three(referee, source)
@@ -179,7 +179,7 @@ async def test_a_button_finds_the_suggestion_that_it_showed_and_no_other(referee
     assert shown.key != suggestions.list_suggestions(table)[0].key
 
 
-async def test_they_outlive_a_restart_in_their_order(open_referee: Open, source: Sources) -> None:
+async def test_suggestions_outlive_a_restart_in_their_order(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     table, number = await three(referee, source)
     await table.do(source(), suggestions.suggest, BEN, number, EAST)

@@ -183,7 +183,7 @@ async def test_silence_answers_for_who_has_given_up(referee: Referee, source: So
     assert [person for person, *_ in found] == [ANA, BEN] and sum(won for _, _, won, _ in found) >= 1
 
 
-async def test_it_is_over_when_all_have_given_up(referee: Referee, source: Sources) -> None:
+async def test_a_match_is_over_when_all_have_given_up(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
     assert (await table.do(source(), match_commands.concede, 0)).over and table.facts.phase == "over"

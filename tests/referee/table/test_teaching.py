@@ -63,7 +63,7 @@ async def test_the_seat_that_is_asked_comes_to_the_front(open_referee: Open, sou
     assert again.seat_of(ANA) == other
 
 
-async def test_it_counts_for_no_rating(referee: Referee, source: Sources) -> None:
+async def test_a_teaching_match_counts_for_no_rating(referee: Referee, source: Sources) -> None:
     table = await taught(referee, source)
     await play_to_end(table, source)
     assert table.facts.phase == "over"

@@ -9,16 +9,16 @@ from render.text.i18n import T, Text
 from .names import DECK, MARKER, describe_card_name, describe_crypt_name
 
 
-def describe_thing(thing: str) -> Text:
+def describe_thing(value: str) -> Text:
     """Return the name of a field's value: the hand, a Crypt by its letter, a space, a combatant or a card."""
-    if thing == HAND:
+    if value == HAND:
         return T("the hand")
-    if len(thing) == 1:
-        return describe_crypt_name(thing)
-    if thing[:1].isdecimal():
-        column, _, row = thing.partition(".")
+    if len(value) == 1:
+        return describe_crypt_name(value)
+    if value[:1].isdecimal():
+        column, _, row = value.partition(".")
         return T("hallway {column}·{row}", column=int(column) + 1, row=int(row) + 1)
-    return describe_card_name(thing)
+    return describe_card_name(value)
 
 
 _HOW = {"default": T("automatically"), "ai": T("as the AI would")}

@@ -44,38 +44,38 @@ def draw_strip(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _draw_test(part: Values, height: int, scheme: str) -> Image.Image:
+def _draw_test(values: Values, height: int, scheme: str) -> Image.Image:
     """Draw a test: its raider, its ability, its dice, the total with the number needed, and its outcome."""
-    outcome, dice = part.get("outcome"), part["dice"]
+    outcome, dice = values.get("outcome"), values["dice"]
     size = LARGE if len(dice) <= 4 else 54
-    pieces = _draw_owner(part, 60, scheme)
-    pieces.append(draw_icon(part["sign"], 58))
+    pieces = _draw_owner(values, 60, scheme)
+    pieces.append(draw_icon(values["sign"], 58))
     pieces += [draw_die(face, size) for face in dice]
     pieces.append(
-        _draw_words(part["text"], 46, 330, height, YES if outcome == "yes" else NO if outcome == "no" else WHITE)
+        _draw_words(values["text"], 46, 330, height, YES if outcome == "yes" else NO if outcome == "no" else WHITE)
     )
     if outcome:
         pieces.append(draw_icon(outcome, 58))
     return _join_pictures(pieces, height)
 
 
-def _draw_part(part: Values, height: int, scheme: str, most_width: int) -> Image.Image:
+def _draw_part(values: Values, height: int, scheme: str, most_width: int) -> Image.Image:
     """Draw, in a line, an event that is no test. If the line does not fit, use smaller letters."""
-    pieces = _draw_owner(part, 44, scheme)
-    if part.get("sign"):
-        pieces.append(draw_icon(part["sign"], SMALL, choose_sort_colour(part["sign"], scheme)))
-    pieces += [draw_die(face, 32) for face in part.get("dice", ())]
-    outcome = [draw_icon(part["outcome"], 36)] if part.get("outcome") else []
-    if part.get("text"):
+    pieces = _draw_owner(values, 44, scheme)
+    if values.get("sign"):
+        pieces.append(draw_icon(values["sign"], SMALL, choose_sort_colour(values["sign"], scheme)))
+    pieces += [draw_die(face, 32) for face in values.get("dice", ())]
+    outcome = [draw_icon(values["outcome"], 36)] if values.get("outcome") else []
+    if values.get("text"):
         left = most_width - sum(piece.width + 8 for piece in [*pieces, *outcome]) - 12
-        fits = measure_text(part["text"], "body", LEAST) <= left
-        pieces.append(_draw_words(part["text"], 34, min(520, left) if fits else 520, height, WHITE))
+        fits = measure_text(values["text"], "body", LEAST) <= left
+        pieces.append(_draw_words(values["text"], 34, min(520, left) if fits else 520, height, WHITE))
     pieces += outcome
     return _join_pictures(pieces, height)
 
 
-def _draw_owner(part: Values, size: int, scheme: str) -> list[Image.Image]:
-    return [draw_token(part["seat"], part["letter"], size, scheme)] if part.get("letter") else []
+def _draw_owner(values: Values, size: int, scheme: str) -> list[Image.Image]:
+    return [draw_token(values["seat"], values["letter"], size, scheme)] if values.get("letter") else []
 
 
 def _draw_words(text: str, size: int, most_width: int, height: int, fill: tuple[int, int, int]) -> Image.Image:

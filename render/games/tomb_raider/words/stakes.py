@@ -25,21 +25,21 @@ _DROWNS = T("no air is left: your raider drowns")
 _NO_SEARCH = T("costs this turn's search")
 
 
-def list_overcoming_stakes(option: moves.Overcome, view: View, me: RaiderView, here: SpaceView) -> tuple[Text, ...]:
+def list_overcoming_stakes(option: moves.Overcome, view: View, me: RaiderView, space: SpaceView) -> tuple[Text, ...]:
     """Say what an obstacle's test costs, and what happens if it fails."""
     found: list[Text] = []
-    obstacle = next((one for one in here.obstacles if one.key == option.obstacle and not one.removed), None)
-    if obstacle is not None and (harms := _list_harms(view, me, here, obstacle)):
+    obstacle = next((one for one in space.obstacles if one.key == option.obstacle and not one.removed), None)
+    if obstacle is not None and (harms := _list_harms(view, me, space, obstacle)):
         found.append(T("if it fails: {harm}", harm=join_texts(harms, ", ")))
     if option.ability == "fight" and find_fight_cost(view) == "any_use_but_defence" and _can_search(me):
         found.append(_NO_SEARCH)
-    return (*found, *list_test_stakes(view, me, here))
+    return (*found, *list_test_stakes(view, me, space))
 
 
-def list_attack_stakes(view: View, me: RaiderView, here: SpaceView, throw: ThrowView | None) -> tuple[Text, ...]:
+def list_attack_stakes(view: View, me: RaiderView, space: SpaceView, throw: ThrowView | None) -> tuple[Text, ...]:
     """Say what an attack on a raider costs, and what happens if the fight is lost."""
     costs = (_NO_SEARCH,) if find_fight_cost(view) != "never" and _can_search(me) else ()
-    return (*list_fight_stakes(me, throw), *costs, *list_test_stakes(view, me, here))
+    return (*list_fight_stakes(me, throw), *costs, *list_test_stakes(view, me, space))
 
 
 def list_fight_stakes(me: RaiderView, throw: ThrowView | None) -> tuple[Text, ...]:
@@ -49,9 +49,9 @@ def list_fight_stakes(me: RaiderView, throw: ThrowView | None) -> tuple[Text, ..
     return (T("if you lose: {harm}", harm=_describe_damage(me, throw.risk)),)
 
 
-def list_test_stakes(view: View, me: RaiderView, here: SpaceView) -> tuple[Text, ...]:
+def list_test_stakes(view: View, me: RaiderView, space: SpaceView) -> tuple[Text, ...]:
     """Say whether a raider drowns by a test that it makes under water (TR-WET-3, TR-WET-6)."""
-    return (_DROWNS,) if drowns_in(view, me, here) else ()
+    return (_DROWNS,) if drowns_in(view, me, space) else ()
 
 
 def list_demanded_stakes(card: str, throw: ThrowView | None) -> tuple[Text, ...]:
@@ -77,14 +77,14 @@ def _can_search(me: RaiderView) -> bool:
     return not me.search_ban and not me.fought
 
 
-def _list_harms(view: View, me: RaiderView, here: SpaceView, obstacle: ObstacleView) -> list[Text]:
+def _list_harms(view: View, me: RaiderView, space: SpaceView, obstacle: ObstacleView) -> list[Text]:
     """Return the effects on a raider that fails against an obstacle, in order; a death ends them (TR-OVR-6)."""
-    printed, found = find_printed_obstacle(here, obstacle), list[Text]()
+    printed, found = find_printed_obstacle(space, obstacle), list[Text]()
     for call in printed.failure:
         me = _harm(me, call)
         if not me.alive:
             return [*found, _DEATH]
-        if (said := _describe_harm(view, me, here, call)) is not None:
+        if (said := _describe_harm(view, me, space, call)) is not None:
             found.append(said)
     return found
 
@@ -102,7 +102,7 @@ def _harm(me: RaiderView, call: Verb) -> RaiderView:
     return replace(me, abilities=(fight, move, search, think), damage=damage, life=life, alive=alive)
 
 
-def _describe_harm(view: View, me: RaiderView, here: SpaceView, call: Verb) -> Text | None:
+def _describe_harm(view: View, me: RaiderView, space: SpaceView, call: Verb) -> Text | None:
     match call:
         case Damage(n=n):
             return T("{n} damage", n=n)
@@ -123,7 +123,7 @@ def _describe_harm(view: View, me: RaiderView, here: SpaceView, call: Verb) -> T
         case Forbid(flag="search"):
             return T("no search") if _can_search(me) else None
         case Air():
-            return T("1 air is lost") if here.wet else None
+            return T("1 air is lost") if space.wet else None
     return None
 
 

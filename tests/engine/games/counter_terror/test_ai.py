@@ -64,14 +64,14 @@ def check_watched(figures: Figures) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
-def test_it_takes_its_shots_and_helps_who_calls(seats: int) -> None:
+def test_the_ai_takes_its_shots_and_helps_who_calls(seats: int) -> None:
     """CT-REIN-5, CT-REIN-13, CT-ATK-3; the small share of the row below."""
     check_watched(watch(seats, 40))
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_it_takes_its_shots_and_helps_who_calls_in_a_hundred_matches(seats: int) -> None:
+def test_the_ai_takes_its_shots_and_helps_who_calls_in_a_hundred_matches(seats: int) -> None:
     """CT-REIN-5, CT-REIN-13: the row of each number of seats. At least four are recommended (CT-GEN-3): with fewer, two
     matches in five end with the first Head Shot, so that the median says nothing of how long a match is."""
     figures = watch(seats, 100)
@@ -100,28 +100,28 @@ def answer(t: Table, name: str | None = None) -> str:
     return t._named(given.format_text())
 
 
-def test_it_kills_when_it_can() -> None:
+def test_the_ai_kills_when_it_can() -> None:
     t = Table(4, T1="uzi", C1="vest", C2="vest", life={"C2": 20}).turn("T1", ...)
     assert answer(t).endswith(",C2")
     u = Table(4, T1="head-shot uzi", life={"C2": 20}).turn("T1", ...)
     assert answer(u) == "head-shot:C1"  # This attack takes five levels at once.
 
 
-def test_it_saves_its_life() -> None:
+def test_the_ai_saves_its_life() -> None:
     t = Table(4, T1="ak47", C1="helmet vest ricochet", life={"C1": 60}).turn("T1", "attack:ak47,C1", ...)
     assert answer(t) == "defend:helmet+vest" or answer(t) == "defend:ricochet"
     u = Table(4, T1="uzi", C1="sniper helmet", life={"T1": 40, "C1": 40}).turn("T1", "attack:uzi,C1", ...)
     assert answer(u) == "defend:sniper"
 
 
-def test_it_shoots_for_who_calls_it_though_a_pass_would_be_safer() -> None:
+def test_the_ai_shoots_for_who_calls_it_though_a_pass_would_be_safer() -> None:
     """CT-REIN-5: the card is spent (CT-REIN-7); who has but the Revolver, and little life, still shoots."""
     t = Table(4, T1="reinforcement", life={"T2": 20})
     t.turn("T1", "call:T2", ...)
     assert answer(t).startswith("attack:revolver,")
 
 
-def test_it_calls_nobody_who_may_attack_nobody() -> None:
+def test_the_ai_calls_nobody_who_may_attack_nobody() -> None:
     """CT-REIN-13: all see that gas keeps the team-mate from every enemy."""
     t = Table(4, T1="reinforcement").effect("gas", "C1", "T1", "T2").effect("gas", "C2", "T1", "T2").turn("T1", ...)
     assert t.options() == {"call:T2", "pass"} and answer(t) == "pass"
@@ -134,24 +134,24 @@ def test_it_calls_nobody_who_may_attack_nobody() -> None:
     assert answer(u) == "call:T2"
 
 
-def test_it_shoots_whoever_may_die_of_it() -> None:
+def test_the_ai_shoots_whoever_may_die_of_it() -> None:
     """CT-ATK-5: with little life left it fears a counter-attack (CT-DUEL-2), and shoots all the same."""
     t = Table(2, C1="uzi uzi ak47 ak47 sniper 9mm", life={"T1": 20, "C1": 20}).turn("T1", ...)
     assert answer(t) == "attack:revolver,C1"
 
 
-def test_it_helps_a_team_mate_who_calls() -> None:
+def test_the_ai_helps_a_team_mate_who_calls() -> None:
     t = Table(4, T1="ak47", C1="reinforcement", C2="vest", life={"C1": 40})
     t.turn("T1", "attack:ak47,C1", "defend:reinforcement,C2", ...)
     assert answer(t) == "defend:vest"
 
 
-def test_it_keeps_its_sight() -> None:
+def test_the_ai_keeps_its_sight() -> None:
     t = Table(4, T1="flash", C1="mask").turn("T1", "throw:flash", ...)
     assert answer(t, "C1") == "mask"
 
 
-def test_it_discards_what_is_worth_least() -> None:
+def test_the_ai_discards_what_is_worth_least() -> None:
     t = Table(2, T1="head-shot mask sniper helmet", house={"hand_limit": "2"}).turn("T1", "pass", ..., dice=[1, 1])
     assert sorted(choose(GAME.view(t.s, t.ask().seat), t.ask(), lambda n: 0)) == ["helmet", "mask"]  # type: ignore[type-var]
 

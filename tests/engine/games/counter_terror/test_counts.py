@@ -25,7 +25,7 @@ ANSWERS = {
 
 
 class From:
-    """A table as it stands, as the beginning of what is counted."""
+    """A table in its present state, from which counting starts."""
 
     def __init__(self, t: Table) -> None:
         self.raw = msgspec.msgpack.encode(t.s)

@@ -58,7 +58,7 @@ def test_nobody_is_killed_in_the_first_round() -> None:
     assert t["C1"].life == 0 and t.s.outcome == "terror"
 
 
-def test_it_counts_for_no_rating() -> None:
+def test_a_guided_match_counts_for_no_rating() -> None:
     """CT-WIN-1: its result says so, also where it is given up."""
     t = Table(2, T1="sniper", life={"C1": 20})
     t.s.guided, t.s.round = True, 2

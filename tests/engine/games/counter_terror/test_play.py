@@ -29,7 +29,7 @@ def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.lot(5)
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_it_keeps_to_the_contract(seats: int, seed: int) -> None:
+def test_the_game_keeps_the_contract_of_the_engine(seats: int, seed: int) -> None:
     test_conformance.test_every_game_keeps_to_the_contract(GAME.key, LEVEL, seats, seed)
 
 

@@ -75,7 +75,7 @@ def watch(seats: int, matches: int, guided: bool = False, first: int = 0) -> Fig
 
 
 class _Watched:
-    """One match."""
+    """The counts of one match."""
 
     def __init__(self, figures: Figures, setup: Setup, lot: Random) -> None:
         self.figures, self.lot = figures, lot

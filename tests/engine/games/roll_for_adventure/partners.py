@@ -27,7 +27,7 @@ START, END = "RATES: dict[tuple[str, int], Rate] = ", '"""The rates by adventure
 
 
 class Measured(Struct):
-    """Matches of one adventure and number of seats, all seats AI."""
+    """The results of matches of AI seats in one adventure, with one number of seats."""
 
     level: str
     seats: int

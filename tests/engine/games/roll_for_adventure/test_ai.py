@@ -62,7 +62,7 @@ def check_watched(figures: Figures) -> None:
 
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("seats", [2, 3])
-def test_it_takes_every_stone_that_it_can(seats: int, quick: None) -> None:
+def test_the_ai_takes_every_stone_that_it_can(seats: int, quick: None) -> None:
     """RFA-STONE-2; the small share of the row below."""
     check_watched(watch("book-of-magic", seats, 6))
 
@@ -70,7 +70,7 @@ def test_it_takes_every_stone_that_it_can(seats: int, quick: None) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("level", GAME.levels[:2])
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_it_takes_every_stone_that_it_can_in_a_hundred_matches(seats: int, level: str) -> None:
+def test_the_ai_takes_every_stone_that_it_can_in_a_hundred_matches(seats: int, level: str) -> None:
     """RFA-STONE-2, RFA-MOS-10."""
     check_watched(watch(level, seats, 100))
 
@@ -96,7 +96,7 @@ def test_a_stone_comes_before_all_else() -> None:
     assert choice(t).startswith(("place:6,forest,", "place:5,forest,"))
 
 
-def test_it_sees_the_end_of_the_deck_coming() -> None:
+def test_the_ai_sees_the_end_of_the_deck_coming() -> None:
     """RFA-MOS-10: once only the Master of Shadows is left every enemy attacks at every turn, so it is rid of one that
     seldom attacks while the deck is full."""
 
@@ -152,7 +152,7 @@ def test_every_answer_is_an_option_and_has_a_reason(quick: None) -> None:
     assert asked >= ASKED
 
 
-def test_it_does_not_know_the_deck(quick: None) -> None:
+def test_the_ai_does_not_know_the_deck(quick: None) -> None:
     """RFA-GEN-8: with the deck in another order it answers and says the same."""
     seen = 0
 

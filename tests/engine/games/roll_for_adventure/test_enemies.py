@@ -331,7 +331,7 @@ def test_an_ally_die_on_an_enemy_goes_to_who_defeats_it_RFA_EX_22() -> None:
 # --- the Master of Shadows ---
 
 
-def test_it_stays_on_the_deck_RFA_MOS_1_RFA_MOS_8_RFA_MOS_9() -> None:
+def test_the_master_stays_in_the_deck_RFA_MOS_1_RFA_MOS_8_RFA_MOS_9() -> None:
     """RFA-MOS-1, RFA-MOS-8, RFA-MOS-9: it comes to no territory and is shuffled back."""
     t = Table(3)
     cards = len(t.s.deck)
@@ -395,7 +395,7 @@ def test_the_territory_die_has_a_face_for_each_result_RFA_MOS_12() -> None:
     assert Counter(FACES["4-1-1"]) == Counter([*TERRITORIES, "all", "none"])
 
 
-def test_it_may_lie_anywhere_after_that_RFA_MOS_13() -> None:
+def test_the_master_may_lie_anywhere_after_its_reveal_RFA_MOS_13() -> None:
     t = Table(3).reveal(MASTER, dice=[DIE["none"]])
     assert (t.s.low, t.s.high) == (0, len(t.s.deck) - 1)
     t.reveal("sand-devil")
@@ -451,7 +451,7 @@ def test_dice_left_over_are_rolled_in_the_next_turn() -> None:
     assert t.rolls == [("pool", 3)] and sorted(t.s.thrown) == ["ally1", "blue1", "bonus1"]
 
 
-def test_it_may_be_used_with_nothing_in_oblivion_RFA_VOR_7() -> None:
+def test_resurrection_may_be_used_with_nothing_in_oblivion_RFA_VOR_7() -> None:
     t = Table(4, thrown="red3").place(...)
     assert "place:3,resurrection,1" in t.options
 

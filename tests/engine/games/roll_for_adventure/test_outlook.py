@@ -22,7 +22,7 @@ def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_it_says_what_silence_then_does(seats: int) -> None:
+def test_the_outlook_says_what_default_answers_then_do(seats: int) -> None:
     """Every placement that is made in random matches, with silence for whatever is asked on the way."""
     seen: Counter[str] = Counter()
     for seed in range(40):

@@ -42,7 +42,7 @@ def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.lot(5)
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
 @pytest.mark.parametrize(("level", "seats"), [(FIRST, 1), (FIRST, 2), ("crown-of-kings", 3), ("jewel-of-light", 4)])
-def test_it_keeps_to_the_contract(level: str, seats: int, seed: int) -> None:
+def test_the_game_keeps_the_contract_of_the_engine(level: str, seats: int, seed: int) -> None:
     test_conformance.test_every_game_keeps_to_the_contract(GAME.key, level, seats, seed)
 
 

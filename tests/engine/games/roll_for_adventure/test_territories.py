@@ -192,7 +192,7 @@ def test_a_full_path_earns_a_stone_and_the_boundary_moves_on_RFA_FOREST_4() -> N
     assert t.at_hand("blue") == "blue blue blue blue" and t.at_hand("red") == "red red red red red"
 
 
-def test_it_grows_to_nine_and_stays_there_RFA_FOREST_5_RFA_FOREST_6_RFA_EX_16() -> None:
+def test_the_forest_path_grows_to_nine_and_stays_there_RFA_FOREST_5_RFA_FOREST_6_RFA_EX_16() -> None:
     """RFA-FOREST-5, RFA-FOREST-6, RFA-EX-16: six, seven, eight, nine, nine."""
     t = Table(4, level="jewel-of-light")
     needed = []

@@ -194,7 +194,7 @@ def test_ally_dice_return_to_the_active_player(where: str, places: Any, thrown: 
     assert t.at_hand("red").split().count("ally") == 3 and t.told("returned")[0]["where"] == where
 
 
-def test_so_a_player_may_hold_more_ally_dice_than_before_RFA_DICE_10_RFA_DICE_14() -> None:
+def test_a_player_may_come_to_hold_more_ally_dice_than_before_RFA_DICE_10_RFA_DICE_14() -> None:
     """RFA-DICE-10, RFA-DICE-14."""
     t = Table(2, thrown="red6", resurrection="ally4", oblivion="ally ally ally")
     before = t.at_hand("blue")

@@ -59,13 +59,13 @@ def at(words: str, crypt: str, seats: int = 2, hand: str = "", key: str = "e") -
 # --- turns ----------------------------------------------------------------------------------------------------------
 
 
-def test_it_raids_what_it_can_beat_TOMB_RAID_1() -> None:
+def test_the_ai_raids_what_it_can_beat_TOMB_RAID_1() -> None:
     t = at("c12 c08 c10 c09", "m04 x08")
     t.play("turn", ...)
     assert thought(t) == "raid" and reason(t)["reason"] == "raid"
 
 
-def test_it_leaves_alone_what_would_kill_it_TOMB_RAID_1() -> None:
+def test_the_ai_leaves_alone_what_would_kill_it_TOMB_RAID_1() -> None:
     """A hurt Character alone does not go in to a dragon."""
     t = at("c18", "m30 m29")
     t.one("c18").wounds = 2
@@ -73,7 +73,7 @@ def test_it_leaves_alone_what_would_kill_it_TOMB_RAID_1() -> None:
     assert thought(t) == "return" and reason(t) == {"reason": "home", "count": 2}
 
 
-def test_it_goes_home_to_heal_before_a_hard_fight_TOMB_RET_4() -> None:
+def test_the_ai_goes_home_to_heal_before_a_hard_fight_TOMB_RET_4() -> None:
     t = at("c12 c08 c10", "m20 m23 x09", key="i")
     for key, wounds in (("c12", 4), ("c08", 3), ("c10", 3)):
         t.one(key).wounds = wounds
@@ -81,7 +81,7 @@ def test_it_goes_home_to_heal_before_a_hard_fight_TOMB_RET_4() -> None:
     assert thought(t) == "return"
 
 
-def test_it_goes_to_a_crypt_that_it_can_beat_TOMB_MOVE_8() -> None:
+def test_the_ai_goes_to_a_crypt_that_it_can_beat_TOMB_MOVE_8() -> None:
     """Of an easy Crypt and a deadly one as near."""
     t = Table(2)
     t.party(0, "c12 c08", at="16.16")
@@ -95,7 +95,7 @@ def test_it_goes_to_a_crypt_that_it_can_beat_TOMB_MOVE_8() -> None:
     assert thought(t) == "move:b" and "move:a" in options
 
 
-def test_it_recruits_before_it_sets_out_TOMB_RECR_1() -> None:
+def test_the_ai_recruits_before_it_sets_out_TOMB_RECR_1() -> None:
     t = Table(2)
     t.party(0, "c23")
     t.crypt("e", "m18 m20")
@@ -132,7 +132,7 @@ def test_a_far_spell_is_not_cast_where_a_rival_would_undo_it_TOMB_FX_26() -> Non
     ("loot", "watcher", "steals"),
     [("x07", "c12", True), ("i16", "c12", False), ("x07", "c07", False)],
 )
-def test_it_steals_what_counts_where_it_is_likely_TOMB_PICK_1(loot: str, watcher: str, steals: bool) -> None:
+def test_the_ai_steals_what_counts_where_it_is_likely_TOMB_PICK_1(loot: str, watcher: str, steals: bool) -> None:
     """A Treasure from who has no Skill; no mere Item; not from under a watchful eye (TOMB-PICK-7)."""
     t = Table(2)
     t.party(0, "c06 c12", at="16.15") if watcher != "c12" else t.party(0, "c06 c09", at="16.15")
@@ -179,7 +179,7 @@ def test_who_has_no_die_sends_whom_it_would_miss_least_TOMB_TRAP_4() -> None:
     assert thought(t) == ("c13",)
 
 
-def test_it_goes_on_where_it_can_win_and_leaves_where_it_cannot_TOMB_ENTER_1() -> None:
+def test_the_ai_goes_on_where_it_can_win_and_leaves_where_it_cannot_TOMB_ENTER_1() -> None:
     t = at("c12 c08 c10", "m04")
     t.play("turn", "raid", "go-on", ...)
     assert thought(t) == "go-on" and reason(t)["reason"] == "goes-on"
@@ -188,13 +188,13 @@ def test_it_goes_on_where_it_can_win_and_leaves_where_it_cannot_TOMB_ENTER_1() -
     assert thought(t) == "leave" and reason(t)["reason"] == "leaves"
 
 
-def test_it_flees_from_what_would_kill_the_party_TOMB_FLEE_1() -> None:
+def test_the_ai_flees_from_what_would_kill_the_party_TOMB_FLEE_1() -> None:
     t = at("c18", "m29 m18")
     t.play("turn", "raid", "go-on", "go-on", "wait:m29", ...)
     assert thought(t).startswith("flee") and reason(t)["reason"] == "flee"
 
 
-def test_it_fights_on_where_it_wins_TOMB_CHAR_1() -> None:
+def test_the_ai_fights_on_where_it_wins_TOMB_CHAR_1() -> None:
     t = at("c12 c08 c10", "m04 m06")
     t.play("turn", "raid", "go-on", "go-on", "wait:m04", ...)
     assert thought(t).split(":")[0] in ("attack", "use") and reason(t)["reason"] in ("kills", "card")

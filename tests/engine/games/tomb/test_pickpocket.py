@@ -20,7 +20,7 @@ def thieves(words: str = "c06", target: str = "c12 i16 c07", at: str = "16.15") 
     return t
 
 
-def test_it_works_TOMB_EX_1() -> None:
+def test_a_theft_succeeds_TOMB_EX_1() -> None:
     """TOMB-PICK-6, TOMB-PICK-7: 3 > 2; the target player lets Dukat roll; the turn ends."""
     t = thieves()
     t.play("turn", PLAN, "@1 who:c07", dice=[*hits(3, 6), *hits(2, 5)])
@@ -165,7 +165,7 @@ def test_a_trait_that_all_have_of_a_killed_rogue_s_cards_TOMB_PICK_11_TOMB_ATT_4
     assert t.options == ["replace:c12", "replace:c07", "drop"]
 
 
-def test_it_is_a_round_of_its_own_TOMB_PICK_6_TOMB_PICK_13() -> None:
+def test_a_theft_is_a_round_of_its_own_TOMB_PICK_6_TOMB_PICK_13() -> None:
     """What may be used once a round or a combat may be used again after it."""
     t = thieves()
     t.one("c07").spent = ["round/c07", "combat/c07"]

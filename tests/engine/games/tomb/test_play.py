@@ -128,5 +128,5 @@ def test_selfplay_draws_the_kind_of_move_first() -> None:
     assert line.startswith("games=1 ")
 
 
-def test_it_is_offered_after_the_others() -> None:
+def test_tomb_is_listed_last_of_the_games() -> None:
     assert list_installed_games()[-1] == GAME.key

@@ -184,7 +184,7 @@ def test_what_holds_for_the_attempt_is_over_with_its_rolls_TOMB_TRAP_5_TOMB_TRAP
     assert t.gone("c25") and t.ask_of().kind == "leave"
 
 
-def test_it_is_over_with_a_trap_that_is_passed_by_TOMB_FX_24_TOMB_TRAP_5() -> None:
+def test_an_effect_on_a_trap_ends_with_a_trap_passed_by_TOMB_FX_24_TOMB_TRAP_5() -> None:
     """Unseen Hand, and then Sapper's Chalk."""
     t = before("r02 x07")
     t.party(0, "c25 s06 c33 c09", hand="t08")
@@ -246,7 +246,7 @@ def test_what_failing_does_TOMB_TRAP_8(trap: str, party: str, check: object) -> 
 # --- going on -------------------------------------------------------------------------------------------------------
 
 
-def test_it_is_asked_before_monsters_are_shown_TOMB_ENTER_2_TOMB_ENTER_3() -> None:
+def test_the_raider_is_asked_whether_to_go_on_before_monsters_are_shown_TOMB_ENTER_2_TOMB_ENTER_3() -> None:
     """A question of its own, also right after the last Trap, and also with no Monster."""
     t = raided("r01 x07", "trap:r01", ("c02",), "go-on", "@1 go-on", ..., dice=hits(2, 3))
     assert t.ask_of().kind == "enter" and t.ask_of().default.format_text() == "leave"

@@ -61,7 +61,7 @@ def test_what_is_hidden_changes_nothing_for_who_may_not_know(seats: int) -> None
     assert sum(nobody_learns(seats, seed, 90) for seed in range(2)) > 10
 
 
-def test_nor_on_the_advanced_side() -> None:
+def test_nobody_learns_secrets_on_the_advanced_side() -> None:
     """TOMB-SEC-2, TOMB-SEC-8."""
     assert nobody_learns(3, 7, 120, "tomb_of_the_overseers") > 0
 

@@ -177,7 +177,7 @@ def test_first_recruits_TOMB_START_2_TOMB_DEC_5() -> None:
 
 @pytest.mark.parametrize(("key", "kinds"), [("c27", ["prayer", "spell"]), ("c08", ["prayer"]), ("c25", ["spell"]),
                                             ("c12", [])])  # fmt: skip
-def test_what_they_bring_TOMB_START_3(key: str, kinds: list[str]) -> None:
+def test_first_characters_bring_cards_TOMB_START_3(key: str, kinds: list[str]) -> None:
     t = Table(2)
     s = t.s
     t.party(0)

@@ -128,7 +128,7 @@ def test_cards_are_handed_round_before_a_raid_TOMB_DEC_7(at: str, hand: str, lef
         ("c06 c12 SKILL", "5.4", False),  # Nobody is in reach.
     ],
 )
-def test_and_before_a_theft_TOMB_DEC_7(party: str, at: str, stops: bool) -> None:
+def test_the_turn_stops_before_a_possible_theft_TOMB_DEC_7(party: str, at: str, stops: bool) -> None:
     t = Table(2)
     t.party(0, party.replace("SKILL", "i11"), at=at)
     t.party(1, "c07 i16", at="16.9")
@@ -203,9 +203,9 @@ def test_a_table_heals_at_the_inn_unasked_where_no_wound_is_of_use_TOMB_DEC_8(pa
     t.play("start", ...)
     ask = t.ask_of()
     assert ask.kind == "heal-all" and ask.stop is stops
-    unasked = find_responder("quick", ask, Sitter(False, {}), alone=False)
+    unasked = find_responder("quick", ask, Sitter(False, {}), is_solo=False)
     assert unasked is (Responder.PERSON if stops else Responder.NOW)
-    assert find_responder("quick", ask, Sitter(False, {"heal-all": True}), alone=False) is Responder.PERSON
+    assert find_responder("quick", ask, Sitter(False, {"heal-all": True}), is_solo=False) is Responder.PERSON
 
 
 def test_no_healing_in_the_tomb_TOMB_FREE_5() -> None:

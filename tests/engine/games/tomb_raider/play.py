@@ -17,7 +17,7 @@ TABLES = (
 
 
 class Lot:
-    """Chance and answers by lot, the same for the same seed."""
+    """Random chance and answers that follow from a seed."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)

@@ -40,16 +40,16 @@ def turns(policy: Any, count: int) -> float:
     return found[count // 2]
 
 
-def test_it_beats_random_play() -> None:
+def test_the_ai_beats_random_play() -> None:
     assert duels(20) >= 16
 
 
-def test_it_reaches_the_treasure_alone_in_half_the_turns() -> None:
+def test_the_ai_reaches_the_treasure_alone_in_half_the_turns() -> None:
     assert turns(choose_as_ai, 7) <= turns(choose_randomly, 7) / 2
 
 
 @pytest.mark.proof
-def test_it_beats_random_play_in_500_games() -> None:
+def test_the_ai_beats_random_play_in_500_games() -> None:
     won = duels(500)
     wise, wild = turns(choose_as_ai, 200), turns(choose_randomly, 200)
     print(f"\nAI against random play: {won:g} of 500; alone: {wise:.0f} turns against {wild:.0f}")
@@ -57,7 +57,7 @@ def test_it_beats_random_play_in_500_games() -> None:
     assert wise <= wild / 2
 
 
-def test_it_chooses_from_the_view_alone() -> None:
+def test_the_ai_chooses_from_the_view_alone() -> None:
     """What the view does not show cannot change its answer: a redealt state gets the same choice."""
     lot = random.Random(3)
     pick: Pick = lambda n: lot.randrange(n)  # noqa: E731
@@ -102,7 +102,7 @@ def discarded(t: Table, least: int = 0) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("held", "gone"), [(5, 0), (6, 0), (7, 1), (9, 3)])
-def test_it_makes_room_for_the_next_cards(held: int, gone: int) -> None:
+def test_the_ai_makes_room_for_the_next_cards(held: int, gone: int) -> None:
     """TR-DRAW-4: with more than six cards in the hand the cap keeps some of the next ones back."""
     t = Table("2.2=006")
     hand = ("056", "051", "063", "072", "053", "058", "070", "062", "065")[:held]
@@ -114,7 +114,7 @@ def test_it_makes_room_for_the_next_cards(held: int, gone: int) -> None:
     assert all(weigh_card(look, one) <= weigh_card(look, other) for one in lost for other in kept)
 
 
-def test_it_keeps_a_hand_that_nothing_could_fill_up() -> None:
+def test_the_ai_keeps_a_hand_that_nothing_could_fill_up() -> None:
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=("056", "051", "063", "072", "053", "058", "070"), deck=())
     t.s.raiders[0].discard.cards.clear()
@@ -123,14 +123,14 @@ def test_it_keeps_a_hand_that_nothing_could_fill_up() -> None:
 
 
 @pytest.mark.parametrize(("search", "answer"), [(1, RESET), (4, PASS)])
-def test_it_gives_up_a_life_that_leads_nowhere(search: int, answer: Move) -> None:
+def test_the_ai_gives_up_a_life_that_leads_nowhere(search: int, answer: Move) -> None:
     """In the treasure room, all search dice but one hurt: 16 cannot be reached any more; unhurt, it stays."""
     t = Table("2.4=003", "2.3=006", "2.2=006")
     t.raider(0, at="2.4", abilities=(2, 3, 4, 2), hurt={"search": 4 - search})
     assert decided(t, "reset", PASS, RESET) == answer
 
 
-def test_it_gives_up_a_life_that_is_held_for_turns() -> None:
+def test_the_ai_gives_up_a_life_that_is_held_for_turns() -> None:
     """One die against Dark's 7 and 9: never; from the entrance another way leads on."""
     t = Table("2.2=005", "1.2=006")
     t.raider(0, at="2.2", abilities=(2, 3, 3, 3), hurt={"think": 2, "search": 2}, move_ban=True)
@@ -140,14 +140,14 @@ def test_it_gives_up_a_life_that_is_held_for_turns() -> None:
 
 
 @pytest.mark.parametrize(("house", "answer"), [({"damage_reduces_abilities": "on"}, RESET), ({}, PASS)])
-def test_it_gives_up_a_life_whose_damage_lets_it_pass_no_more(house: dict[str, str], answer: Move) -> None:
+def test_the_ai_gives_up_a_life_whose_damage_lets_it_pass_no_more(house: dict[str, str], answer: Move) -> None:
     """TR-HR-1: held by the Block Puzzle with one die for it, for ever; with two it tries again."""
     t = Table("2.4=028", level="introductory", seats=1, raiders=({"starter": "caves"},), **{"map": "tombs", **house})
     t.raider(0, at="2.4", damage=1, hurt={"move": 1}, move_ban=True)
     assert decided(t, "reset", PASS, RESET) == answer
 
 
-def test_it_chooses_a_raider_that_nobody_has() -> None:
+def test_the_ai_chooses_a_raider_that_nobody_has() -> None:
     """Five names, then other raiders of the same name; where the box has its raider, the boxes in turn."""
     seats: list[dict[str, str]] = [{"starter": "caves", "raider": "starter"}]
     for _ in range(5):
@@ -173,7 +173,7 @@ def test_it_chooses_a_raider_that_nobody_has() -> None:
         ("2.3", "2.3", 3, [1, 0, 2], PASS),
     ],
 )
-def test_it_asks_for_a_new_roll_in_a_race_and_never_twice_running(
+def test_the_ai_asks_for_a_new_roll_in_a_race_and_never_twice_running(
     mine: str, theirs: str, turn: int, order: list[int], answer: Move
 ) -> None:
     """Who acts last, and only where it and a rival are about to reach the treasure; every other turn at most."""
@@ -184,7 +184,7 @@ def test_it_asks_for_a_new_roll_in_a_race_and_never_twice_running(
     assert decided(t, "new-roll", PASS, NEW_ROLL) == answer
 
 
-def test_it_steps_aside_to_a_save_point_that_keeps_much() -> None:
+def test_the_ai_steps_aside_to_a_save_point_that_keeps_much() -> None:
     """One space to the side, with four rows and no save behind it; not where it has saved already."""
     t = Table("2.5=006", "1.5=002")
     t.raider(0, at="2.5", abilities=(2, 3, 3, 2))
@@ -197,7 +197,7 @@ def test_it_steps_aside_to_a_save_point_that_keeps_much() -> None:
 
 
 @pytest.mark.parametrize(("waiting", "rests"), [(0, False), (6, True)])
-def test_it_saves_two_rows_where_it_is_to_die_again_and_again(waiting: int, rests: bool) -> None:
+def test_the_ai_saves_two_rows_where_it_is_to_die_again_and_again(waiting: int, rests: bool) -> None:
     """Six packs of Wolves wait in the room where the treasure is."""
     t = Table("2.3=002", "2.4=003")
     t.raider(0, at="2.3", abilities=(2, 2, 2, 2), damage=2)
@@ -207,7 +207,9 @@ def test_it_saves_two_rows_where_it_is_to_die_again_and_again(waiting: int, rest
 
 
 @pytest.mark.parametrize(("abilities", "best"), [((6, 2, 2, 6), "062"), ((2, 3, 6, 2), "060")])
-def test_it_offers_what_the_rival_is_likely_to_fail_against(abilities: tuple[int, int, int, int], best: str) -> None:
+def test_the_ai_offers_what_the_rival_is_likely_to_fail_against(
+    abilities: tuple[int, int, int, int], best: str
+) -> None:
     """Wolves are the more dangerous; who fights well fears the Pit Trap more, which asks for Move or Search."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=("060", "062"))
@@ -227,7 +229,7 @@ def test_it_offers_what_the_rival_is_likely_to_fail_against(abilities: tuple[int
         ("2.4", {"alive": False}, False),  # The rival will come back to the entrance.
     ],
 )
-def test_it_lays_nothing_that_will_cost_itself_much_more(at: str, fields: dict[str, object], offers: bool) -> None:
+def test_the_ai_lays_nothing_that_will_cost_itself_much_more(at: str, fields: dict[str, object], offers: bool) -> None:
     """A Pit Trap in the only way to the treasure, for a rival that passes it well."""
     t = Table("2.1=001", "2.2=006", "2.3=006", "2.4=003")
     for space in ("2.2", "2.3"):
@@ -240,7 +242,7 @@ def test_it_lays_nothing_that_will_cost_itself_much_more(at: str, fields: dict[s
 
 
 @pytest.mark.parametrize(("turn", "offers"), [(12, True), (13, False)])
-def test_it_lays_nothing_more_in_a_match_without_end(turn: int, offers: bool) -> None:
+def test_the_ai_lays_nothing_more_in_a_match_without_end(turn: int, offers: bool) -> None:
     """Two turns a row of the map: six may have blocked each way by then, and all want it to end."""
     t = Table("2.4=006")
     t.raider(0, at="2.2", hand=("060",))
@@ -250,7 +252,7 @@ def test_it_lays_nothing_more_in_a_match_without_end(turn: int, offers: bool) ->
     assert (decided(t, "offer", PASS, Offer("060")) != PASS) is offers
 
 
-def test_it_lays_nothing_more_where_somebody_hardly_passes() -> None:
+def test_the_ai_lays_nothing_more_where_somebody_hardly_passes() -> None:
     """Six packs of Wolves wait far from where a weak raider came in: it would never get through."""
     t = Table("2.4=006")
     t.raider(0, at="2.4", hand=("062", "083"))
@@ -273,7 +275,7 @@ def together_at_the_treasure() -> Table:
     return t
 
 
-def test_it_pushes_a_rival_out_of_the_treasure_room_just_before_it_searches() -> None:
+def test_the_ai_pushes_a_rival_out_of_the_treasure_room_just_before_it_searches() -> None:
     """Card 063, by what it does and when: while it is not the rival's turn to search, it may yet be held up."""
     t = together_at_the_treasure()
     t.raider(0, hand=("063",))
@@ -286,7 +288,7 @@ def test_it_pushes_a_rival_out_of_the_treasure_room_just_before_it_searches() ->
     assert decided(t, "entered", PASS, push) == PASS
 
 
-def test_it_searches_again_only_where_it_has_searched_in_vain() -> None:
+def test_the_ai_searches_again_only_where_it_has_searched_in_vain() -> None:
     """Card 051: played before, it is lost with a push out of the room."""
     t = together_at_the_treasure()
     t.raider(0, hand=("051",))
@@ -300,7 +302,7 @@ def test_it_searches_again_only_where_it_has_searched_in_vain() -> None:
     ("order", "damage", "held", "attacks"),
     [([1, 0], 1, False, True), ([0, 1], 1, False, False), ([1, 0], 0, False, False), ([1, 0], 1, True, False)],
 )
-def test_it_attacks_at_the_treasure_who_would_find_it_first_and_may_die(
+def test_the_ai_attacks_at_the_treasure_who_would_find_it_first_and_may_die(
     order: list[int], damage: int, held: bool, attacks: bool
 ) -> None:
     """For the search that it costs (TR-ATK-7), and only who may search this turn."""
@@ -312,7 +314,7 @@ def test_it_attacks_at_the_treasure_who_would_find_it_first_and_may_die(
 
 
 @pytest.mark.parametrize(("think", "ability"), [(1, "fight"), (4, "think")])
-def test_it_fights_in_the_treasure_room_only_where_nothing_else_passes(think: int, ability: str) -> None:
+def test_the_ai_fights_in_the_treasure_room_only_where_nothing_else_passes(think: int, ability: str) -> None:
     """A fight costs the search (TR-OVR-19), but one die never reaches the 11 that Think needs."""
     t = Table("2.4=003", "2.3=006")
     t.raider(0, at="2.4", abilities=(2, 3, 1, think))
@@ -324,7 +326,7 @@ def test_it_fights_in_the_treasure_room_only_where_nothing_else_passes(think: in
 
 
 @pytest.mark.parametrize(("thrown", "worth_it"), [(["121", "057"], True), (["057", "121"], False)])
-def test_it_borrows_no_card_that_would_only_borrow_again(thrown: list[str], worth_it: bool) -> None:
+def test_the_ai_borrows_no_card_that_would_only_borrow_again(thrown: list[str], worth_it: bool) -> None:
     """Card 121 lies where it was as soon as it is played: two of them, and a turn never ends."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["121"])
@@ -333,7 +335,7 @@ def test_it_borrows_no_card_that_would_only_borrow_again(thrown: list[str], wort
     assert decided(t, "before-step", PASS, borrow) == (borrow if worth_it else PASS)
 
 
-def test_it_lays_down_what_gives_life() -> None:
+def test_the_ai_lays_down_what_gives_life() -> None:
     """Card 206."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["206"])
@@ -341,7 +343,7 @@ def test_it_lays_down_what_gives_life() -> None:
 
 
 @pytest.mark.parametrize(("room", "falls"), [("006", False), ("003", True)])
-def test_it_lets_nobody_fall_on_the_way_to_the_treasure(room: str, falls: bool) -> None:
+def test_the_ai_lets_nobody_fall_on_the_way_to_the_treasure(room: str, falls: bool) -> None:
     """Card 070: the treasure may lie in rows 4 to 6, so a fall from 2.4 leads on; from where it lies it leads away."""
     t = Table.begun(Setup("into_the_caves", ({}, {})))
     t.lay(f"2.4={room}")
@@ -352,7 +354,7 @@ def test_it_lets_nobody_fall_on_the_way_to_the_treasure(room: str, falls: bool) 
 
 
 @pytest.mark.parametrize(("at", "runs"), [("2.1", True), ("2.2", False)])
-def test_it_runs_where_that_saves_a_turn(at: str, runs: bool) -> None:
+def test_the_ai_runs_where_that_saves_a_turn(at: str, runs: bool) -> None:
     """Card 072: three known rooms and an unknown one beyond are four spaces; three can be walked without it."""
     t = Table.begun(Setup("into_the_caves", ({}, {})))
     for words in ("2.1=004", "2.2=006", "2.3=009", "2.4=010"):
@@ -363,7 +365,7 @@ def test_it_runs_where_that_saves_a_turn(at: str, runs: bool) -> None:
 
 
 @pytest.mark.parametrize(("room", "opens"), [("034", True), ("027", False)])
-def test_it_finds_a_way_out_of_a_dead_end(room: str, opens: bool) -> None:
+def test_the_ai_finds_a_way_out_of_a_dead_end(room: str, opens: bool) -> None:
     """Card 071 saves turns where the only exit leads back; where all lead on, the Rope helps more."""
     t = Table(f"2.3={room}", "2.2=006")
     t.raider(0, at="2.3", hand=("055", "071"))
@@ -372,7 +374,7 @@ def test_it_finds_a_way_out_of_a_dead_end(room: str, opens: bool) -> None:
 
 
 @pytest.mark.parametrize(("at", "saves"), [("2.7", True), ("2.2", False)])
-def test_it_makes_a_save_point_where_the_way_back_is_long(at: str, saves: bool) -> None:
+def test_the_ai_makes_a_save_point_where_the_way_back_is_long(at: str, saves: bool) -> None:
     """Card 061 deep in Freestyle: who dies on comes back there; near the entrance the Rope helps more."""
     t = Table.begun(Setup("freestyle", ({},)))
     t.lay(f"{at}=006")
@@ -380,7 +382,7 @@ def test_it_makes_a_save_point_where_the_way_back_is_long(at: str, saves: bool) 
     assert decided(t, "find", PASS, Find("055"), Find("061")) == Find("061" if saves else "055")
 
 
-def test_it_begins_with_what_helps_turn_after_turn() -> None:
+def test_the_ai_begins_with_what_helps_turn_after_turn() -> None:
     """Card 055, the Rope, before card 056, which is spent by its use; on a long way it is lost with a life."""
     t = Table.begun(Setup("introductory", ({}, {})))
     look = Look(GAME.view(t.s, 0))
@@ -390,7 +392,7 @@ def test_it_begins_with_what_helps_turn_after_turn() -> None:
 
 
 @pytest.mark.parametrize(("row", "goes"), [(1, True), (3, False)])
-def test_it_saves_for_an_upgrade_only_far_from_the_treasure(row: int, goes: bool) -> None:
+def test_the_ai_saves_for_an_upgrade_only_far_from_the_treasure(row: int, goes: bool) -> None:
     """Card 067 is to pay on the way."""
     t = Table(f"2.{row}=006", f"1.{row}=002", level="introductory")
     t.raider(0, at=f"2.{row}", abilities=(2, 3, 3, 2), hand=("067",))
@@ -398,7 +400,7 @@ def test_it_saves_for_an_upgrade_only_far_from_the_treasure(row: int, goes: bool
     assert (decided(t, "move", *moves) == Step("left")) == goes
 
 
-def test_it_fears_death_more_the_longer_the_way_back_is() -> None:
+def test_the_ai_fears_death_more_the_longer_the_way_back_is() -> None:
     """Wolves in row 2 and in row 5: a life given for nothing costs the way there once more; less after a save."""
     t = Table("1.2=006", "1.5=007")
     t.obstacle("1.2", "060")
@@ -413,7 +415,7 @@ def test_it_fears_death_more_the_longer_the_way_back_is() -> None:
 
 
 @pytest.mark.parametrize("hand", [("067",), ()])
-def test_it_saves_once_more_for_an_upgrade(hand: tuple[str, ...]) -> None:
+def test_the_ai_saves_once_more_for_an_upgrade(hand: tuple[str, ...]) -> None:
     """Card 067 asks for a save (TR-RUL-11): one that it has come back to has been made in another life."""
     t = Table("1.2=002")
     t.raider(0, at="1.2", abilities=(2, 3, 3, 2), hand=hand)
@@ -422,7 +424,7 @@ def test_it_saves_once_more_for_an_upgrade(hand: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(("abilities", "goes"), [((2, 3, 3, 2), False), ((3, 3, 3, 3), True)])
-def test_it_looks_for_help_where_the_treasure_is_death(abilities: tuple[int, int, int, int], goes: bool) -> None:
+def test_the_ai_looks_for_help_where_the_treasure_is_death(abilities: tuple[int, int, int, int], goes: bool) -> None:
     """Room 151: two dice never reach the guardian's 15, and its two hits kill who has two lives."""
     t = Table.begun(Setup("freestyle", ({}, {})))
     t.lay("2.9=151")
@@ -430,7 +432,7 @@ def test_it_looks_for_help_where_the_treasure_is_death(abilities: tuple[int, int
     assert ((2, 9) in Look(GAME.view(t.s, 0)).goals) == goes
 
 
-def test_it_keeps_no_upgrade_that_is_not_for_its_raider() -> None:
+def test_the_ai_keeps_no_upgrade_that_is_not_for_its_raider() -> None:
     """TR-UPG-7: card 067 is Lara's."""
     t = Table("2.2=006")
     assert weigh_card(Look(GAME.view(t.s, 0)), "067") > 0
@@ -438,7 +440,7 @@ def test_it_keeps_no_upgrade_that_is_not_for_its_raider() -> None:
     assert weigh_card(Look(GAME.view(t.s, 0)), "067") == 0
 
 
-def test_it_keeps_no_upgrade_that_its_raider_cannot_have_next() -> None:
+def test_the_ai_keeps_no_upgrade_that_its_raider_cannot_have_next() -> None:
     """TR-UPG-2, TR-UPG-5: neither one of two powers more, nor a second of what is in play."""
     t = Table("2.2=006")
 
@@ -451,7 +453,7 @@ def test_it_keeps_no_upgrade_that_its_raider_cannot_have_next() -> None:
     assert not kept("067") and kept("195") and kept("193")
 
 
-def test_it_throws_away_what_works_only_with_what_it_lacks() -> None:
+def test_the_ai_throws_away_what_works_only_with_what_it_lacks() -> None:
     """Card 074 is played with a weapon."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=("022", "025", "062", "063", "051", "056", "074"))
@@ -503,7 +505,7 @@ def older(game: Any, s: State, ask: Ask, pick: Pick) -> Answer:
 
 
 @pytest.mark.proof
-def test_it_beats_the_ai_of_before() -> None:
+def test_the_ai_beats_the_ai_of_before() -> None:
     won, _ = duel("introductory", 400, older)
     print(f"\nTomb Raider, introductory: the AI against the one that did not plan: {won:g} of 400")
     assert won >= 240

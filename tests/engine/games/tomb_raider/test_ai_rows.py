@@ -55,7 +55,8 @@ def rows() -> Iterator[Row]:
 
 
 class Watch:
-    """The AI's answers, and how often somebody has done the same three turns running while nothing else has changed."""
+    """A count of the AI's answers, and of how often somebody did the same three turns in a row while nothing else
+    changed."""
 
     def __init__(self) -> None:
         self.in_vain: list[tuple[int, Seat, str]] = []
@@ -86,7 +87,7 @@ def _plain(view: View) -> View:
 
 
 class Measured(Struct):
-    """A row, played."""
+    """The results of the matches of a row."""
 
     row: Row
     matches: list[Played]

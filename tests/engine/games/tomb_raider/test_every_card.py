@@ -20,7 +20,7 @@ from .every_card import read_anew
 
 
 class Nothing(Verb, frozen=True, tag="NOTHING"):
-    """Does nothing, whenever it may."""
+    """A verb that has no effect."""
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         return

@@ -65,7 +65,7 @@ def test_the_treasure_room_TR_LVL_CAVES_7_TR_LVL_TOMBS_7(level: str, family: str
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
-def test_its_depth_TR_LVL_CAVES_8_TR_LVL_TOMBS_8(level: str, family: str, gate: str, room: str) -> None:
+def test_the_depth_of_the_treasure_TR_LVL_CAVES_8_TR_LVL_TOMBS_8(level: str, family: str, gate: str, room: str) -> None:
     assert depths(level) == {4, 5, 6}
 
 

@@ -36,7 +36,7 @@ DICE = 3
 
 
 class PairedDice:
-    """Dice that fall alike for the same test in two matches, whatever else is thrown in between."""
+    """Dice that fall alike for the same test in two matches, whatever is thrown between them."""
 
     match: Match[State] | None = None
 
@@ -227,7 +227,7 @@ def test_a_sample_of_matches() -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(0, 500, 10))
-def test_five_hundred_matches(seed: int) -> None:
+def test_nobody_is_passed_over_in_five_hundred_matches(seed: int) -> None:
     for number in range(seed, seed + 10):
         setup = Setup(LEVELS[number % 3], ({},) * 2) if number % 2 else set_up(*TABLES[number % len(TABLES)], number)
         assert list(find_passed_over(setup, number)) == [], f"seed {number}"

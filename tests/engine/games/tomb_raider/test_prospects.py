@@ -28,7 +28,7 @@ NEARLY = pytest.approx
 
 
 class Lot:
-    """Chance by lot."""
+    """A random source of chance."""
 
     def __init__(self, seed: int) -> None:
         self.lot = Random(seed)
@@ -40,7 +40,7 @@ class Lot:
 
 
 class Same:
-    """The first throw shows this number on every die, the others show ones; how many dice were thrown."""
+    """Dice that show this number at the first throw, and ones later. They count how many were thrown."""
 
     def __init__(self, face: int) -> None:
         self.face, self.thrown = face, list[int]()

@@ -96,8 +96,8 @@ def test_self_play_on_every_level_and_seat_count(level: str, seats: int) -> None
 
 
 class Person:
-    """Who is stopped, and settles the walk ahead that it is about to make; where it would rather go elsewhere, it is
-    stopped again. That it will search, it says while others still move."""
+    """A person who premoves the walk that it is about to make. Where it would rather go elsewhere, it is stopped
+    again. It plans its search while others still move."""
 
     def __init__(self) -> None:
         self._settled: list[Move] = []

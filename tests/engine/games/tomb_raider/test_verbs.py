@@ -134,8 +134,8 @@ def emptied(t: Table) -> None:
 
 
 class Row(NamedTuple):
-    """A clause, what is so after it and was not before; what happens before it, at whom it is played, with what choice,
-    and what is answered then."""
+    """A clause, and a check that fails before it and holds after it. The other fields say what happens first, the
+    target, the choice, and the answers."""
 
     text: str
     so: Check

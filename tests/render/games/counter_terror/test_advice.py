@@ -65,14 +65,14 @@ def advised(t: Table) -> str:
     return say(FACE.line(why, ask.seat, tuple(t.name_of[seat] for seat in range(len(t.name_of)))) or "")
 
 
-def test_it_says_who_dies_and_how_likely_nothing_stops_it() -> None:
+def test_advice_says_who_dies_and_how_likely_nothing_stops_it() -> None:
     t = Table(4, T1="uzi", C1="vest", C2="vest", life={"C2": 20}).turn("T1", ...)
     assert re.fullmatch(r"In about \d+ % of deals nothing saves C2, who has 20 life points left\.", advised(t))
     bare = Table(4, T1="uzi", C1="vest", life={"C2": 20}).turn("T1", ...)
     assert advised(bare) == "C2 has 20 life points left, and no card in hand."
 
 
-def test_it_says_what_a_blind_target_can_do() -> None:
+def test_advice_says_what_a_blind_target_can_do() -> None:
     """CT-FLASH-4"""
     t = Table(4, T1="uzi", C1="dodge", C2="dodge", life={"C2": 80}).effect("flash", "T2", "C1", "C2").turn("T1", ...)
     assert advised(t) == "C2 is blind and could defend only with armour."
@@ -87,12 +87,12 @@ def test_it_says_what_a_blind_target_can_do() -> None:
         ("helmet", 20, "No card in your hand does enough against this attack."),
     ],
 )
-def test_it_says_what_a_defence_is_worth(hand: str, life: int, said: str) -> None:
+def test_advice_says_what_a_defence_is_worth(hand: str, life: int, said: str) -> None:
     t = Table(4, T1="ak47", C1=hand, life={"C1": life}).turn("T1", "attack:ak47,C1", ...)
     assert advised(t) == said
 
 
-def test_it_says_when_nothing_helps_and_when_the_cards_are_kept() -> None:
+def test_advice_says_when_nothing_helps_and_when_the_cards_are_kept() -> None:
     t = Table(4, T1="ak47", C1="helmet", life={"C1": 40}).turn("T1", "attack:ak47,C1", ...)
     ask = t.ask_of()
     why = GAME.thinking.explain(GAME.view(t.s, ask.seat), ask, PASS)  # type: ignore[misc]

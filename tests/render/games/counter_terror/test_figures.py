@@ -25,7 +25,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dora", "Eli", "Fay", "Gus", "Hal")
 
 
 class Shows:
-    """Chance that shows one number, whatever is thrown."""
+    """A source of chance that always shows one number."""
 
     def __init__(self, number: int) -> None:
         self.number = number

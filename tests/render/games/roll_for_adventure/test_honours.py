@@ -37,7 +37,7 @@ def test_one_more_hit_to_lose_by(end: Any) -> None:
     assert said.startswith("You won, though one more hit would have lost the game: ")
 
 
-def test_no_damage(end: Any) -> None:
+def test_honour_for_a_win_without_damage(end: Any) -> None:
     end.board.damage = {}
     assert list_honours(KEY, end) == ["No territory took any damage."]
 
@@ -52,7 +52,7 @@ def test_a_single_stone_was_missing(end: Any) -> None:
     end.board.stones = stones
 
 
-def test_the_last_card(end: Any) -> None:
+def test_honour_for_a_win_with_the_last_card(end: Any) -> None:
     cards = list(end.deck.cards)
     end.deck.cards.clear()
     assert list_honours(KEY, end) == ["You won with the last enemy card turned up."]

@@ -329,7 +329,7 @@ def test_a_card_drawn_for_stocking_is_told_to_its_owner_alone() -> None:
     assert "Hoard Wyrm" in say(LOOKS.line(drew, 0, NAMES) or "")
 
 
-def test_that_no_trap_is_left_is_said_alike_to_all() -> None:
+def test_all_read_the_same_line_when_no_trap_is_left() -> None:
     """TOMB-SEC-5: not even its Crypt Master reads more."""
     event = NoTrapLeft(private={1: CardsLeft(3)})
     assert len({say(LOOKS.line(event, viewer, NAMES) or "") for viewer in (None, 0, 1)}) == 1

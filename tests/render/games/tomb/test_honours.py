@@ -39,17 +39,17 @@ def test_an_ordinary_win_has_no_honour(end: View) -> None:
     assert tell(end) == []
 
 
-def test_a_narrow_win(end: View) -> None:
+def test_honour_for_a_narrow_win(end: View) -> None:
     assert tell(change(end, (25, 20), (1, 1))) == ["Ana won by 5 XP from Ben."]
     assert tell(change(end, (26, 20), (1, 1))) == []
 
 
-def test_nobody_lost(end: View) -> None:
+def test_honour_for_losing_nobody(end: View) -> None:
     assert tell(change(end, (40, 20), (0, 1))) == ["Ana is the only player who lost no Character."]
     assert tell(change(end, (40, 20), (0, 0))) == []
 
 
-def test_many_lost(end: View) -> None:
+def test_honour_for_losing_many(end: View) -> None:
     assert tell(change(end, (40, 20), (4, 1))) == [
         "Ana won although 4 Characters died, more than any other player lost."
     ]
