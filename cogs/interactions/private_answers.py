@@ -65,7 +65,7 @@ class PrivateAnswers:
         self._begin_to_take_back(before)
 
     def is_latest(self, person: int, channel: int, take_back: TakeBack) -> bool:
-        """Return whether no other answer to a person in a channel was given after the one that ``take_back`` deletes."""
+        """Return whether a person's latest answer in a channel is the one that ``take_back`` deletes."""
         last = self._last.get((person, channel))
         return last is None or last.take_back == take_back
 

@@ -27,9 +27,9 @@ REASONS = (
 )
 """The reasons why a match counts for no rating.
 
-In order: a match of a challenge; a practice table; one person in several seats; nobody played against anybody; an answer
-taken back after dice or secrets were shown; a restored backup; a guided first game; advice by the AI, or rivals who
-could ask for it; unsettled sides; a league's round that ended before the match, which opened the set-up. What the
+In order: a match of a challenge; a practice table; one person in several seats; nobody played against anybody; an
+answer taken back after dice or secrets were shown; a restored backup; a guided first game; advice by the AI, or rivals
+who could ask for it; unsettled sides; a league's round that ended before the match, which opened the set-up. What the
 table is from the start stands before what its people did: nobody pays a rating for what had none to lose.
 """
 EXCUSES = ("undone", "advised")
