@@ -295,7 +295,7 @@ class Reply:
         self._counted.count_answer(time.monotonic() - self.trace.received, sent)
 
     async def _draw(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-        if self._leads_back and self.table is not None:
+        if self._leads_back and (self.table is not None or self.ephemeral):
             what = add_way_back(what, self.context.private_sheets.find_panel_table(self.place), self.locale)
         if isinstance(what, MessageLayout):
             own = await self.context.readers.colour_layout(what, self.person, self.interaction.guild_id)

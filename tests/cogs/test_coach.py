@@ -9,13 +9,17 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.messages.common.viewpoint import build_viewer_context
 from cogs.messages.lobby.lobby import build_lobby_message as lobby_of
+from cogs.messages.question.coaching import ask_button, build_advice_message
 from cogs.messages.table.board import build_board_message as board_of
 from engine.events import Advice
 from engine.search.counsel import Counsel
 from playground.client import Person
 from referee.table import coaching, match_commands
+from render.face.event_words import EventEntry
 from tests.fake import otherwise
+from tests.fake.face import WORDS
 from tests.fake.pebbles import GAME as PEBBLES
 from tests.waiting import start
 
@@ -34,6 +38,17 @@ async def test_a_private_question_has_the_button_and_the_answer_takes_one_press(
     assert "advice" not in " ".join(m.text for m in await ana.messages() if not m.only_you), "nobody is told when"
     await ana.press(advice, "Do this")
     assert table.find_question(0) != before
+
+
+@pytest.mark.parametrize("guided", [True, False])
+async def test_advice_costs_no_rating_that_a_guided_game_has_not(ana: Person, bot: Rulekeeper, guided: bool) -> None:
+    await ana.command("game new", game="counter_terror")
+    await ana.command("table ai")
+    await ana.command("table coach", on=guided)
+    await start(ana)
+    table = await one_table(bot)
+    label = ask_button(table, build_viewer_context(table, 0, "en-US")).label
+    assert label == ("Ask the AI" if guided else "Ask AI: not rated")
 
 
 async def test_the_command_says_the_same(ana: Person, bot: Rulekeeper) -> None:
@@ -139,3 +154,23 @@ async def test_each_answer_has_its_worth_and_a_reason_only_if_it_has_figures(
     said = (await ana.press(hand, "Ask AI: not rated")).text.splitlines()
     assert said[0].endswith("· chance to win ≈ 54 %") and said[1].startswith("-# Next best: ") and len(said) == 2
     assert said[1].endswith("· chance to win ≈ 51 %")
+
+
+class Silent(Advice, frozen=True):
+    """Advice with a figure, and without words."""
+
+    kind = "silent"
+    count: int = 3
+
+
+async def test_an_answer_whose_reason_has_no_words_adds_no_empty_line(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = await alone(ana, bot)
+    put = table.find_question(0)
+    assert put is not None
+    monkeypatch.setitem(WORDS.entries, Silent, EventEntry(None))
+    first, second = put.ask.choice.options[:2]  # type: ignore[union-attr]
+    found = Counsel(first, Silent(), 0.5), Counsel(second, Silent(), 0.5)
+    lines = build_advice_message(table, 0, put, found, "en-US").lines
+    assert len(lines) == 1 and lines[0].startswith("-# Next best: ")

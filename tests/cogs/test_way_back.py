@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Button, MessageLayout
 from cogs.messages.question.way_back import add_way_back
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import match_commands
-from tests.cogs.conftest import playing
+from tests.cogs.conftest import more_of, on_board, playing
 from tests.cogs.messages.standing import seated
+from tests.waiting import start
 
 
 async def test_the_log_and_the_options_lead_back_to_the_hand(ana: Person, ben: Person) -> None:
@@ -22,6 +24,20 @@ async def test_the_log_and_the_options_lead_back_to_the_hand(ana: Person, ben: P
         assert told is not None and (command == "game options" or "Keep playing" in told.labels)
     hand = (await ana.press(told, "Keep playing")).message
     assert hand is not None and "Keep playing" not in hand.labels
+
+
+async def test_pages_that_belong_to_no_table_lead_back_as_well(ana: Person, bot: Rulekeeper) -> None:
+    """They may stand in the message that was the hand."""
+    await ana.command("game new", game="tomb_raider")
+    await on_board(ana, lambda m: "Start" in m.labels)
+    await start(ana)
+    board = await on_board(ana, lambda m: "Hand" in m.labels)
+    await ana.press(board, "Hand")
+    page = (await ana.press(await more_of(ana, board), "Rules")).message
+    for menu, entry in (("Topics", "The map"), ("Look up…", "The edge of the map")):
+        assert page is not None and "Keep playing" in page.labels
+        page = (await ana.choose(page, values=entry, label=menu)).message
+    assert page is not None and "Keep playing" in page.labels
 
 
 async def test_no_second_way_back_is_added(referee: Referee) -> None:

@@ -54,7 +54,7 @@ def ask_button(table: Table, viewer: ViewerContext) -> Button:
     """Return the button *Ask the AI*. It says what advice costs, from public facts: not whether somebody has asked."""
     together = table.game.cooperative
     counts = together or (len(table.facts.seats) > 1 and coaching.find_setting(table) != "always")
-    costs = counts and progress.is_rated(table)
+    costs = counts and progress.is_rated(table) and not rating.find_conceded_result(table).unrated
     label = T("Ask AI: not rated") if costs else T("Ask the AI")
     return Button(custom_ids.make_table_id(table.id, "advise"), viewer.say(label))
 
@@ -103,7 +103,7 @@ def build_advice_message(
     for advice in counsels[1:]:
         lines.append("-# " + viewer.say(T("Next best: {what}", what=describe(advice))))
         # The next best answers have no reason without figures, because it would say that each is the best.
-        if _has_figures(advice) and (then := reason(advice)) != why:
+        if _has_figures(advice) and (then := reason(advice)) not in ("", why):
             lines.append(f"-# {then}")
     said_so = viewer.say(T("The AI suggests: {what}", what=describe(counsels[0])))
     return MessageLayout(said_so, locale, lines=tuple(lines), rows=arrange_buttons(row))

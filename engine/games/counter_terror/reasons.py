@@ -20,6 +20,8 @@ from .view import FighterView, View
 NONE = Reason()
 MOSTLY = 0.5
 """The AI gives a team-mate's cards as a reason only if they help with more than this chance."""
+RARELY = 0.05
+"""An attack that gets through with less than this chance has no reason that says so."""
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
@@ -62,17 +64,17 @@ def _explain_attack(mind: Mind, weapon: str, target: FighterView) -> Reason:
         return Reason("bare", target.seat, target.life)
     if DAMAGE[weapon] >= target.life and not mind.view.sparing:
         dies = compute_chance_of_harm(mind, weapon, target, target.life)
-        return Reason("kills", target.seat, target.life, dies) if dies else NONE
+        return Reason("kills", target.seat, target.life, dies) if dies >= RARELY else NONE
     if target.blind:
         return Reason("blind", target.seat, target.life)
     worst = round(mind.compute_life_loss(target, DAMAGE[weapon]))
     unlessened = compute_chance_of_harm(mind, weapon, target, worst) if worst else 0.0
-    if not unlessened:
-        return NONE
+    if unlessened < RARELY:
+        unlessened = 0.0
     enemies = [one for one in mind.view.fighters if one.alive and one.team != mind.me.team]
     if len(enemies) > 1 and all(target.life < one.life for one in enemies if one is not target):
         return Reason("weakest", target.seat, target.life, unlessened)
-    return Reason("open", target.seat, target.hand, unlessened)
+    return Reason("open", target.seat, target.hand, unlessened) if unlessened else NONE
 
 
 def _explain_head_shot(mind: Mind, target: FighterView) -> Reason:

@@ -488,7 +488,7 @@ async def test_team_mates_are_told_whether_they_may_talk(referee: Referee, seats
     assert any(said in line for line in build_hand_message(table, 0, "en-US").lines) == told
 
 
-def test_whether_they_may_talk_is_told_while_a_team_mate_lives() -> None:
+def test_whether_they_may_talk_is_told_while_a_team_mate_lives_and_not_at_each_answer() -> None:
     """CT-SEC-1"""
     face, game = load_presenter("counter_terror"), load_games()["counter_terror"]
     t = Shootout(4).turn("T1", ...)
@@ -497,13 +497,11 @@ def test_whether_they_may_talk_is_told_while_a_team_mate_lives() -> None:
         face.guidance.talk(game.view(t.s, None)) is not None
         and face.guidance.talk(game.view(t.s, seats["T1"])) is not None
     )
-    t.s.round = 2
-    assert (
-        face.guidance.talk(game.view(t.s, None)) is None and face.guidance.talk(game.view(t.s, seats["T1"])) is not None
-    )
     t.s.fighters[seats["T2"]].life = 0
     assert (
         face.guidance.talk(game.view(t.s, seats["T1"])) is None
         and face.guidance.talk(game.view(t.s, seats["T2"])) is None
     )
     assert face.guidance.talk(game.view(t.s, seats["C1"])) is not None
+    t.s.round = 2
+    assert all(face.guidance.talk(game.view(t.s, viewer)) is None for viewer in (None, seats["C1"]))

@@ -7,10 +7,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import engine.registry
+from engine.setup import Result
 from referee.records.gathering import ADVICE
 from referee.referee import Referee
 from referee.table import agreements, coaching, lobby_commands, match_commands
 from referee.table.new_table import TableTerms
+from referee.table.rating import find_unrated_reason
 from referee.table.table import Table
 from tests import stored
 from tests.fake.cairn import GAME as CAIRN
@@ -145,3 +147,13 @@ async def test_together_advice_is_marked_and_costs_the_rating(referee: Referee, 
     await play_to_end(table, source)
     assert table.result is not None and table.result.advised
     assert {counts for *_, counts in await stored.results(referee.store)} == {0}
+
+
+async def test_a_match_alone_is_not_rated_for_that_whatever_its_person_asked(referee: Referee, source: Sources) -> None:
+    """The button of a lone player says of no cost, so the result blames no advice."""
+    table, _ = await referee.open_table(
+        TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "learning_game"), source()
+    )
+    await table.do(source(), match_commands.start, ANA)
+    await table.do(source(), coaching.note_advice, ANA)
+    assert find_unrated_reason(table, Result("won", (0,))) == "alone"

@@ -22,13 +22,17 @@ def describe_bearable_damage(event: ShootoutAdvice, viewer: Seat | None, names: 
     return T("{name} would still have {life} life points, and you would keep your cards.")
 
 
+def describe_weakest(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+    if event.chance:
+        return T("{name} has the fewest life points ({life}); in about {chance} of deals nothing lessens this.")
+    return T("{name} has the fewest life points: {life}.")
+
+
 REASONS: dict[str, Text | Word] = {
     "kills": T("In about {chance} of deals nothing saves {name}, who has {life} life points left."),
     "bare": T("{name} has {life} life points left, and no card in hand."),
     "blind": T("{name} is blind and could defend only with armour."),
-    "weakest": T(
-        "{name} has the fewest life points ({life}), and in about {chance} of deals nothing that lessens this."
-    ),
+    "weakest": describe_weakest,
     "open": TN(
         "{name} holds {n} card: in about {chance} of deals it does not lessen this.",
         "{name} holds {n} cards: in about {chance} of deals nothing lessens this.",

@@ -17,15 +17,15 @@ def describe_goal(view: View) -> Text:
 
 
 def describe_talk(view: View) -> Text | None:
-    """Return what team-mates may say (CT-SEC-1, CT-REIN-2): on the board in the first round, to a living player always.
+    """Return what team-mates may say (CT-SEC-1, CT-REIN-2), in the first round.
 
     None if nobody has a living team-mate.
     """
     living = [one.team for one in view.fighters if one.alive]
-    if view.over or view.active is None:
+    if view.over or view.active is None or view.round > 1:
         return None
     if view.viewer is None:
-        return TALK if view.round == 1 and any(living.count(team) > 1 for team in TEAM) else None
+        return TALK if any(living.count(team) > 1 for team in TEAM) else None
     me = view.fighters[view.viewer]
     return TALK if me.alive and living.count(me.team) > 1 else None
 

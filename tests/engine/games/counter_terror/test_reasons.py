@@ -90,14 +90,16 @@ def check(s: State, ask: Ask, answer: Answer, why: ShootoutAdvice, worlds: int) 
     match why.reason:
         case "kills":
             assert about and isinstance(answer, Attack) and why.count == about.life <= DAMAGE[answer.weapon]
+            assert why.chance >= 0.05, "what hardly ever happens is no reason"
             if exact:
                 assert abs(why.chance - count_harm(s, ask, answer, about.life, worlds)) < error, (answer, why)
         case "open" | "weakest":
             assert about and isinstance(answer, Attack) and not about.blind
+            assert why.chance >= 0.05 or (why.reason, why.chance) == ("weakest", 0)
             if why.reason == "weakest":
                 assert why.count == about.life and all(one.life > about.life for one in enemies if one != about)
             worst = min(DAMAGE[answer.weapon], about.life - (20 if view.sparing else 0))
-            if exact:
+            if exact and why.chance:
                 assert abs(why.chance - count_harm(s, ask, answer, worst, worlds)) < error, (answer, why)
         case "bare":
             assert about and about.hand == 0 and why.count == about.life
