@@ -246,6 +246,10 @@ class Listener:
     async def _tick(self, values: list[str]) -> None:
         """In the list that has the focus: exactly these entries, however the keys get there."""
         listed = await self.page.run("[...document.activeElement.options].map(o => o.value)")
+        if not await self.page.run("document.activeElement.multiple"):
+            while values and (await self.now())["value"] != values[0]:
+                await self.key("ArrowDown")
+            return
         await self.key("Home")
         for at, value in enumerate(listed):
             chosen = await self.page.run(f"document.activeElement.options[{at}].selected")
