@@ -11,6 +11,9 @@ MESSAGE_TEXT = 4000
 """The most characters in all texts of a message together."""
 CONTENT = 2000
 ALT = 1024
+HEARD, LEAST_ALT = 620, 260
+"""Characters of a message that somebody hears at once, about 115 words, and of its alt text at least. A wide character,
+as in Japanese, counts twice. (Not Discord's limits.)"""
 ROW = 5
 """The most buttons in a row."""
 MENU = 25

@@ -85,21 +85,27 @@ def compute_fingerprint(scene: Scene, locale: str | None = None) -> str:
     return hashlib.sha256(encode_value((scene, locale))).hexdigest()[:32]
 
 
-def format_alt_text(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT, rest: str = "") -> str:
+def format_alt_text(
+    scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT, rest: str = "", beside: str = ""
+) -> str:
     """Return the scene as plain text of at most ``limit`` characters, made of whole sentences.
 
     The text has the reading order and the headings of the scene ("Row 3, depth 3: Left: Fork. …"). If it is
-    too long, it has the most important sentences, and then ``rest``, which says where to find the others.
+    too long, it has the most important sentences, and then ``rest``, which says where to find the others. A title that
+    the text beside the picture (``beside``) says is left out.
     """
-    whole = _format_alt_text(scene, locale, 1 << 30)
+    title = "" if say(_escape_names(scene.title), locale) in beside else say(scene.title, locale)
+    whole = _format_alt_text(scene, locale, 1 << 30, title)
     if len(whole) <= limit or not rest:
-        return whole if len(whole) <= limit else _format_alt_text(scene, locale, limit)
-    return f"{_format_alt_text(scene, locale, limit - len(rest) - 1)} {rest}"
+        return whole if len(whole) <= limit else _format_alt_text(scene, locale, limit, title)
+    said = _format_alt_text(scene, locale, limit - len(rest) - 1, title)
+    if said.endswith("…"):  # not even the most important sentence is whole
+        said = _format_alt_text(scene, locale, max(limit, ALT_LIMIT) - len(rest) - 1, title)
+    return f"{said} {rest}"
 
 
-def _format_alt_text(scene: Scene, locale: str | None, limit: int) -> str:
+def _format_alt_text(scene: Scene, locale: str | None, limit: int, said: str) -> str:
     told = list(_list_told_shapes(scene.shapes, None))
-    said = say(scene.title, locale)
     chosen: dict[int, str] = {}
     headings: set[int] = set()
     left = limit - len(said)
@@ -118,7 +124,7 @@ def _format_alt_text(scene: Scene, locale: str | None, limit: int) -> str:
             chosen[at] = " ".join(fitting)
         if left < 0:
             break
-    parts, before = [said], None
+    parts, before = [said] if said else [], None
     for at, more in sorted(chosen.items()):
         heading, _ = told[at]
         if heading is not None and heading is not before:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
@@ -100,7 +101,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
     locale: str
     scene: Scene | None = None
     lines: tuple[str, ...] = ()
-    """The text below the picture, such as the latest events and the question."""
+    """The text beside the picture, such as the latest events and the question."""
     rows: tuple[Row, ...] = ()
     toolbar: tuple[Row, ...] = field(default=(), name="steady")
     """The toolbar: the last rows of buttons, below a line. All messages of one kind have an equal toolbar."""
@@ -116,6 +117,8 @@ class MessageLayout(Struct, frozen=True, dict=True):
     """True if words describe the picture, too. If the picture cannot be drawn, words always describe it."""
     framed: bool = True
     """True if a box is drawn around the message."""
+    above: int = 0
+    """So many of the lines stand above the picture: in a private message the latest events, which are heard first."""
     more: tuple[Scene, ...] = ()
     """The scenes of further pictures. The text of the message describes their content, too."""
 
@@ -173,18 +176,21 @@ class MessageLayout(Struct, frozen=True, dict=True):
         """
         view = ui.LayoutView(timeout=None)
         box: ui.Container[Any] | ui.LayoutView = ui.Container(accent_colour=ACCENT) if self.framed else view
-        room = limits.MESSAGE_TEXT - len(self.heading) - count_section_letters(self.rows) - 10
+        above = cut("\n".join((self.heading, *self.lines[: self.above])), HEADING)
+        room = limits.MESSAGE_TEXT - len(above) - count_section_letters(self.rows) - 10
         undrawn = [word for scene in self.scenes for word in scenes.list_undrawn_words(scene)] if picture else []
-        tail = "\n".join([*format_undrawn_names(undrawn, self.locale), *self.lines])
+        tail = "\n".join([*format_undrawn_names(undrawn, self.locale), *self.lines[self.above :]])
         tail = cut(tail, min(room, 1800) if self.scene is not None else room)
-        box.add_item(ui.TextDisplay(cut(self.heading, HEADING)))
+        box.add_item(ui.TextDisplay(above))
         if self.scene is not None and picture:
             rest = (
                 say(T("The full description in words: {command}", command=self.in_words), self.locale)
                 if self.in_words
                 else ""
             )
-            alts = [scenes.format_alt_text(scene, self.locale, limits.ALT, rest) or None for scene in self.scenes]
+            heard = f"{above}\n{tail}"
+            limit = compute_alt_limit(heard) if rest else limits.ALT
+            alts = [scenes.format_alt_text(scene, self.locale, limit, rest, heard) or None for scene in self.scenes]
             pairs = zip(self.file_names, alts, strict=True)
             items = [discord.MediaGalleryItem(f"attachment://{name}", description=alt) for name, alt in pairs]
             box.add_item(ui.MediaGallery(*items))
@@ -209,6 +215,13 @@ class MessageLayout(Struct, frozen=True, dict=True):
             view.add_item(box)
         view.stop()
         return view
+
+
+def compute_alt_limit(heard: str) -> int:
+    """Return the most characters of a picture's alt text, beside the other text of a message (``heard``)."""
+    width = sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in heard)
+    share = len(heard) / max(1, width)  # of characters that are as wide as those of the alt text
+    return max(round(limits.LEAST_ALT * share), round((limits.HEARD - width) * share))
 
 
 def format_undrawn_names(names: Iterable[str], locale: str) -> Iterator[str]:

@@ -45,7 +45,7 @@ def build_question(
         if one.detail is not None and drawn < most_options:
             row, column = divmod(drawn, columns)
             box, drawn = (MARGIN + column * (wide + GAP), y + row * (HIGH + GAP), wide, HIGH), drawn + 1
-        shapes.append(_build_option(one, box))
+        shapes.append(_build_option(one, box, 1 if detailed <= MOST and one.detail is not None else 7))
     y += -(-drawn // columns) * (HIGH + GAP)
     more = detailed - drawn
     if more and most_options:
@@ -80,11 +80,12 @@ def build_remainder_line(count: int, top: int) -> Shape:
     return Shape("text", (MARGIN + 8, top, WIDTH - 2 * MARGIN - 8, MORE), values)
 
 
-def _build_option(label: Label, box: Box) -> Shape:
+def _build_option(label: Label, box: Box, rank: int) -> Shape:
+    """Build an option. Words that its button says too, or a menu of many, have a high ``rank``."""
     values = {"text": label.text, "detail": label.detail or "", "style": label.style}
     said = label.text if label.detail is None else T("{said} – {detail}", said=label.text, detail=label.detail)
     whole = said if _is_whole_sentence(label.detail or label.text) else T("{said}.", said=said)
-    return Shape("option", box, values if box[2] else {}, whole, rank=1)
+    return Shape("option", box, values if box[2] else {}, whole, rank=rank)
 
 
 def _is_whole_sentence(text: Text) -> bool:

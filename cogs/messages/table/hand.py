@@ -311,13 +311,15 @@ def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> 
             details = [*list_option_details(question, named, choice, density.controls)]
     if not choice and not hand.resting and not hand.given_up:
         rows = add_suggestion_rows(table, viewer, rows, parts.toolbar, hand.seat)
-    told = hand.beside.hints.told if density.told and not choice else ()
+    told = list_hint_lines(hand.beside.hints.told if density.told and not choice else (), viewer.locale)
+    news = (*told, *(() if density.above else events))
     return MessageLayout(
         "\n".join((parts.heading, *events)) if density.above else parts.heading,
         viewer.locale,
         scene=_fit_picture(next(iter(parts.scenes), None), rows),
         in_words="/game hand text:True",
-        lines=(*list_hint_lines(told, viewer.locale), *(() if density.above else events), *parts.lines, *details),
+        lines=(*news, *parts.lines, *details),
+        above=len(news),
         more=parts.scenes[1:],
         rows=rows,
         toolbar=parts.toolbar,
@@ -384,20 +386,17 @@ def build_question_message(
     viewer = build_viewer_context(table, seat, locale)
     if only:
         question = OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(tuple(only))))
-        lines: tuple[str, ...] = ()
+        news, lines = tuple[str, ...](), tuple[str, ...]()
     else:
-        past_lines = past.lines if past else ()
-        lines = (
-            *past_lines,
-            *list_auto_answer_lines(table, seat, locale),
-            *list_question_lines(table, question, viewer, list_text_names(table)),
-        )
+        news = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
+        lines = (*news, *list_question_lines(table, question, viewer, list_text_names(table)))
     scene = _draw_private_board(table, question, viewer)
     asking = [build_question_rows(table, question, viewer, density=density) for density in (CARDS, ROOMY, LOW, LOWEST)]
     if not only:
         asking = [add_suggestion_rows(table, viewer, rows, (), seat) for rows in asking]
     return phone.choose_fitting_layout(
-        MessageLayout(note, locale, scene=_fit_picture(scene, rows), lines=lines, rows=rows) for rows in asking
+        MessageLayout(note, locale, scene=_fit_picture(scene, rows), lines=lines, rows=rows, above=len(news))
+        for rows in asking
     )
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cogs import limits
-from cogs.components.sheet import MessageLayout
+from cogs.components.sheet import MessageLayout, compute_alt_limit
 from cogs.messages.common.viewpoint import list_picture_names
 from cogs.messages.table.board import BoardReader, build_board_message
 from cogs.messages.table.hand import build_hand_message
@@ -16,6 +16,7 @@ from referee.referee import Referee
 from referee.table import match_commands
 from referee.table.table import Table
 from render.face.contract import load_presenter
+from render.games.tomb_raider.words.names import describe_place
 from render.scene import format_alt_text
 from render.text.i18n import T, list_languages, say
 from tests.answering import ai_answers
@@ -26,23 +27,25 @@ from .payloads import table_of
 STEPS, WHOLE = 25, 1 << 20
 
 
-def read_out(sheet: MessageLayout) -> str:
-    """Return the alt text of the picture on a message."""
+def read_out(sheet: MessageLayout) -> tuple[str, str]:
+    """Return the alt text of the picture on a message, and the other text."""
     (box,) = sheet.build_view(picture=True).to_components()
     (gallery,) = [part for part in box["components"] if part["type"] == 12]  # type: ignore[index]
-    return str(gallery["items"][0]["description"])  # type: ignore[index]
+    texts = [part["content"] for part in box["components"] if part["type"] == 10]  # type: ignore[index]
+    return str(gallery["items"][0]["description"]), "\n".join(texts)  # type: ignore[index]
 
 
 def complete(sheet: MessageLayout, command: str) -> bool:
     """Return whether the alt text is complete. A shortened one must keep whole sentences in their order and say where
     the rest is."""
     assert sheet.scene is not None
-    said, whole = read_out(sheet), format_alt_text(sheet.scene, sheet.locale, WHOLE)
+    said, beside = read_out(sheet)
+    whole = format_alt_text(sheet.scene, sheet.locale, WHOLE, beside=beside)
     assert len(said) <= limits.ALT
     if said == whole:
         return True
     rest, at = " " + say(T("The full description in words: {command}", command=command), sheet.locale), 0
-    assert len(whole) > limits.ALT and said.endswith(rest), said
+    assert len(whole) > compute_alt_limit(beside) and said.endswith(rest), said
     for part in re.split(
         "(?<=[.?!:]) |(?<=[。？！：]) ?", said.removesuffix(rest)
     ):  # A heading may have lost its first words.
@@ -74,7 +77,7 @@ async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key
                 if sheet.scene is None:
                     continue
                 complete(sheet, "/game hand text:True")
-                said = read_out(sheet)
+                said, _ = read_out(sheet)
                 for card in held.shapes if held is not None else ():
                     laid = laid or bool(card.children)
                     for one in (child for child in card.children if "name" in child.values and child.name != "known"):
@@ -89,11 +92,5 @@ async def test_where_one_stands_is_told_before_where_the_treasure_may_be(referee
     table = await table_of(referee, "tomb_raider", "atlantis", 3)
     await table.do("i:start", match_commands.start, 100)
     for locale in list_languages():
-        said = read_out(build_board_message(table, reader=BoardReader(locale=locale)))
-        begin = say(T("Row {row}, depth {depth}:", row=1, depth=1), locale)
-        here, maybe = (
-            T("{name} is here.", name="Ana"),
-            T("{column}: unknown; the treasure room may be here.", column=""),
-        )
-        ending = say(maybe, locale).strip(": ")
-        assert begin in said and say(here, locale) in said and ending in said, said
+        said, _ = read_out(build_board_message(table, reader=BoardReader(locale=locale)))
+        assert say(T("In {place}.", place=describe_place(3, (2, 1))), locale) in said, said

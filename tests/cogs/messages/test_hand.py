@@ -36,7 +36,7 @@ from render.face.contract import load_presenter, register
 from render.face.lines import Line, choose_heaviest_lines
 from render.face.question import leave_out_question
 from render.face.records import Weight
-from render.scene import Scene, Shape, format_alt_text, group_shapes, make_spoken_shape
+from render.scene import Scene, Shape, format_alt_text, format_text_board, group_shapes, make_spoken_shape
 from render.text.i18n import T, Text, say
 from tests.changed_records import change_record
 from tests.fake.events import stub_event
@@ -132,7 +132,7 @@ async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(r
     assert isinstance(menu, Menu) and len(menu.entries) == 19 and all(entry.detail for entry in menu.entries)
     assert not any("Hit Point" in line for line in sheet.lines)
     assert len(sheet.lines) == 1 and "Which Character do you recruit?" in sheet.lines[0]
-    told = format_alt_text(sheet.scene, "en-US")
+    told = format_text_board(sheet.scene, "en-US", 100_000)
     assert "Recruit" in told and "Draw two Inn cards" not in told
 
 

@@ -108,7 +108,7 @@ def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
         T("{n} × {card}", n=n, card=describe_card_name(key)) if n > 1 else describe_card_name(key)
         for key, n in kinds.items()
     ]
-    return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
+    return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=0)
 
 
 def _build_line(text: Text, y: int) -> Shape:

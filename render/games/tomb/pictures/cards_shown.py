@@ -119,7 +119,7 @@ def _list_held_cards(view: View) -> Shape:
         said.append(T("Cards to place: {cards}.", cards=describe_card_names(view.stock)))
     if view.hand:
         said.append(T("In hand: {cards}.", cards=describe_card_names(view.hand)))
-    return Shape("held", (0, 0, 0, 0), words=join_texts(said) if said else None, rank=1)
+    return Shape("held", (0, 0, 0, 0), words=join_texts(said) if said else None, rank=0)
 
 
 def build_known_cards(view: View, top: int, crypt_key: str | None = None) -> tuple[Shape, int]:

@@ -143,7 +143,7 @@ def build_deck_cards(cards: Sequence[str], top: int) -> tuple[Shape, int]:
 def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
     """List every card in hand by name, in words, because the picture may not have room for all."""
     named = [_describe_copies(number, count) for number, count in kinds.items()]
-    return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
+    return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=0)
 
 
 def _describe_copies(number: str, count: int) -> Text:
