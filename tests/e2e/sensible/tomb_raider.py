@@ -262,4 +262,4 @@ _DECISIONS: dict[str, Callable[[View, Ask, Memory], Move]] = {
     "start-bonus": _bonus,
     "award": _bonus,
 }
-SCRIPT = Script(sensible, frozenset({"new-roll", "first", "order-fixed", "round-start", "respond"}), _walk)
+SCRIPT = Script(sensible, frozenset({"new-roll", "first", "order-fixed", "overcome", "round-start", "respond"}), _walk)
