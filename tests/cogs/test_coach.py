@@ -35,7 +35,7 @@ async def test_a_private_question_has_the_button_and_the_answer_takes_one_press(
     assert table.find_question(0) != before
 
 
-async def test_the_command_says_the_same(ana: Person, bot: Rulekeeper) -> None:
+async def test_the_command_gives_the_same_advice_as_the_button(ana: Person, bot: Rulekeeper) -> None:
     _, hand = await alone(ana, bot)
     pressed = await ana.press(hand, "Ask AI: not rated")
     typed = await ana.command("pebble advice")
