@@ -468,7 +468,7 @@ def test_ids_are_read_as_they_were_written() -> None:
 # --- typed words ---
 
 
-def test_words_are_matched_as_far_as_they_go() -> None:
+def test_typed_text_matches_names_and_parts_of_names() -> None:
     named = [("f", ("Forward", "Frente")), ("b", ("Back",)), ("bl", ("Back left",))]
     assert typed.find_fitting_values("frente", named) == ["f"]
     # A complete name comes before the beginning of another name.
