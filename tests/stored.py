@@ -164,7 +164,7 @@ async def mentioning(store: Store, *needles: str) -> set[tuple[str, str]]:
     """Return table and column of every value that contains one of these texts."""
     found = set()
     for table in await names(store):
-        columns, rows = await store.database.read_named(f"SELECT * FROM {table}", {})
+        columns, rows = await store.database.read_with_column_names(f"SELECT * FROM {table}", {})
         for row in rows:
             for column, value in zip(columns, row, strict=True):
                 said = value.decode("latin-1") if isinstance(value, bytes) else str(value)
@@ -194,7 +194,7 @@ async def deal_otherwise(store: Store, tables: Iterable[str], person: int) -> in
     keys |= {"what", "id", "host", "author", "game"}
     changed, batch = 0, []
     for table in tables:
-        columns, rows = await store.database.read_named(f"SELECT * FROM {table}", {})
+        columns, rows = await store.database.read_with_column_names(f"SELECT * FROM {table}", {})
         others = "person IS NOT :person" if "person" in columns else "1"
         for column in (one for one in columns if one not in keys):
             changed += len(rows)
@@ -208,7 +208,7 @@ async def of_tables(store: Store, *tables: int) -> set[str]:
     """Return the database tables that contain rows of these game tables."""
     found = set()
     for name in await names(store):
-        columns, rows = await store.database.read_named(f"SELECT * FROM {name}", {})
+        columns, rows = await store.database.read_with_column_names(f"SELECT * FROM {name}", {})
         key = next((columns.index(one) for one in ("tbl", "id") if one in columns), None)
         if key is not None and any(row[key] in tables for row in rows):
             found.add(name)

@@ -83,7 +83,7 @@ def test_its_face_its_commands_and_its_words_are_found(program: Path) -> None:
     assert found["cover"] == "Pebbles" and "Bid, go, look, toss." in found["words"]
 
 
-def test_no_contract_speaks_of_it(program: Path) -> None:
+def test_no_import_contract_names_the_added_game(program: Path) -> None:
     said = run(program, str(Path(sys.executable).parent / "lint-imports"))
     assert "0 broken" in said
 

@@ -52,7 +52,7 @@ def test_of_all_tests_of_a_file_together_there_may_be_few() -> None:
     assert set().union(*(drawn(some, seed) for seed in (1, 2, 3))) == {case.nodeid for case in some}
 
 
-def test_what_is_not_by_lot_is_there_each_time() -> None:
+def test_tests_without_a_lot_run_each_time() -> None:
     assert not not_drawn(cases(0), 1)
 
 

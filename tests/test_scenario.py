@@ -53,7 +53,9 @@ def test_a_question_left_open_can_be_looked_at() -> None:
         ((BID, "go:left", "pass", "pass", ()), [1, 2], "dice never thrown"),
     ],
 )
-def test_what_was_not_planned_is_a_failure(answers: tuple[Any, ...], dice: list[int], why: str) -> None:
+def test_a_question_without_a_planned_answer_fails_the_test(
+    answers: tuple[Any, ...], dice: list[int], why: str
+) -> None:
     with pytest.raises(AssertionError, match=why):
         Table().round(*answers, dice=dice)
 

@@ -37,7 +37,7 @@ class Connection(aiosqlite.Connection):
         query = partial(self._execute_fetchall, sql, parameters)
         return list(await self._execute(query))  # type: ignore[no-untyped-call]
 
-    async def fetch_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+    async def fetch_with_column_names(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
         return await self._execute(self._fetch_named, sql, values)  # type: ignore[no-untyped-call,no-any-return]
 
     def _fetch_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:

@@ -140,7 +140,7 @@ class Database(ABC):
         """Return the rows of a query without waiting for the writer. A commit in progress may be missing."""
 
     @abstractmethod
-    async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+    async def read_with_column_names(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
         """Return the names of the columns, and the rows, of a query with named parameters."""
 
     @abstractmethod

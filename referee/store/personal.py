@@ -141,7 +141,9 @@ class PersonalStore:
         """
         found = {}
         for table, query in OF_PEOPLE.items():
-            names, rows = await self._database.read_named(query, {"person": person, **_list_person_keys(person)})
+            names, rows = await self._database.read_with_column_names(
+                query, {"person": person, **_list_person_keys(person)}
+            )
             entries = [_decode_row(table, names, row) for row in rows]
             if table == "tables":
                 entries = [
@@ -169,7 +171,9 @@ class PersonalStore:
         """Return the statements that delete a person's data. After their commit, call ``drop_cached_values``."""
         number = await self.find_free_number()
         named = {"person": person}
-        _, rows = await self._database.read_named(f"SELECT id, gathering, paused FROM tables WHERE {_MAY_NAME}", named)
+        _, rows = await self._database.read_with_column_names(
+            f"SELECT id, gathering, paused FROM tables WHERE {_MAY_NAME}", named
+        )
         cleared = [one for row in rows for one in _clear_table(person, *row)]
         if not self._database.is_exclusive:
             cleared.append((_TELL_DRIVERS, named))

@@ -202,7 +202,7 @@ class PostgresqlDatabase(Database):
     async def look(self, sql: str, *parameters: Any) -> list[Any]:
         return await self._query(self._reader, sql, parameters)
 
-    async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+    async def read_with_column_names(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
         try:
             async with self._writer.use() as link:
                 columns = [one.name for one in (await link.prepare(sql)).get_attributes()]

@@ -109,8 +109,8 @@ class SqliteDatabase(Database):
     async def look(self, sql: str, *parameters: Any) -> list[Any]:
         return await self._run_request(lambda: self._reader.fetch(sql, parameters), self._looking)
 
-    async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
-        return await self._run_request(lambda: self._connection.fetch_named(sql, values), self._waiting)
+    async def read_with_column_names(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+        return await self._run_request(lambda: self._connection.fetch_with_column_names(sql, values), self._waiting)
 
     async def _run_request(self, request: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
         """Run a request on a connection's thread, or refuse it while a thread hangs.

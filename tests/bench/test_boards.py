@@ -38,7 +38,9 @@ async def test_fifty_tables_ten_presses_a_second(tmp_path: Path, figures: Figure
 
 
 @pytest.mark.parametrize(("tables", "rate", "half"), [(50, 20, HALF), (200, 10, HALF_OF_MANY)])
-async def test_more_presses_or_tables(tables: int, rate: int, half: float, tmp_path: Path, figures: Figures) -> None:
+async def test_boards_with_more_presses_or_more_tables(
+    tables: int, rate: int, half: float, tmp_path: Path, figures: Figures
+) -> None:
     where = f"{tables} tables, {rate} presses/s"
     async with far(tmp_path, tables) as world:
         run = await played(world, rate, SPAN)

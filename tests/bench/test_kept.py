@@ -20,7 +20,7 @@ MATCHES = 2
 """Of each game, to their end."""
 
 
-async def test_one_checkpoint_of_a_match_that_is_over(tmp_path: Path, figures: Figures) -> None:
+async def test_a_finished_match_keeps_one_checkpoint(tmp_path: Path, figures: Figures) -> None:
     lot = Random(5)
     referee = await Referee.open(tmp_path / "tables.sqlite3")
     for number in range(MATCHES * len(MIX)):

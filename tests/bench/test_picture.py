@@ -87,7 +87,7 @@ def test_how_long_pictures_in_play_take(key: str, apart: ThreadPoolExecutor, fig
 
 
 @pytest.mark.parametrize("key", list_installed_games())
-def test_the_first_picture(key: str, apart: ThreadPoolExecutor, figures: Figures) -> None:
+def test_how_long_the_first_picture_after_a_start_takes(key: str, apart: ThreadPoolExecutor, figures: Figures) -> None:
     """After a start: the covers are drawn, nothing else."""
     painter = Painter(Pictures())
     apart.submit(

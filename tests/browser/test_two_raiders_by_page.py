@@ -191,10 +191,10 @@ async def evening(folder: Path, shots: str, sizes: tuple[tuple[int, int], ...], 
         assert "Traceback" not in w.log.read_text()
 
 
-async def test_to_the_treasure_on_a_phone_and_a_desktop(tmp_path: Path) -> None:
+async def test_two_people_reach_the_treasure_on_a_phone_and_a_desktop(tmp_path: Path) -> None:
     await evening(tmp_path, "by-day", (PHONE, DESKTOP, PHONE), "en-US", dark=False)
 
 
 @pytest.mark.proof
-async def test_to_the_treasure_the_other_way_round_in_another_language_and_the_dark(tmp_path: Path) -> None:
+async def test_two_people_reach_the_treasure_in_another_language_and_in_dark_colours(tmp_path: Path) -> None:
     await evening(tmp_path, "by-night", (DESKTOP, PHONE, DESKTOP), OTHER, dark=True)

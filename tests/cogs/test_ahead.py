@@ -53,7 +53,7 @@ EVERY = [
 
 @pytest.mark.lot(2, among="test")
 @pytest.mark.parametrize(("game", "level", "conditions"), EVERY)
-async def test_in_every_game_by_one_command(
+async def test_one_command_adds_premoves_in_every_game(
     ana: Person, ben: Person, bot: Rulekeeper, game: str, level: str, conditions: set[str]
 ) -> None:
     table = await begun(
@@ -91,7 +91,7 @@ async def test_in_every_game_by_one_command(
     assert not questions.list_planned(table, 1)
 
 
-async def test_eight_at_the_most_and_what_is_no_answer_is_refused(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_ninth_premove_and_an_impossible_one_are_refused(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await begun(bot, ana, ben, "counter_terror", load_games()["counter_terror"].levels[0])
     cleo = await ana.playground.person("Cleo")
     assert "no seat" in (await cleo.command("game ahead")).text
@@ -106,7 +106,9 @@ async def test_eight_at_the_most_and_what_is_no_answer_is_refused(ana: Person, b
     assert "You already have 8 answers in advance" in (await ben.command("game ahead", what="pass")).text
 
 
-async def test_where_nothing_can_be_given_it_says_why_and_when(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_if_no_premove_is_possible_the_reply_says_why_and_when_it_is(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
     for number in range(200):
         if not questions.list_plannable(table, 1):
@@ -147,7 +149,7 @@ async def test_the_hand_says_that_what_is_settled_goes_on(ana: Person, ben: Pers
     assert "stay active" in (await who.command("game hand")).text
 
 
-async def test_what_was_settled_is_given_at_the_pace_of_the_ai(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_premoves_are_played_at_the_pace_of_the_ai(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
     asked = table.list_waiting()[0].seat
     me = 1 - asked

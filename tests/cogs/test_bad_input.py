@@ -102,7 +102,7 @@ async def test_a_forged_id_is_refused(ana: Person, bot: Rulekeeper, custom_id: s
     assert table.find_question(0) == before
 
 
-async def test_a_table_that_never_was(ana: Person, bot: Rulekeeper) -> None:
+async def test_a_press_on_a_table_that_never_existed_is_refused(ana: Person, bot: Rulekeeper) -> None:
     board = await playing(ana)
     refused = await ana.press(board, custom_id="rk:77:hand", force=True)
     assert refused.ephemeral and "cannot use that table from here" in refused.text
@@ -180,7 +180,7 @@ async def test_unknown_names_are_refused(ana: Person) -> None:
     assert "Nothing here has that name" in (await ana.command("card", name="x" * 100)).text
 
 
-async def test_what_is_not_possible_is_refused_with_what_is(
+async def test_refusals_of_impossible_things_say_what_is_possible(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("referee.table.new_table.token_bytes", lambda size: bytes([DICE]) * size)

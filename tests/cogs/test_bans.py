@@ -118,7 +118,7 @@ async def test_free_text_is_switched_off_by_button_and_by_command(
 
 
 @pytest.mark.parametrize("locale", list_languages())
-def test_the_sheet_is_what_discord_takes(locale: str) -> None:
+def test_the_message_of_bans_fits_discords_limits(locale: str) -> None:
     for banned in ((), (1,), tuple(range(10**18, 10**18 + 60))):
         sheet = build_banned_people_message(Server(banned=banned), locale)
         check_message_components(sheet.build_view(False).to_components(), True, set())

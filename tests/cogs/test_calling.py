@@ -86,7 +86,9 @@ async def test_whoever_takes_the_seat_sees_what_it_holds_and_who_left_it_no_more
     assert "no seat" in (await ben.command("game hand")).text
 
 
-async def test_barred_from_it_is_who_held_another_seat(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_player_who_held_another_seat_cannot_take_the_called_one(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
     await playing(ana, ben)
     table, cleo = await one_table(bot), await ana.playground.person("Cleo")
     await cleo.press(await left(ana, ben), "Take the seat")
@@ -106,7 +108,7 @@ async def test_barred_from_it_is_who_held_another_seat(ana: Person, ben: Person,
     assert table.names == ("Ana", "Cleo")
 
 
-async def test_what_the_card_does_a_command_does(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_commands_do_the_same_as_the_card_of_a_call(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     await left(ana, ben)
     cleo = await ana.playground.person("Cleo")
@@ -114,7 +116,7 @@ async def test_what_the_card_does_a_command_does(ana: Person, ben: Person, bot: 
     assert (await one_table(bot)).names == ("Ana", "Cleo")
 
 
-async def test_one_is_called_by_name(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_call_may_name_one_person(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     cleo, dora = await ana.playground.person("Cleo"), await ana.playground.person("Dora")
     await ben.command("table replace", who="Ben", by="Cleo")

@@ -60,7 +60,7 @@ async def checked(who: Person, channel: str = "table-one") -> Message:
 # --- the doctor ---
 
 
-async def test_where_all_is_well_it_says_so(ana: Person) -> None:
+async def test_check_says_so_if_all_is_well(ana: Person) -> None:
     message = await checked(ana)
     assert (
         "✖" not in message.text and "every permission" in message.text and "The database is undamaged" in message.text
@@ -176,7 +176,7 @@ async def test_a_disk_that_does_not_answer_is_said_to_whoever_presses(
         ({"unreadable": 3}, "3 scheduled tasks are unreadable"),
     ],
 )
-def test_each_thing_that_is_wrong_is_marked_and_said(changes: dict[str, object], says: str) -> None:
+def test_check_marks_and_names_each_fault(changes: dict[str, object], says: str) -> None:
     assert not [words for fine, words in health.list_findings(WELL) if fine is not True]
     wrong = [
         say(words) for fine, words in health.list_findings(msgspec.structs.replace(WELL, **changes)) if fine is False
@@ -190,7 +190,7 @@ async def test_who_has_a_name_that_no_font_has_is_told(ana: Person) -> None:
     assert "letter of your name" in (await checked(ana)).text
 
 
-def test_what_was_not_measured_is_not_said() -> None:
+def test_check_does_not_report_what_was_not_measured() -> None:
     bare = msgspec.structs.replace(WELL, latency=float("nan"), picture=None, threads=None, missing=None, door=None)
     said = [(fine, say(words)) for fine, words in health.list_findings(bare)]
     assert not any("ms." in words or "Threads" in words for _, words in said)

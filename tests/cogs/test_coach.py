@@ -51,7 +51,7 @@ async def test_advice_costs_no_rating_that_a_guided_game_has_not(ana: Person, bo
     assert label == ("Ask the AI" if guided else "Ask AI: not rated")
 
 
-async def test_the_command_says_the_same(ana: Person, bot: Rulekeeper) -> None:
+async def test_the_command_gives_the_same_advice_as_the_button(ana: Person, bot: Rulekeeper) -> None:
     _, hand = await alone(ana, bot)
     pressed = await ana.press(hand, "Ask AI: not rated")
     typed = await ana.command("pebble advice")

@@ -53,7 +53,9 @@ async def test_everything_comes_as_a_file_that_nobody_else_sees(
     assert "Ben" not in json.dumps(told)
 
 
-async def test_who_plays_is_told_where_and_what_is_possible(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_person_with_a_live_seat_is_told_where_and_what_is_possible(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
     await playing(ana, ben)
     (table,) = await bot.referee.list_live_tables()
     refused = await ana.command("settings mine", data="delete my data")
@@ -66,7 +68,9 @@ async def test_who_plays_is_told_where_and_what_is_possible(ana: Person, ben: Pe
     assert await stored.mentioning(bot.referee.store, str(await number(ana)))
 
 
-async def test_to_be_forgotten_is_asked_again_and_leaves_nothing(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_deletion_of_data_asks_for_confirmation_and_leaves_nothing(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
     await ana.command("settings mine", city="Lisbon")
     await over(ana, ben, bot)
     await bot.referee.surfaces.settle()

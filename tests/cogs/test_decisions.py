@@ -142,7 +142,7 @@ async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
     assert "You draw" not in (await cleo.press(shown, "See what changes")).text
 
 
-async def test_an_objection_ends_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_an_objection_drops_a_proposal_to_undo(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_die(table)

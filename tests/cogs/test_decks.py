@@ -269,7 +269,7 @@ async def test_nobody_else_finds_sees_or_changes_them(ana: Person, ben: Person, 
     assert "Wolves" in own.pictures[0][1]
 
 
-async def test_odd_presses_change_nothing(ana: Person, bot: Rulekeeper) -> None:
+async def test_malformed_presses_change_nothing(ana: Person, bot: Rulekeeper) -> None:
     message = shown(await ana.command("deck list"))
     for press in (
         *("", "x", "show", "show:", "show:x/y", "show:tomb_raider/none", "edit:tomb_raider/kid_2:0", "tick:99:0"),

@@ -112,7 +112,7 @@ def test_how_to_switch_the_user_install_on_is_said_and_its_lack_is_no_fault(
         ("permissions", ALL & ~(1 << 15), "lacks Attach Files"),
     ],
 )
-def test_what_discord_finds_is_said(
+def test_the_doctor_reports_what_discord_answers(
     database: Path, api: str, monkeypatch: pytest.MonkeyPatch, name: str, value: Any, words: str
 ) -> None:
     monkeypatch.setattr(Answers, name, value)
@@ -148,7 +148,7 @@ def test_a_damaged_database_is_said_with_the_backup_that_is_there(database: Path
     )
 
 
-def test_what_others_may_read_is_said(database: Path) -> None:
+def test_the_doctor_reports_files_that_others_may_read(database: Path) -> None:
     secrets = Path(".env")
     secrets.write_text(f"DISCORD_TOKEN={TOKEN}")
     secrets.chmod(0o644)

@@ -52,7 +52,7 @@ async def test_a_press_during_the_end_of_the_process_is_told_to_come_back(
     await ending
 
 
-async def test_what_takes_too_long_is_not_waited_for(
+async def test_the_end_of_the_process_does_not_wait_for_slow_work(
     ana: Person, pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(client, "DRAIN", 0.1)

@@ -99,7 +99,7 @@ async def test_every_move_is_a_command_with_suggestions_of_the_askers_own_option
     assert table.has_answered(0)
 
 
-async def test_sets_are_typed_as_lists(ana: Person, bot: Rulekeeper) -> None:
+async def test_several_items_are_typed_as_a_list(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana, level="long")
     table = await one_table(bot)
     for number in range(100):  # Keep amber, for which the table stops, and bid everything else.

@@ -13,7 +13,7 @@ from .bad_input import one_table
 from .conftest import GAME, lobby, on_board, playing
 
 
-async def test_who_sits_there_becomes_the_host(
+async def test_a_seated_person_becomes_the_host_of_an_abandoned_lobby(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await lobby(ana)

@@ -196,7 +196,7 @@ async def test_nobody_else_finds_sees_or_changes_them(ana: Person, ben: Person, 
     assert await the_level(bot, ana) == file and await levels_of(bot, ben) == {}
 
 
-async def test_odd_presses_change_nothing(ana: Person, bot: Rulekeeper) -> None:
+async def test_malformed_presses_change_nothing(ana: Person, bot: Rulekeeper) -> None:
     shown(await imported(ana, SMALL))
     file = await the_level(bot, ana)
     message = shown(await ana.command("level list"))

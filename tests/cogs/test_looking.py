@@ -48,7 +48,9 @@ async def test_a_lobby_fills_up_by_presses_and_begins_with_the_last(ana: Person,
     await ana.wait_for(lambda m: "Hand" in m.labels, table.facts.channel)
 
 
-async def test_not_after_all_and_what_the_host_may(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_people_leave_a_call_for_players_and_the_host_cancels_it(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
     shown = await look(ana)
     (table,) = await bot.referee.list_live_tables()
     await ben.press(shown, "Leave")
@@ -66,9 +68,7 @@ async def test_not_after_all_and_what_the_host_may(ana: Person, ben: Person, bot
     assert table.facts.phase == "cancelled" and not await cards(ana), "nobody is looked for any more"
 
 
-async def test_who_is_in_says_so_again_when_something_else_was_settled(
-    ana: Person, ben: Person, bot: Rulekeeper
-) -> None:
+async def test_people_confirm_again_after_a_changed_setting(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     shown = await look(ana)
     (table,) = await bot.referee.list_live_tables()
     await table.do(

@@ -79,7 +79,7 @@ async def test_a_name_in_direct_messages_is_no_name_in_the_server(ana: Person, b
     assert table.names == ("Ana",)
 
 
-async def test_nothing_is_stored_where_the_name_is_the_same(
+async def test_an_unchanged_name_is_not_stored_again(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await lobby(ana)

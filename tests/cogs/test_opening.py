@@ -173,7 +173,7 @@ async def test_who_has_no_seat_is_told_the_way_that_there_is(ana: Person, ben: P
     assert "/game again` sets up another match" in (await ana.command("game undo")).text
 
 
-def test_what_it_says_of_each_game_fits_in_a_menu_in_every_language() -> None:
+def test_descriptions_of_games_fit_into_a_menu_in_every_language() -> None:
     for key in load_games():
         pitch = load_presenter(key).guidance.pitch
         for locale in ("en-US", OTHER):

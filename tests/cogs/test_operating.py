@@ -116,7 +116,7 @@ async def test_a_bot_that_is_up_before_its_network_waits_for_discord(tmp_path: P
         await again.stop()
 
 
-async def test_what_hangs_at_the_end_is_cut_off(tmp_path: Path, discord: Playground) -> None:
+async def test_work_that_hangs_at_the_end_is_cut_off(tmp_path: Path, discord: Playground) -> None:
     bot = await start(tmp_path, free_port(), **joining(discord), extra="tests.fake.hanging")
     await first_line(bot)
     begun = time.monotonic()
@@ -126,7 +126,7 @@ async def test_what_hangs_at_the_end_is_cut_off(tmp_path: Path, discord: Playgro
     assert "cut off" in said and "Traceback" not in said
 
 
-def test_there_are_ten_seconds_for_everything() -> None:
+def test_the_end_of_the_process_takes_at_most_ten_seconds() -> None:
     from cogs import client
 
     assert running.LINGER < client.DRAIN < running.ENDS < 10

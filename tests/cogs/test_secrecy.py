@@ -425,7 +425,7 @@ MUTANTS: list[tuple[Patch, tuple[str, str, int]]] = [
 
 @pytest.mark.lot(5)
 @pytest.mark.parametrize(("patch", "shape"), MUTANTS, ids=lambda one: getattr(one, "__name__", ""))
-async def test_what_leaks_is_caught(patch: Patch, shape: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_planted_leak_is_caught(patch: Patch, shape: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     patch(monkeypatch)
     with pytest.raises(Leak):
         for seed in (1, 2, 3, 4):

@@ -207,7 +207,7 @@ async def test_names_of_cards_are_read_in_a_language_of_ones_own_choice(
     assert await bot.replies.context.readers.find_locale(await person(ana), "en-US") == "en-US"
 
 
-async def test_everything_can_be_typed(ana: Person, bot: Rulekeeper) -> None:
+async def test_every_setting_can_be_typed(ana: Person, bot: Rulekeeper) -> None:
     shown = await ana.command(
         "settings mine", language=format_language_name(OTHER), colours="sea", hands=False, calls="never"
     )

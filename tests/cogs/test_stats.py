@@ -47,7 +47,7 @@ async def seated(ana: Person, ben: Person) -> Message:
     return seen
 
 
-async def test_who_gets_nothing_is_told_so(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_player_who_gains_nothing_is_told_so(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     _, result, board = await played(ana, ben, bot, 1)
     assert f"Campaign: Ana now has {result.scores[0]} points" in board.text
     assert "Campaign: no points for Ben in this match (`/rules PB-1`)" in board.text

@@ -272,7 +272,7 @@ async def test_sets_are_suggested_too(ana: Person, ben: Person, bot: Rulekeeper)
         assert "There is no open question for which you can suggest an answer" in refused.text
 
 
-async def test_where_each_plays_alone_there_is_nothing_of_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_competitive_games_offer_no_suggestions(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await playing(ana, ben)
     table = await one_table(bot)
     for seat in (0, 1):
@@ -351,7 +351,7 @@ async def test_commands_stand_on_every_page_of_the_ways(
     assert "`/cairn " in page.text
 
 
-async def test_agreeing_is_a_command_too(ana: Person, ben: Person, cleo: Person, bot: Rulekeeper) -> None:
+async def test_a_command_agrees_with_a_suggestion(ana: Person, ben: Person, cleo: Person, bot: Rulekeeper) -> None:
     await building(ana, ben, cleo)
     table = await one_table(bot)
     assert "That suggestion is no longer open" in (await cleo.command("cairn agree")).text

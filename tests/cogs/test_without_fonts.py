@@ -59,6 +59,6 @@ async def test_lobby_board_and_hand_are_words_at_once(ana: Person, waits: list[f
     assert not waits
 
 
-async def test_other_games_as_well(ana: Person, bot: Rulekeeper) -> None:
+async def test_without_fonts_other_games_go_on_as_well(ana: Person, bot: Rulekeeper) -> None:
     gathering = await lobby(ana)
     assert gathering.text and not gathering.pictures

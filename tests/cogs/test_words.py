@@ -29,5 +29,5 @@ def test_no_text_hides_in_an_f_string() -> None:
 
 
 @pytest.mark.parametrize("source", ['f"{T(1)}"', 'f"a {say(TN(1, 2, 3))} b"'])
-def test_what_hides_is_found(source: str) -> None:
+def test_keys_inside_f_strings_are_found(source: str) -> None:
     assert list(hidden(source))

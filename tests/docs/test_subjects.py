@@ -31,7 +31,7 @@ def since(tmp_path: Path) -> str:
     return git(tmp_path, "rev-parse", "HEAD")
 
 
-def test_what_has_the_form_is_accepted(tmp_path: Path, since: str) -> None:
+def test_commit_subjects_of_the_right_form_are_accepted(tmp_path: Path, since: str) -> None:
     assert check(tmp_path, since) == (True, "")
     for subject in ("tomb: keep a character alive who is healed", "tests/docs, cogs: " + "a" * 54):
         git(tmp_path, "commit", "-q", "--allow-empty", "-m", subject)
@@ -41,13 +41,13 @@ def test_what_has_the_form_is_accepted(tmp_path: Path, since: str) -> None:
 @pytest.mark.parametrize(
     "subject", ["Mend it", "tomb: Keep it", "tomb keep it alive", "Tomb: keep it", "tomb: x", "tomb: " + "a" * 67]
 )
-def test_what_has_not_is_named_and_refused(tmp_path: Path, since: str, subject: str) -> None:
+def test_commit_subjects_of_another_form_are_named_and_refused(tmp_path: Path, since: str, subject: str) -> None:
     git(tmp_path, "commit", "-q", "--allow-empty", "-m", subject)
     git(tmp_path, "commit", "-q", "--allow-empty", "-m", "tomb: keep it alive")
     assert check(tmp_path, since) == (False, subject + "\n")
 
 
-def test_merges_are_not_read(tmp_path: Path, since: str) -> None:
+def test_subjects_of_merges_are_not_checked(tmp_path: Path, since: str) -> None:
     git(tmp_path, "checkout", "-q", "-b", "other")
     git(tmp_path, "commit", "-q", "--allow-empty", "-m", "tomb: keep it alive")
     git(tmp_path, "checkout", "-q", "-b", "main-line", since)

@@ -40,7 +40,7 @@ def test_the_first_step_is_given_where_it_is_possible_and_holds_until_it_is_not(
     assert may_come(None, Ask(0, "pay", One((PASS,)), PASS), Go("up")), "it is asked something else"
 
 
-def test_nothing_new_is_no_more_than_there_was() -> None:
+def test_the_condition_nothing_new_compares_with_the_earlier_position() -> None:
     assert has_no_new_entry(format_marked_values(["a", "b"]), format_marked_values(["b"])) and has_no_new_entry(
         format_marked_values([]), format_marked_values([])
     )

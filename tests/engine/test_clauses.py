@@ -103,7 +103,9 @@ def test_a_text_is_read_as_its_record_and_written_back(text: str, clause: Clause
         ("dawn[mine]: CHANGE(-1); ANSWER()", "ANSWER()", "right behind Give"),
     ],
 )
-def test_what_nothing_carries_out_is_refused_with_what_is_possible(text: str, wrong: str, possible: str) -> None:
+def test_a_clause_that_no_verb_carries_out_is_refused_with_what_is_possible(
+    text: str, wrong: str, possible: str
+) -> None:
     with pytest.raises(LanguageError) as caught:
         WORDS.read(text)
     assert wrong in str(caught.value)

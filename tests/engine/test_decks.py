@@ -70,7 +70,7 @@ def test_remarks_and_headings_are_no_cards_and_the_first_remark_is_the_name() ->
         ("Wolves", "which-card", "Wolves"),
     ],
 )
-def test_what_cannot_be_read_is_named_by_line_and_reason(line: str, kind: str, typed: str | None) -> None:
+def test_unreadable_lines_of_a_deck_are_named_with_the_reason(line: str, kind: str, typed: str | None) -> None:
     names = TWO_NAMES if kind == "which-card" else NAMES
     found = read(f"2 Bats\n\n{line}\nMedkit\n", names, {})
     (fault,) = found.faults
@@ -80,7 +80,7 @@ def test_what_cannot_be_read_is_named_by_line_and_reason(line: str, kind: str, t
 
 @settings(deadline=None)
 @given(decks)
-def test_what_is_written_is_read_as_it_was(deck: Deck) -> None:
+def test_a_written_deck_is_read_back_unchanged(deck: Deck) -> None:
     text = write(deck, NAMES)
     found = read(text, NAMES, {})
     assert text.endswith("\n") and found.value == deck and list(found.value.cards) == list(deck.cards)

@@ -22,12 +22,12 @@ from engine.folding import fold, fold_name, fold_words, is_unseen, tidy_text
         ("2️⃣", "2"), ("\u202eabc\u202c", "abc"), ("a\u3164b", "ab"), ("①", "1"), ("a，b、c", "a,b,c"),
     ],
 )  # fmt: skip
-def test_what_a_phone_types_is_what_is_meant(typed: str, meant: str) -> None:
+def test_signs_that_a_phone_types_are_folded_into_plain_ones(typed: str, meant: str) -> None:
     assert fold(typed) == fold(meant)
 
 
 @pytest.mark.parametrize(("one", "other"), [("+1", "-1"), ("1", "-1"), ("bat", "bats"), ("a b", "ab"), ("059", "59")])
-def test_what_differs_stays_apart(one: str, other: str) -> None:
+def test_different_words_stay_different_after_folding(one: str, other: str) -> None:
     assert fold(one) != fold(other)
 
 

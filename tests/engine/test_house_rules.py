@@ -52,7 +52,7 @@ def test_a_level_has_defaults_of_its_own() -> None:
     assert apply_switches(harder, {"limit": "none"}) == Switches(early=False, tie="nobody", limit=0, optional=True)
 
 
-def test_what_is_wished_is_read_and_what_is_not_has_its_default() -> None:
+def test_chosen_house_rules_are_read_and_others_have_their_defaults() -> None:
     setup = Setup("any", ({"colour": "black"}, {}), {"limit": "2", "optional": "on"})
     table, seats = fill_in_choices(CHOICES, setup, "PB-2")
     assert table == {"length": "6", "tie": "again", "limit": "2", "optional": "on"}
@@ -70,13 +70,13 @@ def test_what_is_wished_is_read_and_what_is_not_has_its_default() -> None:
         ({}, {"colour": "red"}),
     ],
 )
-def test_what_there_is_not_is_refused(house: dict[str, str], seat: dict[str, str]) -> None:
+def test_unknown_house_rules_are_refused(house: dict[str, str], seat: dict[str, str]) -> None:
     with pytest.raises(NoSuchChoice) as refused:
         fill_in_choices(CHOICES, Setup("any", (seat,), house), "PB-2")
     assert (refused.value.kind, refused.value.rule) == ("no-such-choice", "PB-2")
 
 
-def test_what_is_unusual_is_said_as_in_the_lobby() -> None:
+def test_unusual_house_rules_are_named_as_in_the_lobby() -> None:
     assert list_unusual_switches(Switches(), Switches()) == ()
     rules = Switches(early=False, length=4, tie="nobody", optional=True)
     assert list_unusual_switches(rules, Switches()) == (("tie", "nobody"), ("length", "4"), ("optional", "on"))

@@ -31,5 +31,5 @@ def test_names_that_look_alike_are_found(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), OTHERS)
-def test_names_that_can_be_told_apart_are_others(one: str, other: str) -> None:
+def test_names_that_look_different_are_not_confused(one: str, other: str) -> None:
     assert fold_look(one) != fold_look(other)

@@ -148,7 +148,7 @@ def test_a_world_of_another_view_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("key", SEARCHED)
-def test_what_is_hidden_changes_no_answer_of_any_strength(key: str) -> None:
+def test_hidden_cards_change_no_answer_of_an_ai_of_any_strength(key: str) -> None:
     game, lot, asked, others = change_record(GAMES[key], search=FEW), Random(3), 0, 0
     for match, ask, view, _ in questions(key, DUELS[key], 2, 3, 250):
         other = twin(match, ask.seat, lot)

@@ -233,7 +233,7 @@ def test_a_deal_never_lays_the_treasure_room_where_it_may_not_be_TR_TRS_2() -> N
 # --- the match that is only imagined ---
 
 
-def test_where_no_deal_fits_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_fitting_deal_the_match_is_not_redealt(monkeypatch: pytest.MonkeyPatch) -> None:
     match, _ = start(GAMES["pebbles"], "short", 2, 1)
     assert redeal_match(match, 0, Random(1).randrange) is not None
     view, count = match.game.view, iter(range(100_000))

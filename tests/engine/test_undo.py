@@ -67,7 +67,7 @@ def by_kind(kind: str, wanted: str, seed: int = 1, sealed: bool = False, told: s
     raise AssertionError("no such answer came up")
 
 
-def test_what_is_free_and_what_is_not() -> None:
+def test_which_steps_are_free_to_undo() -> None:
     assert by_kind("entrance", "entrance")[1].free, "a place was chosen"
     assert not by_kind("discard", "('")[1].free, "the discarded cards lie open"
     assert not by_kind("discard", "()")[1].free, "cards are drawn at once"
@@ -166,7 +166,9 @@ def place(match: Match[Any]) -> Any:
 @pytest.mark.lot(4)
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
-def test_what_was_taken_back_never_was(key: str, level: str, seats: int, seed: int) -> None:
+def test_after_an_undo_the_match_is_as_if_the_answer_was_never_given(
+    key: str, level: str, seats: int, seed: int
+) -> None:
     match, setup = start(GAMES[key], level, seats, seed)
     match = Match.start(GAMES[key], setup, Once(seed))
     kept = Kept(match)

@@ -27,14 +27,14 @@ WRONG = SAYS.format("usage: no such option", 2)
         (WRONG, 2, "no such option"),
     ],
 )
-def test_what_an_audit_comes_to(program: str, ends: int, says: str) -> None:
+def test_the_result_of_an_audit_of_dependencies(program: str, ends: int, says: str) -> None:
     command = [sys.executable, "-m", "operate.audit", sys.executable, "-c", program]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == ends and says in done.stdout + done.stderr
     assert ("NOT AUDITED" in done.stderr) is (program in (AWAY, MIRROR))
 
 
-def test_without_the_tool_it_is_said_too() -> None:
+def test_an_audit_without_the_tool_says_so() -> None:
     command = [sys.executable, "-m", "operate.audit", "no-such-tool-here"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and "NOT AUDITED" in done.stderr

@@ -85,7 +85,9 @@ def test_a_wrong_value_is_refused_in_one_sentence(name: str, value: str, monkeyp
         ("RULEKEEPER_DB", "house.sqlite3", "house.sqlite3"),
     ],
 )
-def test_what_is_meant_is_read(name: str, value: str, read: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_are_read_from_the_environment(
+    name: str, value: str, read: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(name, value)
     assert getattr(load_settings(), name) == read
 

@@ -54,7 +54,7 @@ async def test_a_server_has_its_own_channels_people_and_language(pg: Playground,
     assert (await ben.command("table whoami", tone="Kind", channel="other-table")).answered == "message"
 
 
-async def test_who_belongs_to_it_is_a_member_and_who_has_left_none(pg: Playground, bot: Bot) -> None:
+async def test_members_of_a_server_are_listed_and_former_members_are_not(pg: Playground, bot: Bot) -> None:
     number = await pg.add_guild("The Other", "Ana", channels=("other-table",))
     await until(lambda: len(bot.guilds) == 2)
     here, there = bot.get_guild(GUILD), bot.get_guild(number)
@@ -193,7 +193,7 @@ async def test_of_so_many_sessions_a_day_the_next_costs_all_of_them(limited: Ser
         assert (await identify(limited.base))[0] == 0
 
 
-def test_without_limits_it_is_counted_and_never_refused() -> None:
+def test_without_limits_sessions_are_counted_and_never_refused() -> None:
     starts = Starts(on=False)
     starts.total = 1
     assert [starts.count_start(0, 0.0) for _ in range(3)] == [None] * 3 and starts.describe_limits(0.0)[

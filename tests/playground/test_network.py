@@ -88,7 +88,7 @@ async def test_the_gateway_is_as_far_away_in_both_directions(far: Server) -> Non
         assert time.monotonic() - said[0] >= TRIP / 2
 
 
-async def test_what_is_put_in_first_comes_out_first() -> None:
+async def test_compressed_messages_arrive_in_their_order() -> None:
     wire: Wire[int] = Wire(0.5)
     for n in range(10):
         wire.put(n)
@@ -162,7 +162,7 @@ async def test_other_compressions_are_refused(pg: Playground) -> None:
         assert line.close_code == 4002
 
 
-async def test_what_cannot_be_read_ends_the_line(pg: Playground) -> None:
+async def test_an_unreadable_message_ends_the_connection(pg: Playground) -> None:
     for nonsense in ("{", "[]", '{"op": 2, "d": {"token": "x"}}'):
         address = pg.base.replace("http", "ws", 1) + "/gateway"
         async with aiohttp.ClientSession() as session, session.ws_connect(address) as line:

@@ -161,12 +161,12 @@ async def test_the_path_of_a_form_error_is_discords(raw: Raw) -> None:
     assert error["message"] == "Must be 80 or fewer in length."
 
 
-def test_what_is_an_emoji() -> None:
+def test_which_names_count_as_emojis() -> None:
     assert all(map(emoji.is_emoji, ["⬅️", "➡", "♟️", "🗡️", "👩‍🚀", "🇧🇷", "1️⃣", "⭐", "👍🏽"]))
     assert not any(map(emoji.is_emoji, ["♞", "←", "★", "1", "x", "", "⭐⭐", None]))
 
 
-async def test_v2_is_for_good(raw: Raw) -> None:
+async def test_a_message_with_components_v2_cannot_go_back(raw: Raw) -> None:
     made = (await raw("POST", HERE, json={"flags": V2, "components": [text("x")]})).body
     here = f"{HERE}/{made['id']}"
     assert (await raw("PATCH", here, json={"components": [text("y")]})).body["flags"] & V2
@@ -224,12 +224,12 @@ async def test_an_edit_shows_only_listed_uploads(raw: Raw) -> None:
     assert found.status == 400  # The name was rewritten, so the reference finds no file.
 
 
-async def test_a_file_too_large(raw: Raw) -> None:
+async def test_a_file_that_is_too_large_is_refused(raw: Raw) -> None:
     found = await raw("POST", HERE, data=upload({"content": "x"}, a_dot_bin=bytes(10 * 1024 * 1024 + 1)))
     assert (found.status, found.body["code"]) == (413, 40005)
 
 
-async def test_a_nonce_posts_once(raw: Raw) -> None:
+async def test_a_nonce_posts_one_message(raw: Raw) -> None:
     body = {"content": "once", "nonce": "7", "enforce_nonce": True}
     first, second = await raw("POST", HERE, json=body), await raw("POST", HERE, json=body)
     assert first.body["id"] == second.body["id"]
@@ -311,7 +311,7 @@ async def test_an_interaction_is_answered_once_and_in_time(pg: Playground, bot: 
     assert (slow.status, slow.body["code"]) == (404, 10062)
 
 
-async def test_forms_people_fill_in(pg: Playground, bot: Bot, raw: Raw) -> None:
+async def test_wrong_entries_in_a_form_are_refused(pg: Playground, bot: Bot, raw: Raw) -> None:
     ana = await pg.person("Ana")
 
     async def opened(modal: dict[str, Any]) -> SimpleNamespace:
@@ -389,7 +389,7 @@ async def test_suggestions_are_at_most_25(pg: Playground, bot: Bot, raw: Raw) ->
             assert len(offered["choices"]) == 25 and offered["answered"] == "choices"
 
 
-async def test_what_is_not_imitated_is_refused_loudly(pg: Playground, raw: Raw) -> None:
+async def test_calls_that_the_playground_does_not_imitate_are_refused_loudly(pg: Playground, raw: Raw) -> None:
     for method, path, body, named in (
         ("PUT", f"{HERE}/5/reactions/x/@me", None, "this path"),
         ("PUT", HERE, None, "this"),

@@ -38,7 +38,7 @@ async def test_a_lost_connection_is_opened_again_by_the_next_request(database: s
     await store.close()
 
 
-async def test_after_a_restart_of_the_server_it_goes_on(database: str) -> None:
+async def test_the_store_goes_on_after_a_restart_of_its_server(database: str) -> None:
     store = await PostgresqlDatabase.open(database)
     await store.commit([build_statement("a", "1")])
     await asyncio.to_thread(restart_server)

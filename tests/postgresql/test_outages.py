@@ -95,7 +95,7 @@ async def test_a_commit_that_was_given_up_is_not_stored_when_it_arrives_late(
     assert await count(database) == 1
 
 
-async def test_where_nothing_was_sent_that_is_said_at_once(network: Network, store: PostgresqlDatabase) -> None:
+async def test_a_commit_that_was_not_sent_fails_at_once(network: Network, store: PostgresqlDatabase) -> None:
     network.cut()
     await until(lambda: store._writer.connection.is_closed())
     with pytest.raises(StoreStuck) as refused:

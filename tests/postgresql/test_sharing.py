@@ -24,7 +24,7 @@ from .conftest import Share
 from .sharing import GUILD, begin, find, press
 
 
-async def test_what_one_commits_the_other_sees_at_its_next_use(share: Share, source: Sources) -> None:
+async def test_a_process_sees_the_commits_of_another_at_its_next_use(share: Share, source: Sources) -> None:
     visitor, driver = await share(0), await share(1)
     table = await begin(driver, source)
     seen = await find(visitor, table.id)

@@ -119,7 +119,7 @@ async def test_a_majority_of_the_others_may_call_a_substitute(referee: Referee, 
     assert not table.facts.seats[0].stand_in
 
 
-async def test_elsewhere_the_clock_goes_on(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_absence_stops_no_clock_at_other_tables(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await paced(referee, source, "day")
     await to_go(table, source)
     end = progress.find_limit_end(table)

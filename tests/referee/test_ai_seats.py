@@ -185,7 +185,7 @@ async def test_what_people_look_at_stands_for_a_while_or_until_they_go_on(
     assert least * 0.9 <= (loop.time() - begun) / pace <= most
 
 
-async def test_where_it_fails_its_default_answers(
+async def test_if_the_ai_fails_the_default_answers(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def choose(view: Any, ask: Any, pick: Any) -> Any:
@@ -197,7 +197,7 @@ async def test_where_it_fails_its_default_answers(
     assert table.has_answered(1) and "incident" in caplog.text and HELD not in caplog.text
 
 
-async def test_what_is_not_possible_is_not_answered(
+async def test_an_impossible_choice_of_the_ai_is_replaced_by_the_default(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     otherwise(monkeypatch, "pebbles", choose=lambda *_: ("nothing", "of", "this"))

@@ -107,14 +107,14 @@ async def test_a_copy_that_is_not_sound_is_thrown_away_and_the_older_ones_stay(
     assert [one.name for one in before.path.parent.iterdir()] == [before.path.name]
 
 
-async def test_where_there_is_no_room_none_is_begun(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_room_no_backup_is_begun(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backups, "SPARE", 1 << 60)
     with pytest.raises(NoBackup, match=r"the disk has .* MB left"):
         make(referee.store.path, NOW)
     assert not list(referee.store.path.with_name("tables.sqlite3.backups").iterdir())
 
 
-async def test_one_that_is_broken_off_leaves_nothing_behind(referee: Referee) -> None:
+async def test_a_backup_that_is_broken_off_leaves_nothing_behind(referee: Referee) -> None:
     stop = threading.Event()
     stop.set()
     with pytest.raises(NoBackup, match="broken off"):
@@ -122,7 +122,7 @@ async def test_one_that_is_broken_off_leaves_nothing_behind(referee: Referee) ->
     assert not list(referee.store.path.with_name("tables.sqlite3.backups").iterdir())
 
 
-async def test_one_is_made_a_day_and_after_a_failure_it_is_tried_again(
+async def test_a_backup_is_made_each_day_and_retried_after_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, clock, tried = tmp_path / "t.sqlite3", [NOW], []

@@ -118,7 +118,7 @@ async def test_a_ban_takes_effect_after_a_kill(open_referee: Open, source: Sourc
     assert not await stored.due(again.store, "bar:%", table.id)
 
 
-async def test_let_in_again_before_it_falls_due_nobody_loses_a_seat(referee: Referee, source: Sources) -> None:
+async def test_a_ban_lifted_before_its_timer_costs_no_seat(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     await referee.bans.ban_person(GUILD, BEN)
     await referee.bans.lift_ban(GUILD, BEN)

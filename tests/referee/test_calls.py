@@ -84,7 +84,7 @@ async def press(server: Server, rate: int, seconds: int) -> None:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("lag", [0.0, 0.5])
 @pytest.mark.parametrize("case", ["10 presses/s", "20 presses/s", "start", "league round", "outage"])
-def test_no_call_is_refused(case: str, way: str, lag: float) -> None:
+def test_pressing_at_full_rate_gets_no_call_refused(case: str, way: str, lag: float) -> None:
     server = Server(WAYS[way], lag)
 
     async def run() -> None:

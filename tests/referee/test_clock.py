@@ -44,7 +44,7 @@ def test_a_jump_is_not_believed_until_it_has_lasted(jump: float, caplog: pytest.
     assert clock() == machine.wall
 
 
-def test_one_that_is_put_right_again_was_never_believed(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_clock_that_jumps_and_comes_back_is_never_believed(caplog: pytest.LogCaptureFixture) -> None:
     machine = Machine()
     clock = machine.clock()
     machine.wall += 7200

@@ -211,7 +211,7 @@ async def test_a_damaged_row_is_named_once_and_nothing_else_waits_for_it(
         assert caplog.text.count("is stored unreadably") == 1
 
 
-async def test_what_fails_without_end_is_put_off_ever_longer_and_named_once(
+async def test_a_timer_that_keeps_failing_is_postponed_longer_each_time_and_logged_once(
     referee: Referee, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     tried = 0
@@ -236,7 +236,7 @@ async def test_what_fails_without_end_is_put_off_ever_longer_and_named_once(
     assert await left(referee) == []
 
 
-async def test_what_nobody_knows_is_named_when_it_falls_due(
+async def test_a_timer_of_an_unknown_kind_is_logged_when_it_falls_due(
     referee: Referee, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     await plan(referee, (clock.at, "strange:1"))

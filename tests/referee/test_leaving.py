@@ -91,7 +91,7 @@ async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
     assert await stored.due(referee.store, table=0) == []
 
 
-async def test_what_is_held_in_memory_goes_as_well(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_leaving_a_server_also_drops_its_data_in_memory(referee: Referee, source: Sources, clock: Clock) -> None:
     over, live, elsewhere = await two_servers(referee, source)
     await referee.surfaces.want(live, "board", 0, CHANNEL + 1)
     await left(referee)
@@ -203,7 +203,7 @@ async def test_the_number_of_a_table_that_is_gone_is_never_used_again(
     assert table.id > max(numbers)
 
 
-async def test_a_lobby_goes_by_itself(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_a_lobby_of_a_server_that_was_left_expires(referee: Referee, source: Sources, clock: Clock) -> None:
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short"), source())
     await left(referee)
     assert await phases(referee, table.id) == ["lobby"]

@@ -94,7 +94,7 @@ def test_each_person_may_act_only_so_often_in_a_while(clock: Clock) -> None:
     assert list(quota._used) == [CAT], "nobody is remembered for longer"
 
 
-async def test_what_fails_costs_nothing(clock: Clock) -> None:
+async def test_a_failed_command_does_not_count_towards_a_limit(clock: Clock) -> None:
     quota = Quota(2, 60.0, clock)
     for _ in range(5):
         with pytest.raises(OSError), quota.count_use(ANA):

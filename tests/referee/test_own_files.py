@@ -73,7 +73,7 @@ async def refused(what: Awaitable[object]) -> Refused:
 # --- what is kept ---
 
 
-async def test_files_stay_and_change(open_referee: Open, source: Sources) -> None:
+async def test_files_of_players_are_stored_and_changed(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     first = await referee.own_files.add(ANA, "pebbles", "deck", "  First\none ", TWO, source())
     second = await referee.own_files.add(ANA, "pebbles", "deck", "Another", THREE, source())
@@ -131,7 +131,7 @@ async def test_how_many_and_how_large_they_may_be(referee: Referee, source: Sour
     ).kind == "file-too-large"
 
 
-async def test_what_is_delivered_twice_makes_one_file(referee: Referee) -> None:
+async def test_a_command_delivered_twice_makes_one_file(referee: Referee) -> None:
     both = [await referee.own_files.add(ANA, "pebbles", "deck", "Mine", TWO, "i:1") for _ in range(2)]
     assert both[0] == both[1] and len(await referee.own_files.list_of_person(ANA, "deck")) == 1
 

@@ -40,7 +40,7 @@ async def test_a_match_on_one_goes_on_after_a_restart(open_referee: Open, source
     assert again.facts.level == TEXT
 
 
-async def test_only_what_may_be_played_is(referee: Referee, source: Sources) -> None:
+async def test_only_levels_that_fit_the_rules_can_be_played(referee: Referee, source: Sources) -> None:
     for level in (UNFIT, "introductory\n", "x" * 30_000 + "\n", "\n", "none"):
         with pytest.raises(Refused, match="no-such-level"):
             await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level), source())

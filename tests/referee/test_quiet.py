@@ -46,7 +46,7 @@ def at(text: str) -> float:
         ("2026-06-01T12:00", None, None),
     ],
 )
-def test_when_it_is_quiet(moment: str, rest: Rest | None, until: str | None) -> None:
+def test_which_moments_are_in_quiet_hours(moment: str, rest: Rest | None, until: str | None) -> None:
     assert find_quiet_end(rest, at(moment)) == (None if until is None else at(until))
 
 

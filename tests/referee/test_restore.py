@@ -298,7 +298,7 @@ async def test_what_was_written_ahead_of_the_old_file_is_not_taken_for_the_new_o
     assert (await table_of(referee)).facts.phase == "playing"
 
 
-def test_what_is_no_copy_is_refused_and_nothing_changes(tmp_path: Path) -> None:
+def test_a_file_that_is_no_backup_is_refused_and_nothing_changes(tmp_path: Path) -> None:
     diary = tmp_path / "diary"
     diary.write_bytes(b"dear diary" * 100)
     with pytest.raises(StoreRefused, match="not a database"):

@@ -49,7 +49,7 @@ async def test_a_slot_given_to_who_was_cancelled_meanwhile_goes_on_to_the_next()
     await asyncio.wait_for(one(), 60)
 
 
-async def test_what_can_wait_leaves_slots_to_what_is_urgent() -> None:
+async def test_work_that_can_wait_leaves_slots_to_urgent_work() -> None:
     slots, order = Slots(3, reserved=1), []
 
     async def one(name: str, rank: Rank, done: asyncio.Event) -> None:

@@ -92,7 +92,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
     await stage.stop()
 
 
-async def test_what_has_not_changed_is_neither_drawn_nor_sent(stage: Stage) -> None:
+async def test_an_unchanged_message_is_neither_drawn_nor_sent(stage: Stage) -> None:
     before = stage.screen.calls.copy()
     await stage.show("a")
     assert stage.screen.calls - before == {"quiet": 1, "content": 1}
@@ -194,14 +194,14 @@ async def test_a_board_moves_down_and_the_old_one_is_retired(stage: Stage) -> No
     assert stage.screen.calls["retire"] == 2 and stage.screen.calls["post"] == 2
 
 
-async def test_what_is_not_to_be_shown_vanishes(stage: Stage) -> None:
+async def test_a_message_that_must_not_be_shown_is_removed(stage: Stage) -> None:
     await stage.show(None)
     assert stage.shown == [] and await stage.surfaces.list_of_table(1) == []
     await stage.show("b")
     assert stage.shown == []
 
 
-async def test_what_is_dropped_stays_as_it_was(stage: Stage) -> None:
+async def test_a_dropped_message_stays_as_it_was(stage: Stage) -> None:
     await stage.surfaces.drop(1, "board")
     await stage.show("b")
     assert stage.shown == ["a"]
@@ -521,7 +521,9 @@ async def test_what_is_shown_by_many_is_stored_at_once(stage: Stage, monkeypatch
     assert len(commits) == 7
 
 
-async def test_what_was_shown_is_stored_when_there_is_room_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_messages_show_is_stored_once_the_disk_has_room_again(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     commit, full = stage.store.commit, [True]
 
     async def failing(batch: Any) -> None:

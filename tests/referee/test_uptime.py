@@ -38,7 +38,7 @@ async def test_what_was_lost_is_found_by_the_next_process(open_referee: Open, cl
 
 
 @pytest.mark.parametrize(("pause", "lost"), [(BEAT, False), (AWAY, False), (AWAY + 1, True)])
-async def test_a_moment_is_no_absence(referee: Referee, clock: Clock, pause: float, lost: bool) -> None:
+async def test_a_short_pause_counts_as_no_downtime(referee: Referee, clock: Clock, pause: float, lost: bool) -> None:
     await referee.uptime.beat()
     clock.at += pause
     assert await referee.uptime.beat() is lost and bool(referee.uptime.lost) is lost

@@ -93,7 +93,7 @@ def test_no_label_of_a_sample_is_cut(game: str, locale: str, cut: list[str], mon
     assert cut == []
 
 
-def test_a_cut_label_is_found(cut: list[str]) -> None:
+def test_a_label_that_is_cut_off_is_found(cut: list[str]) -> None:
     shape = Shape("text", (0, 0, 90, 40), {"text": "Somebody's very long label"})
     Painter(Pictures()).draw_png(Scene("tomb", 64, T("x"), (shape,)), "en-US")
     assert cut == ["Somebody's very long label"]

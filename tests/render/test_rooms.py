@@ -91,7 +91,7 @@ def test_a_face_knows_what_its_own_game_shows_and_no_more(game: str) -> None:
     assert wrong == {}
 
 
-def test_there_are_faces_to_look_at() -> None:
+def test_the_check_of_imports_finds_faces() -> None:
     assert len(FACES) >= 3
     seen = [name for game in FACES for path in (GAMES / game).rglob("*.py") for name in imported(path.read_text(), ())]
     assert len(seen) > 500
@@ -129,7 +129,7 @@ def test_forbidden_imports_of_a_face_are_found(source: str) -> None:
         "from render.text.i18n import T",
     ],
 )
-def test_what_it_may_know_is_left_alone(source: str) -> None:
+def test_allowed_imports_of_a_face_are_accepted(source: str) -> None:
     assert strange(source, ("render", "games", "tomb", "words")) == []
 
 

@@ -25,7 +25,7 @@ APART = {"torch": 20, "sea": 35, "frost": 35}
 """How far apart the nearest two must look: 2.3 is just seen, side by side; red and pink are about 40."""
 
 
-def test_there_are_three_and_each_has_a_name_of_its_own() -> None:
+def test_there_are_three_schemes_and_each_has_its_own_name() -> None:
     assert len({say(scheme.name) for scheme in SCHEMES.values()}) == 3
     assert set(SCHEMES) == set(SORTS) == set(APART) and DEFAULT in SCHEMES
 

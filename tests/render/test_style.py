@@ -75,7 +75,7 @@ def sentences() -> Iterator[Entry]:
             yield language, said, files
 
 
-def test_there_is_something_to_check() -> None:
+def test_the_check_of_texts_has_texts() -> None:
     whole = {one for one in LANGUAGES if not find_base(one)}
     assert len(texts()) > 2500 and len(list(sentences())) > 250 and {one[0] for one in sentences()} >= {"en", *whole}
 
@@ -90,7 +90,7 @@ def test_signs_are_typographic() -> None:
     assert wrong == []
 
 
-def test_nobody_begs_or_clicks() -> None:
+def test_texts_neither_say_please_nor_click() -> None:
     words = {"en": BEGGING, **{language: read_never_said(language) for language in LANGUAGES}}
     assert [said for language, said, _ in said_by_us() if words[language].search(said)] == []
 
@@ -133,7 +133,7 @@ def test_a_legend_is_read_out_in_sentences(game: str) -> None:
 
 
 @pytest.mark.parametrize("name", LONGEST)
-def test_what_is_read_in_passing_is_short(name: str) -> None:
+def test_labels_and_titles_are_short(name: str) -> None:
     assert [(len(said), said) for _, said, _ in of(name) if len(said) > LONGEST[name]] == []
 
 

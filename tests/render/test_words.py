@@ -86,7 +86,7 @@ def test_placeholders_agree_in_every_language(language: str, domain: str) -> Non
 
 
 @pytest.mark.parametrize(("language", "domain"), CATALOGUES)
-def test_what_is_compiled_is_what_is_written(language: str, domain: str) -> None:
+def test_compiled_catalogues_equal_their_sources(language: str, domain: str) -> None:
     fresh = io.BytesIO()
     write_mo(fresh, catalogue(language, domain))
     assert find_path(language, domain).with_suffix(".mo").read_bytes() == fresh.getvalue(), "run `make words`"
@@ -370,7 +370,7 @@ def test_a_bare_literal_is_found(source: str) -> None:
         'Text("\\n".join(parts), values)',
     ],
 )
-def test_what_is_no_language_is_left_alone(source: str) -> None:
+def test_folders_that_are_no_language_are_ignored(source: str) -> None:
     assert bare(list_calls(ast.parse(source))) == []
 
 

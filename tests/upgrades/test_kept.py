@@ -63,7 +63,7 @@ async def test_single_values_of_a_file_are_known(referee: Referee) -> None:
     assert referee.outages.is_out_of_reach(GUILD + 7) and not referee.outages.is_out_of_reach(GUILD)
 
 
-async def test_what_belongs_to_people(referee: Referee) -> None:
+async def test_values_that_belong_to_people(referee: Referee) -> None:
     store = referee.store
     assert await store.players.load_note((1, 1), ANA) == "the treasure is deep"
     assert await store.players.load_reminder(GIL) == Reminder(2, {1: 153}, ROOMS["table-one"], 77, "nonce")

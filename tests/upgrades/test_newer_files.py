@@ -42,7 +42,7 @@ def test_what_is_added_hinders_nobody_who_does_not_know_it() -> None:
         "UPDATE rows SET void = 0",
     ],
 )
-def test_what_would_is_known(sql: str) -> None:
+def test_changes_that_hinder_older_versions_are_recognized(sql: str) -> None:
     assert not ADDS.match(sql)
 
 
@@ -66,9 +66,7 @@ async def one_more_each(path: Path, source: str) -> int:
     return answered
 
 
-async def test_to_and_fro_between_the_version_before_and_the_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_file_goes_to_and_fro_between_two_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = Path(shutil.copy(FOLDER / "ninth.db", tmp_path / "ninth.db"))
     for turn in range(2):
         with monkeypatch.context() as newer:

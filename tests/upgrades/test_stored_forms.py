@@ -19,7 +19,7 @@ def differences(before: tuple[str, ...], now: tuple[str, ...]) -> str:
     return "\n".join(line for line in ndiff(before, now) if line[0] in "+-")
 
 
-def test_no_part_comes_or_goes() -> None:
+def test_no_stored_type_is_added_or_lost() -> None:
     assert list(NOW) == list(BEFORE)
 
 

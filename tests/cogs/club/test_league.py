@@ -85,7 +85,7 @@ async def test_a_league_from_founding_to_its_winner(pg: Client, bot: Rulekeeper,
     assert standings is not None and standings.only_you and "1. **" in standings.text
 
 
-async def test_what_is_not_possible_is_refused_with_what_is(
+async def test_refusals_of_impossible_things_say_what_is_possible(
     pg: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
     assert "There is no league in this channel" in (await ana.command("league join", channel=CHANNEL)).text

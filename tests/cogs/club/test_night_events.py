@@ -253,7 +253,7 @@ async def test_who_is_forgotten_does_not_come_back_by_the_mark(
 # --- where it is not possible ---
 
 
-async def test_where_the_bot_may_not_there_is_the_card_alone_and_check_says_so(
+async def test_without_the_right_to_make_events_only_the_card_is_posted_and_check_says_so(
     pg: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
     assert "Create Events" not in (await ana.command("check", channel=CHANNEL)).text

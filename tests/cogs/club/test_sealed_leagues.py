@@ -223,7 +223,7 @@ async def test_a_game_without_shared_shuffles_and_a_league_that_wants_none_are_p
     assert "same set-up" not in message.text
 
 
-async def test_what_the_league_has_settled_stays(four: list[Person], bot: Rulekeeper, pg: Client) -> None:
+async def test_a_sealed_league_fixes_players_and_settings(four: list[Person], bot: Rulekeeper, pg: Client) -> None:
     await found(four)
     first, _ = await tables_of_round(bot, 1)
     host = next(person for person in four if person.name == first.facts.seats[0].name)

@@ -36,7 +36,7 @@ async def test_a_title_is_given_told_and_counted(ana: Person, ben: Person, bot: 
     assert own is not None and "There are no titles yet" in own.text
 
 
-async def test_what_is_refused_says_what_is_possible(ana: Person, ben: Person, bot: Rulekeeper, pg: Client) -> None:
+async def test_a_refused_title_says_what_is_possible(ana: Person, ben: Person, bot: Rulekeeper, pg: Client) -> None:
     *_, board = await played(ana, ben, bot)
     assert "You cannot give a title to yourself" in (await ana.choose(board, label=MENU, values="Ana")).text
     cat = await pg.person("Cat")

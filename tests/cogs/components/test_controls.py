@@ -86,7 +86,7 @@ def test_doing_nothing_comes_last_among_buttons_menus_and_lines() -> None:
 
 
 @pytest.mark.parametrize("density", [LOW, LOWEST])
-def test_where_there_is_little_room_what_is_put_in_order_is_a_menu_too(density: int) -> None:
+def test_with_little_room_items_to_be_ordered_are_a_menu_too(density: int) -> None:
     asked = put(Order(("axe", "ball", "cup", "axe", "dagger", "elbow", "flask")))
     ((menu,),) = build_controls(asked, EYES, density=density)
     assert isinstance(menu, Menu) and [entry.label for entry in menu.entries] == [
@@ -131,7 +131,7 @@ def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
         ({"what": "axe", "how": "sideways"}, "sideways", ["High", "Low"]),
     ],
 )
-def test_words_that_fit_nothing_are_refused_with_those_that_would(
+def test_words_that_fit_no_option_are_refused_with_words_that_would(
     given: dict[str, str], typed_words: str, ways: list[str]
 ) -> None:
     with pytest.raises(Refused, match="not-an-option") as refused:
@@ -148,7 +148,7 @@ def test_words_that_fit_apart_but_not_together_name_what_fits_beside_the_others(
     assert (mistyped := refused.value.mistyped) is not None and (mistyped.typed, mistyped.ways) == ("axe", ["Ball"])
 
 
-def test_what_is_not_said_is_asked_for() -> None:
+def test_a_command_asks_for_fields_that_were_left_out() -> None:
     with pytest.raises(Refused, match="ambiguous") as refused:
         typed.resolve_option(put(One(MANY)).ask, "throw", {"where": "room7", "how": "low"}, EYES)
     assert (
@@ -283,7 +283,7 @@ def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_
     assert isinstance(menu, Menu) and [entry.value for entry in menu.entries][-2:] == ["wait", "rest"]
 
 
-def test_what_one_has_come_for_comes_first() -> None:
+def test_the_most_wanted_option_comes_first() -> None:
     def label(option: Move, ask: Ask, view: Any, names: Any) -> Label:
         return Label(T(option.format_text()), first=option.tag == "rest", last=option.tag == "wait")
 
@@ -305,7 +305,7 @@ def test_a_step_that_leads_to_one_option_is_that_option_and_the_only_step_is_tak
     )
 
 
-def test_what_is_rare_is_one_press_further_and_nothing_is_lost() -> None:
+def test_rare_options_take_one_more_press_and_none_is_missing() -> None:
     asked = put(One(FEW))
     *_, (more,) = build_controls(asked, STEPPING)
     seldom, (back,) = build_controls(asked, STEPPING, pressed(more, asked))
@@ -328,7 +328,7 @@ def test_kinds_of_moves_beside_a_stepped_one_stand_beside_its_first_step() -> No
     assert pressed(turn[-1], asked) == PartialChoice(), "back to all of them"
 
 
-def test_a_command_may_leave_out_what_goes_without_saying() -> None:
+def test_a_command_may_leave_out_fields_with_only_one_value() -> None:
     ask = put(One(FEW)).ask
     assert typed.resolve_option(ask, "throw", {"what": "axe", "where": "hall"}, STEPPING) == "throw:axe,hall,high"
     assert (
@@ -387,7 +387,7 @@ def test_an_answer_too_long_for_a_button_has_none() -> None:
 
 
 @pytest.mark.parametrize("rest", ["*.9", "*.x", "*.", "*x", "?0", "<0", ">0.0"])
-def test_places_and_steps_that_there_are_none_of_mean_nothing(rest: str) -> None:
+def test_ids_of_missing_places_and_steps_are_ignored(rest: str) -> None:
     for choice in (Some(("bat", "cat"), 0, 2), One(FEW)):
         assert parse_press(custom_ids.read(f"rk:7:42{rest}"), [], put(choice).ask) is None  # type: ignore[arg-type]
 
@@ -412,7 +412,7 @@ def test_a_set_is_one_select_and_copies_are_counted_not_marked() -> None:
     assert isinstance(none, Button) and parse_press(custom_ids.read(none.id), [], asked.ask) == ()  # type: ignore[arg-type]
 
 
-def test_of_a_set_of_one_each_kind_is_a_button() -> None:
+def test_a_choice_of_one_item_has_a_button_for_each_kind_of_item() -> None:
     asked = put(Some(("bat", "bat", "cat"), 1, 1))
     (buttons,) = build_controls(asked, EYES)
     assert [part.label for part in buttons] == ["Bat", "Cat"]
@@ -468,7 +468,7 @@ def test_ids_are_read_as_they_were_written() -> None:
 # --- typed words ---
 
 
-def test_words_are_matched_as_far_as_they_go() -> None:
+def test_typed_text_matches_names_and_parts_of_names() -> None:
     named = [("f", ("Forward", "Frente")), ("b", ("Back",)), ("bl", ("Back left",))]
     assert typed.find_fitting_values("frente", named) == ["f"]
     # A complete name comes before the beginning of another name.

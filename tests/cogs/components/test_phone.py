@@ -33,7 +33,7 @@ def test_a_picture_with_a_few_buttons_fits_and_with_many_does_not() -> None:
     )
 
 
-def test_what_has_no_picture_is_read_line_by_line() -> None:
+def test_a_message_without_a_picture_is_read_line_by_line() -> None:
     plain = MessageLayout("## A game", "en-US", lines=("Ana goes.",) * 80)
     assert can_fit_screen(plain)
 

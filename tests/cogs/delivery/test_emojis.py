@@ -117,7 +117,7 @@ async def test_failures_are_tried_again_ever_later(
     assert waits == [1.0, 2.0, 4.0] and len(server.service.world.emojis) == len(few)
 
 
-async def test_what_discord_will_not_take_is_left_a_plain_sign(
+async def test_an_emoji_that_discord_refuses_stays_a_plain_sign(
     bot: Rulekeeper, server: Playground, few: list[Emoji], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = {"quest/die2": Emoji("die2", "die2_0000000002", b"\x89PNG\r\n\x1a\nno picture"), "quest/die3": few[2]}
@@ -158,7 +158,7 @@ async def test_what_somebody_deleted_is_made_again(
     assert len(server.service.world.emojis) == len(few) and signs(given.on(sheet()))[0] != "2️⃣"
 
 
-def test_every_emoji_there_is_fits_discord() -> None:
+def test_every_emoji_fits_the_limits_of_discord() -> None:
     made = module._draw_all_emojis()
     assert len(made) <= module.MOST / 10 and all(0 < len(one.png) <= module.LARGEST for one in made.values())
     assert {key.partition("/")[0] for key in made} == {load_presenter("roll_for_adventure").root}

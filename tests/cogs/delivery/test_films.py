@@ -61,7 +61,7 @@ def test_the_film_of_a_whole_match_keeps_its_limits(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", list_installed_games())
-def test_a_film_has_what_spectators_could_see_and_nothing_else(key: str) -> None:
+def test_a_film_shows_only_what_spectators_could_see(key: str) -> None:
     match, record = played(key, most=60)
     steps, _ = replay_match(record)
     assert steps[-1].view == match.view(None)
@@ -69,7 +69,7 @@ def test_a_film_has_what_spectators_could_see_and_nothing_else(key: str) -> None
     assert not [told for step in steps for told in step.told if told.secret]
 
 
-def test_what_was_taken_back_is_not_in_it() -> None:
+def test_a_film_leaves_out_steps_that_were_taken_back() -> None:
     match, record = played("tomb_raider", take_back=20, most=40)
     assert any(row.void for row in record.rows)
     steps, over = replay_match(record)

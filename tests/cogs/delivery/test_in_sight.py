@@ -130,7 +130,7 @@ async def test_a_table_that_wakes_after_a_start_is_looked_for_once_its_turn_pass
     await sight.stop()
 
 
-async def test_what_is_known_to_be_ours_is_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_messages_known_to_be_the_bots_are_not_fetched_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
     channel = Channel()
     channel.messages.append(MENTION)
@@ -146,7 +146,7 @@ async def test_what_is_known_to_be_ours_is_not_asked_for_again(monkeypatch: pyte
     await sight.stop()
 
 
-async def test_what_a_press_has_told_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_facts_known_from_a_press_are_not_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
     channel = Channel()
     sight = watching(channel)

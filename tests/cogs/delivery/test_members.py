@@ -69,7 +69,7 @@ async def test_a_press_waits_a_little_and_the_answer_counts_when_it_comes(monkey
     assert members.is_known_member(GUILD, ANA)
 
 
-async def test_without_an_answer_it_is_asked_once_in_a_while() -> None:
+async def test_without_an_answer_a_member_is_not_asked_for_again_at_once() -> None:
     members, server = build(discord.RateLimited(60.0))
     server.may_answer.set()
     for _ in range(2):

@@ -301,7 +301,7 @@ async def test_who_wants_no_calls_gets_none(ana: Person, ben: Person, bot: Rulek
     assert not await reminders(ana) and not await reminders(ben)
 
 
-async def test_at_the_servers_night_nothing_rings(
+async def test_no_reminder_sounds_at_night_in_the_server(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, *_ = await in_the_open(bot, ana, ben)
@@ -475,7 +475,7 @@ async def test_what_may_have_been_said_goes_out_under_the_same_nonce(reminding: 
     assert len(phone.there) == 2 * asked and len(phone.deleted) == asked, "the next one is another"
 
 
-async def test_what_was_answered_while_it_was_being_said_is_taken_back(reminding: Reminding) -> None:
+async def test_a_reminder_is_withdrawn_if_its_question_was_answered_meanwhile(reminding: Reminding) -> None:
     mentions, phone = reminding.mentions, reminding.phone
     await mentions.note_change(reminding.table)
 

@@ -10,7 +10,7 @@ from cogs.delivery import presses_first
 from cogs.delivery.presses_first import PressesFirst
 
 
-async def test_what_is_shown_waits_until_the_last_answer_is_given() -> None:
+async def test_updates_of_messages_wait_for_the_last_reply_to_a_press() -> None:
     quiet, order = PressesFirst(), []
 
     async def show() -> None:
@@ -27,7 +27,7 @@ async def test_what_is_shown_waits_until_the_last_answer_is_given() -> None:
     assert order == ["answered", "shown"]
 
 
-async def test_what_is_shown_does_not_wait_until_discord_confirms_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_updates_of_messages_do_not_wait_until_discord_confirms_a_reply(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presses_first, "PATIENCE", 3600)
     quiet = PressesFirst()
     with quiet.register_press("first"), quiet.register_press("second"):

@@ -116,7 +116,7 @@ def rights(server: Asked, clock: list[float]) -> Rights:
 
 
 @pytest.mark.parametrize("error", [lambda: refused(500, 0), lambda: refused(429, 0), lambda: OSError("lost")])
-async def test_what_cannot_be_known_is_asked_again_and_nothing_is_sent(error: Callable[[], Exception]) -> None:
+async def test_unknown_rights_are_asked_again_and_nothing_is_sent(error: Callable[[], Exception]) -> None:
     server = Asked(error(), object())
     mine = rights(server, [0.0])
     with pytest.raises(Later):
@@ -131,7 +131,7 @@ async def test_nothing_is_known_of_a_server_out_of_reach() -> None:
         await rights(server, [0.0]).may_see(1, 2, 3)
 
 
-async def test_an_answer_holds_for_ten_minutes_also_that_somebody_is_not_there() -> None:
+async def test_knowledge_of_members_lasts_ten_minutes_even_of_missing_ones() -> None:
     server, clock = Asked(refused(404, 10007)), [0.0]
     mine = rights(server, clock)
     assert not await mine.may_see(1, 2, 3) and not await mine.may_see(1, 2, 3) and server.count == 1

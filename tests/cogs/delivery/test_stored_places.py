@@ -76,7 +76,7 @@ async def test_a_place_that_the_bot_does_not_see_is_kept_and_named_by_the_check(
     assert f"✖ Tables are allowed in <#{hidden}>, but I cannot see these channels" in told and "View Channel" in told
 
 
-async def test_where_discord_does_not_say_whether_it_is_there_it_is_kept(
+async def test_a_place_is_kept_if_discord_does_not_say_whether_it_exists(
     ana: Person, bot: Rulekeeper, pg: Client
 ) -> None:
     guild = await allow(bot, 7)

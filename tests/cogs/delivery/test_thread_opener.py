@@ -52,7 +52,7 @@ async def threads(person: Person) -> list[dict[str, Any]]:
         ("429", "again in 219 s"),
     ],
 )
-async def test_what_discord_refuses_is_said_as_it_is_and_costs_nothing(
+async def test_a_thread_that_discord_refuses_is_reported_and_costs_no_try(
     ana: Person, bot: Rulekeeper, pg: Client, kind: str, said: str
 ) -> None:
     button = await offer(ana)
@@ -86,7 +86,7 @@ async def test_a_thread_whose_answer_was_lost_is_taken_and_no_second_one_opened(
     assert int(thread["id"]) in [table.facts.channel for table in await bot.referee.list_live_tables()]
 
 
-async def test_where_nothing_can_be_found_out_the_next_try_takes_what_the_first_has_opened(
+async def test_the_next_try_takes_the_thread_that_an_unanswered_try_has_opened(
     ana: Person, bot: Rulekeeper, pg: Client
 ) -> None:
     button = await offer(ana)
@@ -122,7 +122,7 @@ async def test_a_server_may_have_its_tables_in_an_announcement_channel(
 
 
 @pytest.mark.parametrize(("sort", "said"), [("voice", "cannot have threads"), ("stage", "cannot have threads")])
-async def test_where_there_are_no_threads_no_button_leads_nowhere(
+async def test_a_channel_without_threads_has_no_button_for_them(
     ana: Person, bot: Rulekeeper, pg: Client, sort: str, said: str
 ) -> None:
     await pg.do("channel", name=sort, sort=sort)

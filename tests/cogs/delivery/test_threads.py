@@ -133,7 +133,7 @@ async def test_a_thread_stays_open_for_weeks_without_a_word_in_it(
     assert 5 <= len(edits) <= 16, "and seldom asked of Discord"
 
 
-async def test_somebody_archives_it_and_it_is_opened_again_but_not_what_is_locked(
+async def test_an_archived_thread_of_a_live_table_is_opened_again_unless_locked(
     ana: Person, bot: Rulekeeper, pg: Client
 ) -> None:
     table = await in_thread(ana, bot)
@@ -251,7 +251,7 @@ async def test_a_table_in_a_channel_asks_nothing_of_discord_for_it(ana: Person, 
 # --- put away ---
 
 
-async def test_an_hour_after_its_end_it_is_put_away_with_film_result_and_record_and_locked(
+async def test_an_hour_after_the_match_its_thread_gets_film_result_and_record_and_is_locked(
     ana: Person, ben: Person, moderating: None, bot: Rulekeeper, pg: Client, clock: Clock
 ) -> None:
     table = await in_thread(ana, bot)
@@ -275,7 +275,7 @@ async def test_an_hour_after_its_end_it_is_put_away_with_film_result_and_record_
     await is_so(ana, table, archived=True, locked=True)
 
 
-async def test_without_the_right_to_lock_it_is_put_away_all_the_same(
+async def test_without_the_right_to_lock_a_thread_is_archived_nevertheless(
     ana: Person, bot: Rulekeeper, pg: Client, clock: Clock
 ) -> None:
     table = await in_thread(ana, bot)
@@ -294,7 +294,9 @@ async def test_without_the_right_to_lock_it_is_put_away_all_the_same(
     assert len(await told(ana, table)) == 1, "a lobby that came to nothing has no film"
 
 
-async def test_begun_again_in_time_it_stays_open(ana: Person, bot: Rulekeeper, pg: Client, clock: Clock) -> None:
+async def test_a_thread_stays_open_if_another_match_begins_in_time(
+    ana: Person, bot: Rulekeeper, pg: Client, clock: Clock
+) -> None:
     table = await in_thread(ana, bot)
     await begun(table)
     await over(table)
@@ -304,7 +306,7 @@ async def test_begun_again_in_time_it_stays_open(ana: Person, bot: Rulekeeper, p
     assert not (await seen(ana, table.facts.channel))["archived"] and not await told(ana, table)
 
 
-async def test_what_was_locked_is_opened_again_for_another_match(
+async def test_a_locked_thread_is_opened_again_for_another_match(
     ana: Person, moderating: None, bot: Rulekeeper, pg: Client, clock: Clock
 ) -> None:
     table = await in_thread(ana, bot)
@@ -329,7 +331,7 @@ async def test_a_series_that_goes_on_stays_open_for_a_week(
     assert when == pytest.approx(bot.referee.now() + SERIES_STAYS, abs=60)
 
 
-async def test_cut_off_between_telling_and_noting_it_is_told_once(
+async def test_an_end_is_posted_once_even_if_a_kill_comes_before_it_is_stored(
     ana: Person, moderating: None, bot: Rulekeeper, pg: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await in_thread(ana, bot)
@@ -350,7 +352,7 @@ async def test_cut_off_between_telling_and_noting_it_is_told_once(
     assert len(await told(ana, table)) == 1
 
 
-async def test_discord_out_of_reach_and_a_day_switched_off_it_is_made_up_for_once(
+async def test_a_missed_closing_of_a_thread_is_made_up_for_once(
     ana: Person, bot: Rulekeeper, pg: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await in_thread(ana, bot)
@@ -410,7 +412,7 @@ async def test_a_forum_holds_a_post_for_each_table_with_the_tags_that_there_are(
     await is_so(ana, table, archived=True, locked=True, tags=["encerrada", "Pebbles"])
 
 
-async def test_where_no_tag_is_prepared_there_is_none(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+async def test_a_forum_without_fitting_tags_gets_none(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await shelf(bot, pg)
     await ana.command("game new", game=GAME, channel="lounge")
     (table,) = await bot.referee.list_live_tables()
@@ -484,7 +486,7 @@ def test_tags_that_others_have_given_stay() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the playground that outlives its bot")
-async def test_what_archived_itself_while_the_bot_was_killed_is_opened_at_its_start(tmp_path: Path, port: int) -> None:
+async def test_a_thread_archived_during_a_kill_is_opened_at_the_start(tmp_path: Path, port: int) -> None:
     bot = await forked(tmp_path, port)
     await first_line(bot)
     async with Client(f"http://127.0.0.1:{port}") as pg:

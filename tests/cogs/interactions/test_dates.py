@@ -48,7 +48,7 @@ def test_a_date_is_no_day_of_the_week_and_a_year_may_be_missing() -> None:
 @pytest.mark.parametrize(
     "typed", ["", "late", "25:00", "20:61", "13pm", "Friday", "30 Feb 20:00", "8pm 8pm", "x 20:00"]
 )
-def test_what_is_no_time_is_refused(typed: str) -> None:
+def test_a_text_that_is_no_time_is_refused(typed: str) -> None:
     with pytest.raises(Refused, match="no-such-time"):
         parse_when(typed, "en-US", THURSDAY)
 

@@ -81,7 +81,7 @@ def test_every_error_means_one_thing(raised: Exception, do: Do, reason: type[Ref
     assert failure is not None and (failure.do, failure.reason) == (do, reason)
 
 
-def test_what_is_no_call_to_discord_is_none_of_its_errors() -> None:
+def test_an_error_of_no_call_to_discord_is_not_taken_for_one() -> None:
     assert read_failure(ValueError()) is None and read_failure(None) is None
     assert not is_answer(TimeoutError()) and not is_answer(OSError()) and is_answer(ConnectionResetError())
 
@@ -157,7 +157,7 @@ async def test_a_hint_that_comes_too_late_is_no_failure(
     assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
 
 
-async def test_what_discord_refuses_in_the_middle_is_told_as_it_is(
+async def test_a_refusal_of_discord_during_a_reply_is_reported_truly(
     ana: Person, bot: Rulekeeper, pg: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     checked = (await ana.command("check")).message

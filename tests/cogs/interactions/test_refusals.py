@@ -261,7 +261,7 @@ def test_everything_that_may_be_meant_has_words_and_whatever_is_meant_is_answere
     assert told >= 20
 
 
-def test_a_slip_of_the_pen_is_told_what_it_is_like() -> None:
+def test_a_misspelt_word_is_refused_with_similar_words() -> None:
     here = standing(raid.obstacle(BATS))
     options = (Overcome(BATS, "fight", "none"), Overcome("022", "fight", "none"))
     found = refused("tomb_raider", here, options, "overcome", obstacle="Batz")

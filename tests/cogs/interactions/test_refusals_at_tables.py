@@ -33,7 +33,7 @@ async def test_tables_for_several_are_opened_in_servers_channels(ana: Person, bo
     assert not (await ana.command("game board", channel="dm")).text.startswith("You have no seat at")
 
 
-async def test_what_is_lacked_is_named(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+async def test_a_refusal_names_missing_permissions(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await pg.deny("table-two", "send", who="Ana")
     hers = await ana.command("game new", game=GAME, level="short", channel="table-two")
     assert "You cannot do this here, because you need these permissions" in hers.text
@@ -51,7 +51,7 @@ async def test_another_games_commands_name_the_game_that_is_played(ana: Person, 
     assert "There is no game in this channel" in (await ana.command("raid move")).text, "it is played no more"
 
 
-async def test_where_each_decides_alone_nothing_is_suggested(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_in_competitive_games_suggestions_are_refused(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await playing(ana, ben)
     table = await one_table(bot)
     said = await ben.press(board, custom_id=f"rk:{table.id}:suggest", force=True)
@@ -70,7 +70,7 @@ async def test_hints_are_refused_only_where_there_are_none(ana: Person, bot: Rul
         await table.do(f"i:close{number}", agreements.cancel, table.facts.host)
 
 
-async def test_what_is_settled_for_oneself_says_what_is_missing(ana: Person) -> None:
+async def test_a_refused_personal_setting_says_what_is_missing(ana: Person) -> None:
     orders = await ana.autocomplete("settings mine", "order", "")
     assert (
         "You also need to choose a question (`moment:`) for your standing order"

@@ -117,7 +117,7 @@ def test_a_press_that_is_not_stored_is_told_to_wait_and_then_why(fails: Callable
     assert [text for _, text in at_discord.heard] == [WAITS, in_words(fails())]
 
 
-def test_what_a_broken_handler_leaves_behind_is_told_too(caplog: pytest.LogCaptureFixture) -> None:
+def test_after_a_failed_handler_the_person_is_told_too(caplog: pytest.LogCaptureFixture) -> None:
     at_discord = run_at_once(press(LONG, KeyError("broken"), trouble=StoreStuck()))
     (_, waits), (_, sorry) = at_discord.heard
     assert waits == WAITS and sorry.startswith("Something went wrong.")

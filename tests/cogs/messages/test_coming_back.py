@@ -125,7 +125,9 @@ async def test_eight_lines_and_four_pictures_at_most(away: Table, monkeypatch: p
     assert len(sheet.list_files(*[b"png"] * len(sheet.scenes))) == len(set(sheet.file_names)) == len(sheet.scenes)
 
 
-async def test_what_cannot_be_played_again_is_told_all_the_same(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_events_of_a_match_that_cannot_be_replayed_are_told_nevertheless(
+    away: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await long_ago(away, monkeypatch)
     whole = await find_missed(away, 0)
 

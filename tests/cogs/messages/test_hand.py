@@ -415,7 +415,7 @@ async def test_a_board_too_high_for_any_screen_tells_what_happened_nevertheless(
     assert not any(isinstance(part, Menu) for row in lowest.rows for part in row)
 
 
-async def test_how_it_ended_is_said_once(referee: Referee) -> None:
+async def test_the_hand_says_once_how_the_match_ended(referee: Referee) -> None:
     register("pebbles", change_record(FACE, weight=ended))
     table = await table_of(referee, level="short")
     steps = Steps(table)
@@ -438,7 +438,7 @@ def ended(told: GameEvent, viewer: int | None) -> Weight:
     return Weight.END if told.kind == "tossed" else Weight.USUAL
 
 
-async def test_what_the_question_says_is_not_said_above_it(referee: Referee) -> None:
+async def test_the_lines_above_a_question_do_not_repeat_it(referee: Referee) -> None:
     def prompt(ask: object, view: object, names: Sequence[str]) -> Text:
         return T("Ana throws a 5. What now?")
 

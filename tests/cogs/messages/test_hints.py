@@ -259,7 +259,7 @@ async def test_what_others_were_asked_in_secret_explains_nothing(referee: Refere
     assert any(questions.list_answered_kinds(table, seat) for seat in range(4))
 
 
-async def test_what_is_taken_back_is_explained_again(referee: Referee) -> None:
+async def test_a_lesson_on_an_undone_event_is_given_again(referee: Referee) -> None:
     table, lot = await begun(referee), random.Random(1)
     first = await choose_hints(referee, table, None)
     await answer(table, 0, lot)

@@ -97,7 +97,7 @@ def test_a_question_without_blanks_is_understood(typed: str, game: str, shown: s
     assert split_words("宿屋 できる", whole=True) == ("宿屋", fold("できる"))
 
 
-def test_what_is_played_here_comes_first() -> None:
+def test_pages_of_the_game_played_here_come_first() -> None:
     assert key(look("hand limit", game=RAID)) == "TR-DRAW-4"
     assert key(look("hand of the dead", game="counter_terror")).startswith("CT-")
     assert key(look("death", game="counter_terror")) == "CT-DEATH-1"
@@ -193,7 +193,7 @@ def test_the_contents_list_every_topic_of_a_game(game: str) -> None:
         check_message_components(sheet.build_view(picture=False).to_components(), True, set())
 
 
-async def test_reading_on_by_pressing(ana: Person) -> None:
+async def test_buttons_lead_to_further_pages(ana: Person) -> None:
     board = await playing(ana)
     assert set(list_installed_games()) < set(load_games())
     contents = (await press_more(ana, board, "Rules")).message

@@ -119,7 +119,7 @@ async def test_all_that_is_read_is_in_the_catalogues(
     assert not wrong, "\n".join(f"{place}: {line}" for line, place in wrong.items())
 
 
-def test_what_is_said_past_the_catalogues_is_found() -> None:
+def test_text_that_bypasses_the_catalogues_is_found() -> None:
     name = T("{count} of {card}", count=2, card=T("Rope"))
     said = pseudo.translate("{who} draws {what}.").format(who="Ana", what=pseudo.translate(say(name)))
     assert not WORD.search(NOT_SAID.sub("", pseudo.find_bare(said))) and not pseudo.is_joined(said)

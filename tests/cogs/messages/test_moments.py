@@ -163,7 +163,7 @@ async def reopened(folder: Path, number: int) -> tuple[Referee, Table]:
     return referee, table
 
 
-async def test_what_is_taken_back_brings_no_old_moment_back(referee: Referee) -> None:
+async def test_an_undo_brings_no_old_highlight_back(referee: Referee) -> None:
     register("pebbles", feasts())
     table = await table_of(referee)
     steps = Steps(table)
@@ -252,6 +252,6 @@ async def test_a_full_question_comes_after_continue(referee: Referee, monkeypatc
     assert isinstance(only, Button) and only.label == "Continue"
 
 
-def test_every_game_has_moments() -> None:
+def test_every_game_has_highlights() -> None:
     for key, _, _ in GAMES:
         assert load_presenter(key).telling.highlight is not Telling().highlight

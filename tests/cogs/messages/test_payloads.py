@@ -55,7 +55,7 @@ def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
         )  # A suggestion fills the value in like this.
 
 
-async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(referee: Referee) -> None:
+async def test_a_lone_player_reads_in_the_lobby_that_there_are_two_heroes(referee: Referee) -> None:
     def said(table: Table) -> bool:
         return any("Heroes you play alone: 2" in line for line in lobby_sheets.build_lobby_message(table).lines)
 

@@ -140,7 +140,7 @@ def test_lines_are_counted_in_words() -> None:
     assert recap.list_short_texts(lines(*"abcdefgh"), "en-US")[0] == "-# 5 more lines: `/game log`"
 
 
-def test_what_matters_most_is_kept_in_the_order_of_happening() -> None:
+def test_the_most_important_events_are_kept_in_order() -> None:
     own, result = lines("own", weight=Weight.OWN), lines("result", weight=Weight.RESULT)
     passing = lines(*"pqr", weight=Weight.PASSING)
     happened = [*own, *lines("a"), *result, *lines("b"), *passing]

@@ -63,7 +63,7 @@ async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_
     assert {"attack", "defend"} <= said
 
 
-async def test_of_two_nobody_needs_a_mark_to_be_found(referee: Referee) -> None:
+async def test_with_two_players_no_seat_needs_a_mark(referee: Referee) -> None:
     table = await seated(referee, "counter_terror", "standard", 2)
     await table.do("i:start", match_commands.start, 100)
     (line,) = [one for one in build_board_message(table).lines if one.startswith("**Waiting")]

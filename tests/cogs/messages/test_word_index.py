@@ -66,5 +66,5 @@ def test_words_that_differ_in_their_ending_are_one(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["die day", "card carry", "hurt hunt", "dado dia", "vida vez"])
-def test_other_words_are_not(words: str) -> None:
+def test_different_words_have_different_stems(words: str) -> None:
     assert len({compute_stem(word) for word in words.split()}) == 2

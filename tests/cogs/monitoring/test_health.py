@@ -37,7 +37,7 @@ async def become(port: int, well: bool) -> str:
             await asyncio.sleep(0.05)
 
 
-async def test_green_while_all_three_answer(port: int) -> None:
+async def test_health_is_good_while_all_three_checks_answer(port: int) -> None:
     said = await become(port, True)
     parts = [line.split(" (")[0] for line in said.splitlines()]
     assert parts == ["loop: answers", "store: answers", "gateway: answers"]
@@ -65,7 +65,7 @@ async def test_red_when_the_gateway_is_gone(port: int, server: Playground) -> No
     assert "gateway: stands" in said and "store: answers" in said
 
 
-async def test_red_while_the_loop_stands(port: int) -> None:
+async def test_health_is_bad_while_the_event_loop_is_blocked(port: int) -> None:
     await become(port, True)
     found: list[tuple[bool, str]] = []
 
@@ -81,7 +81,7 @@ async def test_red_while_the_loop_stands(port: int) -> None:
     await become(port, True)
 
 
-async def test_before_the_first_sign_it_is_red(bot: Rulekeeper) -> None:
+async def test_health_is_bad_before_the_first_sign_of_life(bot: Rulekeeper) -> None:
     with watch_event_loop() as dog:
         young = pulse.Pulse(dog, lambda: False, bot.referee.count_awake_and_asleep)
         assert young.list_stalled() == {"loop": False, "store": True, "gateway": True}

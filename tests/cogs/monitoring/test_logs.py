@@ -50,7 +50,7 @@ def fail(what: str) -> None:
 
 
 @pytest.mark.parametrize("as_json", [True, False])
-def test_of_errors_kinds_and_places_are_written_and_not_their_words(as_json: bool) -> None:
+def test_the_log_writes_kinds_and_places_of_errors_but_not_their_texts(as_json: bool) -> None:
     stream = io.StringIO()
     handler = logs.build_handler(stream, as_json)
     log = logging.Logger("somewhere")

@@ -101,7 +101,9 @@ async def test_presses_refusals_answers_boards_pictures_and_commits_are_counted(
     assert now["process_resident_memory_bytes", ()] > 10_000_000
 
 
-async def test_tables_are_awake_or_asleep(bot: Rulekeeper, ana: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_metrics_count_tables_in_memory_and_out_of_it(
+    bot: Rulekeeper, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await lobby(ana)
     assert await bot.referee.count_awake_and_asleep() == (1, 0)
     await bot.referee.surfaces.settle()
@@ -111,7 +113,7 @@ async def test_tables_are_awake_or_asleep(bot: Rulekeeper, ana: Person, monkeypa
     assert await bot.referee.count_awake_and_asleep() == (0, 1)
 
 
-async def test_what_fails_and_what_discord_refuses_is_counted(
+async def test_failures_and_refusals_of_discord_are_counted(
     pg: Playground, bot: Rulekeeper, ana: Person, metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await playing(ana)

@@ -52,7 +52,7 @@ class Work:
         self.told.append(number)
 
 
-async def test_each_is_done_once_at_its_time_and_after_a_kill(store: Store, clock: Clock) -> None:
+async def test_each_appointment_is_done_once_at_its_time_and_after_a_kill(store: Store, clock: Clock) -> None:
     appointments = Appointments(store, clock)
     work = Work(appointments)
     plans = [Plan("do:now"), Plan("do:later", clock.at + 50), Plan("unknown:x")]
@@ -109,7 +109,7 @@ async def test_appointments_run_by_themselves_and_wake_up_for_new_plans(store: S
     await appointments.stop()
 
 
-async def test_what_cannot_be_read_is_named_and_left_out(
+async def test_unreadable_appointments_are_named_and_left_out(
     store: Store, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     appointments = Appointments(store, clock)

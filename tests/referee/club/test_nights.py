@@ -56,7 +56,7 @@ def test_a_weekly_night_keeps_its_local_time_when_daylight_saving_ends() -> None
     assert (after.day, after.hour) == (29, 20) and after.timestamp() - before == 7 * 24 * 3600 + 3600
 
 
-def test_who_comes_sits_there_and_the_host_unless_absent() -> None:
+def test_guests_of_a_night_get_seats_and_so_does_the_host_unless_absent() -> None:
     night = answer_invitation(answer_invitation(plan(), BEN, "Ben", True), CAT, "Cat", True)
     assert [guest.name for guest in list_guests(night)] == ["Ana", "Ben", "Cat"]
     night = answer_invitation(answer_invitation(night, ANA, "Ana", False), BEN, "Ben", False)

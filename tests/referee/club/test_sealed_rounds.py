@@ -458,5 +458,5 @@ async def test_a_league_of_before_goes_on_as_it_was(referee: Referee) -> None:
     assert conceal_results(after) == after.competition
 
 
-def test_gathering_of_before_is_open() -> None:
+def test_a_lobby_stored_before_sealed_rounds_is_open() -> None:
     assert msgspec.json.decode(b"{}", type=Gathering) == Gathering() and not Gathering().sealed

@@ -72,7 +72,7 @@ def test_a_month_begins_and_ends_in_its_zone() -> None:
     assert december[0] == "2026-12" and december[2] == datetime(2027, 1, 1, tzinfo=UTC).timestamp()
 
 
-async def test_a_month_adds_up(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_the_results_of_a_month_add_up(referee: Referee, source: Sources, clock: Clock) -> None:
     table = (await lobby(referee, source)).id
     await store(
         referee,

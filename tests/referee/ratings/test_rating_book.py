@@ -231,7 +231,7 @@ async def test_a_match_that_is_closed_because_nobody_goes_on_is_lost(
     assert (await read_ratings(referee))[PlayerKey(ANA, WITH_AI)].mu < 25
 
 
-async def test_what_others_close_is_lost_by_nobody(referee: Referee, source: Sources) -> None:
+async def test_a_table_closed_by_others_counts_as_a_loss_for_nobody(referee: Referee, source: Sources) -> None:
     table = await play_alone(referee, source)
     await table.do(source(), agreements.cancel, CAT, manager=True, reason="closed")
     assert table.facts.phase == "cancelled" and await read_ratings(referee) == {}

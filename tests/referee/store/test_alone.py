@@ -68,7 +68,7 @@ def test_nobody_but_the_store_knows_sql() -> None:
         "from aiosqlite import connect",
     ],
 )
-def test_what_is_looked_for_is_found(source: str) -> None:
+def test_sql_outside_of_the_store_is_found(source: str) -> None:
     assert knowing(source)
 
 

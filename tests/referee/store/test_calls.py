@@ -62,7 +62,7 @@ async def test_what_is_heard_again_is_written_with_other_things(tmp_path: Path) 
     await store.close()
 
 
-async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Store) -> None:
+async def test_a_stored_value_is_found_and_replaces_the_earlier_one(store: Store) -> None:
     for mark, locale, on, match in (("a", OTHER, True, 1), ("b", "en-US", False, 2)):
         await store.keep_commands(mark)
         await store.players.note_language(7, locale)

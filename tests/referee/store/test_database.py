@@ -140,7 +140,7 @@ async def test_through_a_link_it_is_the_same_file(store: SqliteDatabase, tmp_pat
 
 
 @pytest.mark.parametrize(("code", "why"), [(errno.EROFS, "cannot be written to"), (errno.ENOSPC, "is full")])
-async def test_what_cannot_be_written_to_is_said_in_a_sentence(
+async def test_a_database_that_cannot_be_written_is_refused_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, why: str
 ) -> None:
     def failing(path: Path) -> None:
@@ -161,7 +161,7 @@ async def test_a_file_beside_which_sqlite_cannot_write_is_said_in_a_sentence(tmp
     await (await SqliteDatabase.open(path)).close()
 
 
-async def test_what_is_too_large_to_be_looked_at_on_the_way_in_is_looked_at_beside(
+async def test_a_file_too_large_for_a_check_at_the_start_is_checked_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "s.sqlite3"
@@ -246,7 +246,7 @@ async def test_migrations_run_once_each_and_whole(tmp_path: Path, monkeypatch: p
         await store.close()
 
 
-def test_disks_that_pass_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disks_that_do_not_persist_are_recognized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = Path.read_text
 
     def mounts(text: str) -> None:
@@ -267,7 +267,7 @@ def test_disks_that_pass_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert not is_persistent(tmp_path / "s.sqlite3")
 
 
-def test_the_verdict_is_sqlites_own(tmp_path: Path) -> None:
+def test_the_verdict_on_a_file_is_that_of_sqlite(tmp_path: Path) -> None:
     file = tmp_path / "some.sqlite3"
     with sqlite3.connect(file) as connection:
         connection.execute("CREATE TABLE t (x)")

@@ -46,7 +46,7 @@ def test_an_upsert_inserts_or_replaces_and_leaves_other_columns_alone() -> None:
         ]
 
 
-def test_nothing_is_in_an_empty_list() -> None:
+def test_an_empty_list_in_sql_matches_no_row() -> None:
     assert build_marks([]) == "NULL" and build_marks([7, 8]) == "?, ?"
     with contextlib.closing(sqlite3.connect(":memory:")) as db:
         assert db.execute(f"SELECT 1 WHERE 7 IN ({build_marks([])})").fetchall() == []

@@ -120,7 +120,7 @@ async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition
     assert [one.format_text() for one in play.ahead.list_lapsed(me)] == ([] if stands else [way])
 
 
-async def test_eight_at_the_most_and_only_on_what_the_game_names(referee: Referee, source: Sources) -> None:
+async def test_at_most_eight_premoves_and_only_conditions_of_the_game(referee: Referee, source: Sources) -> None:
     table, me = await on_the_way(referee, source)
     await refused("no-such-condition", table.do(source(), match_commands.add_premove, me, "stay", "rain"))
     for _ in range(MOST):

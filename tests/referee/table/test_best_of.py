@@ -191,7 +191,7 @@ async def test_a_series_is_for_those_who_play_against_each_other(
     await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "best_of", "3"), possible=("1",))
 
 
-async def test_all_together_win_nothing_from_each_other(referee: Referee, source: Sources) -> None:
+async def test_players_who_all_win_together_win_no_series(referee: Referee, source: Sources) -> None:
     register_cairn()
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill"), source())
     with pytest.raises(Refused, match="no-such-value"):

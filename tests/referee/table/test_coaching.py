@@ -96,7 +96,7 @@ async def test_in_a_rated_match_nobody_is_advised(referee: Referee, source: Sour
     assert table.result is not None and not table.result.advised
 
 
-async def test_one_is_advised_on_the_own_question_alone(referee: Referee, source: Sources) -> None:
+async def test_the_ai_advises_only_on_the_own_question(referee: Referee, source: Sources) -> None:
     table = await begun(referee, source, "always", (BEN, "Ben"))
     seat, put = coaching.find_advised_question(table, ANA)
     assert (seat, put) == (0, table.find_question(0)) and coaching.find_advised_question(table, BEN)[

@@ -20,7 +20,7 @@ from .lobby import refused
 Open = Callable[[], Awaitable[Referee]]
 
 
-async def test_who_sits_there_takes_over_from_a_silent_host(open_referee: Open, source: Sources, clock: Clock) -> None:
+async def test_a_seated_person_takes_over_from_a_silent_host(open_referee: Open, source: Sources, clock: Clock) -> None:
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
     await later(referee, clock, SILENT - 1)
@@ -58,7 +58,7 @@ async def test_a_moderator_need_not_wait(referee: Referee, source: Sources) -> N
     assert table.facts.host == BEN
 
 
-async def test_whoever_sits_there_starts_it_where_the_host_chose_so(referee: Referee, source: Sources) -> None:
+async def test_anybody_seated_starts_the_match_if_the_host_chose_so(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
     await refused("not-host", table.do(source(), match_commands.start, BEN), host=ANA)
     await refused("not-host", table.do(source(), lobby_commands.configure, BEN, "starts", "anybody"), host=ANA)

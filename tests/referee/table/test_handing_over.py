@@ -213,7 +213,7 @@ async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source
     await refused("no-call", table.do(source(), handing_over.withdraw_call, ANA, number))
 
 
-async def test_with_the_match_the_call_is_over(referee: Referee, source: Sources) -> None:
+async def test_a_call_for_a_substitute_ends_with_the_match(referee: Referee, source: Sources) -> None:
     table = await to_go(referee, source)
     number = await called(table, source)
     await play_to_end(table, source)

@@ -86,7 +86,7 @@ async def test_closing_an_idle_match_takes_seven_days_and_is_announced_halfway_a
     assert table.facts.reason == "" and len(table.facts.people) == 2
 
 
-async def test_whatever_a_person_does_there_counts(
+async def test_every_act_of_a_person_keeps_a_table_from_being_idle(
     referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(idle, "ROUNDS", 2)

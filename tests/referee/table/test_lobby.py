@@ -21,7 +21,7 @@ async def test_a_lobby_seats_its_host_and_posts_its_commitment(referee: Referee,
     assert (await referee.find_table_at(CHANNEL)) is table and await referee.list_tables_of(ANA) == [table]
 
 
-async def test_what_cannot_be_opened(referee: Referee, source: Sources) -> None:
+async def test_which_tables_cannot_be_opened(referee: Referee, source: Sources) -> None:
     await refused("no-such-game", referee.open_table(TableTerms(GUILD, 1, ANA, "Ana", "chess", "short"), source()))
     await refused("no-such-level", referee.open_table(TableTerms(GUILD, 1, ANA, "Ana", "pebbles", "huge"), source()))
     await lobby(referee, source)

@@ -144,7 +144,7 @@ async def to_a_go(table: Table, source: Sources) -> set[int]:
 
 
 @pytest.mark.parametrize("damage", ["digest", "rows"])
-async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
+async def test_stored_answers_that_no_longer_fit_are_undone_and_reported(
     open_referee: Open, source: Sources, damage: str
 ) -> None:
     referee = await open_referee()

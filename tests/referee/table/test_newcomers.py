@@ -57,7 +57,7 @@ async def test_who_wants_no_hints_plays_the_whole_game(referee: Referee, source:
     assert not await is_guided(referee, table)
 
 
-async def test_a_game_that_is_alike_for_all_knows_nothing_of_it(referee: Referee, source: Sources) -> None:
+async def test_a_game_without_gentle_rules_has_no_guided_first_match(referee: Referee, source: Sources) -> None:
     table = await gathered(referee, source, PEBBLES.key, PEBBLES.levels[0])
     assert await hints.is_guided(referee, table) and not PEBBLES.teaching.gentle
     await table.do(source(), match_commands.start, ANA)

@@ -36,7 +36,9 @@ async def test_nobody_is_answered_for_while_their_server_is_out_of_reach(
     assert kinds(table) == [(0, "peek")], "silence answers as ever"
 
 
-async def test_tables_elsewhere_go_on(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_tables_of_reachable_servers_go_on_during_an_outage(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
     table = await paced(referee, source, "table")
     await to_go(table, source)
     await referee.outages.begin(GUILD + 1)

@@ -58,7 +58,7 @@ async def test_each_question_has_its_own_time(referee: Referee, source: Sources,
     assert kinds(table) == [(0, "peek")]
 
 
-async def test_no_clock_where_nobody_waits(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_no_clock_runs_while_nobody_is_waited_for(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await lobby(referee, source)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     await table.do(source(), lobby_commands.configure, ANA, "pace", "table")
@@ -178,7 +178,7 @@ async def test_the_ai_plays_on_until_its_person_is_back(open_referee: Open, sour
     assert found is not None and not found.facts.seats[0].stand_in
 
 
-async def test_who_answers_is_back(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_an_absent_player_who_answers_counts_as_back(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await paced(referee, source, "table", "ai")
     await to_go(table, source)
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]

@@ -188,7 +188,9 @@ async def test_poker_face_passes_at_a_stored_time(referee: Referee, source: Sour
     assert await stored.sources(referee.store, "pass:%") == [f"pass:{table.id}:1:{question}:0"]
 
 
-async def test_poker_face_puts_empty_questions(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_with_poker_face_questions_without_a_choice_are_asked(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
     table = await poker(referee, source)
     await go(table, source)
     assert await asked(table) == [(0, "peek")]
@@ -215,7 +217,7 @@ async def test_who_presses_before_the_table_does_is_heard(referee: Referee, sour
     assert await stored.sources(referee.store, "pass:%") == []
 
 
-async def test_what_is_due_survives_a_restart(open_referee: object, source: Sources, clock: Clock) -> None:
+async def test_a_planned_answer_survives_a_restart(open_referee: object, source: Sources, clock: Clock) -> None:
     referee: Referee = await open_referee()  # type: ignore[operator]
     table = await poker(referee, source)
     planned = await stored.everything(referee.store, "due")

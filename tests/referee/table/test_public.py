@@ -102,7 +102,7 @@ async def test_an_answer_is_not_free_once_a_wait_has_told_of_a_card(referee: Ref
     assert seen == {False, True}
 
 
-async def test_behind_a_poker_face_it_is_free_whatever_is_held(referee: Referee, source: Sources) -> None:
+async def test_with_poker_face_an_undo_is_free_whatever_is_held(referee: Referee, source: Sources) -> None:
     await referee.settings.change_player(ANA, orders={"pebbles:peek": True})
     await referee.settings.change_player(BEN, orders={"pebbles:peek": True})
     seen = set()

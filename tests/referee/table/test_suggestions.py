@@ -85,7 +85,7 @@ async def test_most_votes_come_first_whoever_was_first(referee: Referee, source:
     )
 
 
-async def test_whose_seat_is_the_ais_now_is_for_nothing_any_longer(referee: Referee, source: Sources) -> None:
+async def test_suggestions_of_a_person_replaced_by_the_ai_are_dropped(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
     await table.do(source(), suggestions.suggest, BEN, number, EAST)
     await table.do(source(), suggestions.suggest, CAT, number, WEST)
@@ -94,7 +94,7 @@ async def test_whose_seat_is_the_ais_now_is_for_nothing_any_longer(referee: Refe
     assert standing(table) == [(WEST, (CAT,))]
 
 
-async def test_who_may_suggest_what(referee: Referee, source: Sources) -> None:
+async def test_which_people_may_suggest_which_answers(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
     await refused("own-question", table.do(source(), suggestions.suggest, ANA, number, EAST))
     await refused("not-at-table", table.do(source(), suggestions.suggest, DAN, number, EAST))
@@ -193,7 +193,7 @@ async def test_suggestions_outlive_a_restart_in_their_order(open_referee: Open, 
     assert standing(table) == before
 
 
-async def test_what_could_not_be_stored_was_not_said(
+async def test_a_suggestion_that_could_not_be_stored_does_not_exist(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, number = await three(referee, source)

@@ -137,7 +137,7 @@ def test_what_another_has_answered_in_hiding_is_nothing_until_something_is_seen_
 
 @pytest.mark.parametrize("quick", [False, True])
 @pytest.mark.parametrize("others", [[], [row(2, 1)], [row(2, 1), row(3, 2)]])
-def test_what_lies_under_seal_is_taken_back_alone(others: list[KeptRow], quick: bool) -> None:
+def test_a_sealed_answer_is_taken_back_without_any_other(others: list[KeptRow], quick: bool) -> None:
     rows = [row(0, 1, free=False), row(1, 0), *others]
     found = find_latest_taking(
         rows, 0, [one.row.number for one in rows[1:]], knowledge=Knowledge(quick, others_asked=True)
@@ -191,7 +191,7 @@ async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, so
     assert all(snapshot.row <= last for snapshot in (await stored.checkpoints(referee.store)).values())
 
 
-async def test_what_fails_on_the_way_back_leaves_all_as_it_was(
+async def test_a_failed_undo_changes_nothing(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await to_go(referee, source)
@@ -533,7 +533,7 @@ async def test_whom_an_undo_asks_does_not_hang_on_what_was_answered_in_hiding(
     assert compared
 
 
-async def test_whose_question_all_know_of_is_remembered(referee: Referee, source: Sources) -> None:
+async def test_the_store_keeps_whether_everybody_knew_of_a_question(referee: Referee, source: Sources) -> None:
     table = await dealt(referee, source, "quick")
     await keep_all(table, source, 0)
     kept = (await stored_rows(table))[-1]
@@ -569,7 +569,7 @@ async def refused_or_proposed(table: Table, source: Sources) -> None:
         await table.do(source(), agreements.undo, CAT)
 
 
-async def test_alone_one_agrees_with_oneself(referee: Referee, source: Sources) -> None:
+async def test_a_lone_player_needs_no_vote_for_an_undo(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
     await refused("nothing-to-undo", table.do(source(), agreements.undo, ANA))
     await give(table, source, 0, "pass")

@@ -220,7 +220,7 @@ def test_CT_EX_2_one_piece_of_armour() -> None:
     assert after("ak47", "defend:helmet").life("C1") == [60]
 
 
-def test_CT_EX_3_both() -> None:
+def test_CT_EX_3_helmet_and_vest_together() -> None:
     t = after("sniper", "defend:helmet+vest")
     assert t.life("C1") == [80] and sorted(t.discards) == ["helmet", "sniper", "vest"]
 
@@ -372,7 +372,7 @@ def test_ricochet_hits_any_of_the_living(face: int) -> None:
     assert lives == [80 if place == face else 100 for place in range(1, 7)]
 
 
-def test_CT_EX_11_ricochet() -> None:
+def test_CT_EX_11_ricochet_hits_somebody() -> None:
     t = Table(6, T1="ak47 vest", T3="vest dodge", C1="ricochet")
     t.turn("T1", "attack:ak47,C1", "@C1 defend:ricochet", dice=[5])
     assert t.life("T1", "C1", "T3") == [100, 100, 80] and t.told("ricochet") == [{"victim": t.names["T3"]}]

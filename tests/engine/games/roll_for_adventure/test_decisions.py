@@ -267,7 +267,7 @@ def test_a_tie_is_the_active_players(votes: tuple[str, str]) -> None:
     assert t.s.board.desert.second == ["red1"]
 
 
-def test_to_take_nothing_is_a_vote_too() -> None:
+def test_taking_nothing_is_a_possible_vote() -> None:
     t = Table(3, house=VOTE, thrown="red6", ice="blue1 blue2 blue3 green4", foes="sand-devil")
     t.place("place:6,ice-cave,1", "reward", {0: "choose:sand-devil", 1: "choose:none", 2: "choose:none"})
     assert t.enemies == ["sand-devil"]

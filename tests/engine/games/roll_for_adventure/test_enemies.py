@@ -39,7 +39,7 @@ def test_a_second_enemy_of_a_kind_has_a_name_of_its_own_RFA_ENEMY_1() -> None:
         assert t.told("revealed")[0]["name"] == name
 
 
-def test_every_turn_ends_with_it_RFA_ENEMY_2_RFA_VOR_6() -> None:
+def test_every_turn_ends_with_a_revealed_enemy_RFA_ENEMY_2_RFA_VOR_6() -> None:
     """RFA-ENEMY-2, RFA-VOR-6: also without dice, also after Resurrection."""
     without = Table(4, hands={"red": ""}).turn()
     vortex = Table(4).turn("roll", "place:2,resurrection,1", dice=[2, 2, 2, 2, 2])
@@ -89,7 +89,7 @@ def test_the_new_enemy_attacks_once_and_stays_RFA_ENEMY_8_RFA_ENEMY_9() -> None:
     assert attackers(t) == ["sand-devil"] and t.s.board.desert.first == ["red1"] and t.enemies == ["sand-devil"]
 
 
-def test_dice_below_its_threshold_do_not_stop_it_RFA_ENEMY_10() -> None:
+def test_dice_below_its_threshold_do_not_stop_an_enemy_RFA_ENEMY_10() -> None:
     t = Table(3, foes="sand-devil:blue5").reveal("crypt-spirit")
     assert attackers(t) == ["sand-devil", "crypt-spirit"]
     t.reveal("cave-troll")
@@ -364,7 +364,7 @@ def test_all_territories_take_one_or_none_RFA_MOS_5_RFA_MOS_6() -> None:
     assert set(Table(3).reveal(MASTER, dice=[DIE["none"]]).s.board.damage.values()) == {0}
 
 
-def test_the_first_territory_to_fall_ends_it_RFA_MOS_5_RFA_MOS_8() -> None:
+def test_the_first_territory_to_fall_ends_the_game_RFA_MOS_5_RFA_MOS_8() -> None:
     """RFA-MOS-5, RFA-MOS-8: one after the other; nothing is shuffled any more. Else it is over and done with."""
     t = Table(3, damage={"fortress": 5, "forest": 5}).reveal(MASTER, dice=[DIE["all"]])
     assert t.s.board.damage == {"desert": 1, "fortress": 6, "forest": 5, "ice-cave": 0}
@@ -466,7 +466,7 @@ def test_the_last_hole_loses_RFA_DMG_2_RFA_END_3() -> None:
     assert next(GAME.play(t.s), "over") == "over"
 
 
-def test_what_is_about_to_be_damaged_is_seen_RFA_DMG_1() -> None:
+def test_the_view_names_the_territory_about_to_be_damaged_RFA_DMG_1() -> None:
     t = Table(3, heroes="warrior").reveal(MASTER, ..., dice=[DIE["all"]])
     for where in TERRITORIES:
         assert t.options == {f"shield:{where}", "pass"} and GAME.view(t.s, None).target == where

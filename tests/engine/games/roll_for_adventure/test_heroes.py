@@ -75,7 +75,7 @@ def test_healer_mends_for_a_die_RFA_HERO_22_RFA_HERO_10() -> None:
     assert bonus.s.board.stock == 4 and "bonus" not in bonus.at_hand("red")
 
 
-def test_healer_needs_damage_RFA_HERO_30() -> None:
+def test_a_healer_heals_only_a_damaged_territory_RFA_HERO_30() -> None:
     t = Table(4, heroes="healer", thrown="red1").place(...)
     assert not any(option.startswith("mend") for option in t.options)
 

@@ -90,7 +90,7 @@ def test_a_section_a_stone_and_whose_dice() -> None:
     assert said.lost == ("ally",) and said.home == (("red", 1), ("blue", 2), ("green", 1)) and said.rolls == 2
 
 
-def test_how_far_it_is() -> None:
+def test_the_outlook_says_how_near_a_goal_is() -> None:
     t = Table(4, thrown="red4 red4 red6", foes="sand-devil:blue1", resurrection="blue3", ice="blue1 blue2 blue3")
     t.place(...)
     assert t.outlook("place:4,sand-devil,1") == Outlook(total=5, needed=6, rolls=2)
@@ -103,7 +103,7 @@ def test_how_far_it_is() -> None:
     assert t.outlook("place:6,forest,1").spaces == 5
 
 
-def test_abilities_count() -> None:
+def test_the_outlook_counts_abilities() -> None:
     t = Table(4, heroes="fighter", thrown="red4", foes="sand-devil").place(...)
     assert t.outlook("place:4,sand-devil,1,heavy-blow").defeats and not t.outlook("place:4,sand-devil,1").defeats
     t = Table(4, heroes="sapper", thrown="red4", fortress="blue4 blue4").place(...)

@@ -126,7 +126,7 @@ def test_resurrection_alone_ends_the_step_early_RFA_TURN_14_RFA_TURN_19() -> Non
     assert t.told("rest")[0]["dice"] == ("red3", "red4", "red5", "red6")
 
 
-def test_resurrection_takes_everything_RFA_TURN_15() -> None:
+def test_resurrection_takes_dice_of_any_value_RFA_TURN_15() -> None:
     closed = Table(4, thrown="red1 red2 red3", ice="blue1 blue2 blue3", fortress="")
     closed.s.board.fortress.barriers = [0, 0, 1]
     closed.s.board.desert.first = []

@@ -83,7 +83,7 @@ def test_only_three_rounds_in_a_row_are_idle_TOMB_COMB_15(busy: str) -> None:
     assert t.told("idle-combat") == [{}] and t.s.parties[0].at < 0
 
 
-def test_one_round_of_three_does_not_end_it_TOMB_COMB_15() -> None:
+def test_one_idle_round_of_three_does_not_end_a_combat_TOMB_COMB_15() -> None:
     """Every round is idle only as long as nothing happens in it."""
     t = fight("m18", "c08")
     t.answer("wait:m18", "wait:c08", "wait:m18", "attack:c08,m18", "wait:m18", "wait:c08", ..., dice=hits(1, 4))
@@ -103,7 +103,7 @@ def test_who_has_acted_is_offered_nothing_more_TOMB_CHAR_1_TOMB_CHAR_2_TOMB_DEC_
     assert t.one("c12").acted == 1 and not any("c12" in option for option in t.options)
 
 
-def test_what_holds_for_a_roll_is_over_after_the_attack_TOMB_CHAR_1_TOMB_WND_3() -> None:
+def test_an_effect_on_a_roll_ends_after_the_attack_TOMB_CHAR_1_TOMB_WND_3() -> None:
     t = fight("m18 m05", "c12 c08")
     lasts(t, "c12", "roll")
     t.answer("wait:m18", "attack:c12,m18", ..., dice=hits(1, 5))
@@ -154,7 +154,7 @@ def test_a_master_who_passes_has_passed_TOMB_REACT_2_TOMB_REACT_4_TOMB_DEC_B() -
 # --- the end of a combat and of a raid ------------------------------------------------------------------------------
 
 
-def test_what_held_for_the_combat_is_over_before_the_treasures_TOMB_COMB_12() -> None:
+def test_an_effect_on_a_combat_ends_before_the_treasures_TOMB_COMB_12() -> None:
     t = fight("m05 x07", "c12")
     lasts(t, "c12", "combat")
     t.one("c12").spent = ["round/c12", "combat/c12", "game/c12"]
@@ -394,7 +394,7 @@ def test_who_is_meant_is_named_before_the_contest_TOMB_DEC_32_TOMB_MON_6() -> No
     assert t.ask_of().kind == "target" and t.ask_of().default.format_text() == "who:c12" and not t.told("rolled")
 
 
-def test_what_says_so_is_discarded_after_use_TOMB_PLAY_4_TOMB_PLAY_5() -> None:
+def test_a_card_whose_text_says_so_is_discarded_after_use_TOMB_PLAY_4_TOMB_PLAY_5() -> None:
     t = Table(2)
     t.party(0, "c12", hand="t13", at="16.20")
     t.play("turn", "play:t13,c12", ...)
@@ -477,7 +477,7 @@ def test_a_roll_may_be_answered_TOMB_DICE_4_TOMB_ROLL_6() -> None:
     assert {roll.sides for roll in t.chance if isinstance(roll, Roll) and roll.kind == "skl-roll"} == {10}
 
 
-def test_what_is_in_hand_is_asked_for_in_secret_TOMB_TURN_3_TOMB_DEC_10() -> None:
+def test_questions_about_cards_in_hand_are_secret_TOMB_TURN_3_TOMB_DEC_10() -> None:
     t = Table(2)
     t.party(0, "c12", hand="t13", at="16.20")
     assert t.play("turn", ...).ask_of().secret

@@ -183,7 +183,7 @@ def test_searching_the_bag_TOMB_CAMP_12() -> None:
     assert match.pending[0].ask.seat != seat
 
 
-def test_six_characters_TOMB_CAMP_13() -> None:
+def test_a_party_of_level_ten_holds_six_characters_TOMB_CAMP_13() -> None:
     t = Table(2, campaign=(10, 9))
     assert (sides.compute_party_limit(t.s, 0), sides.compute_party_limit(t.s, 1)) == (6, 5)
 
@@ -216,7 +216,7 @@ def test_a_table_may_play_without_a_campaign_TOMB_CAMP_1() -> None:
 
 
 @pytest.mark.parametrize("totals", [(5,), (5, 5, 5)])
-def test_everybody_brings_something(totals: tuple[int, ...]) -> None:
+def test_a_campaign_needs_a_total_of_every_player(totals: tuple[int, ...]) -> None:
     with pytest.raises(Refused, match="no-campaign"):
         GAME.begin(Setup(BOARD, ({},) * 2, totals=totals))
 

@@ -44,7 +44,7 @@ def test_every_verb_is_said_by_some_card() -> None:
     assert any(guard.vs for guard in guards) and len({find_verb_word(verb) for verb in VERBS}) == 31
 
 
-def test_what_is_read_is_written_again() -> None:
+def test_texts_of_cards_are_read_and_written_back() -> None:
     for card in pool.POOL.values():
         for clause in card.effects:
             assert VOCABULARY.read(str(clause)) == clause
@@ -67,7 +67,7 @@ def test_what_is_read_is_written_again() -> None:
         "passive[cost=discard]: TN(1)",
     ],
 )
-def test_what_nobody_would_carry_out_is_refused(text: str) -> None:
+def test_card_texts_that_no_rule_carries_out_are_refused(text: str) -> None:
     with pytest.raises(LanguageError):
         VOCABULARY.read(text)
 

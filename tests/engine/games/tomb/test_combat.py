@@ -91,7 +91,7 @@ def test_what_comes_back_is_new_TOMB_COMB_14() -> None:
     assert t.one("m18").wounds == 0
 
 
-def test_three_idle_rounds_end_it_TOMB_COMB_15() -> None:
+def test_three_idle_rounds_end_a_combat_TOMB_COMB_15() -> None:
     t = fight("m18", "c08")
     for _ in range(3):
         t.answer("wait:m18", "wait:c08", *((...,) if _ < 2 else ()))
@@ -249,7 +249,7 @@ def test_fleeing_is_a_character_s_action_TOMB_FLEE_1_TOMB_CHAR_3() -> None:
     assert [option for option in t.options if option.startswith("flee")] == ["flee:c08"]
 
 
-def test_what_was_banked_stays_banked_TOMB_FLEE_4_TOMB_FLEE_5() -> None:
+def test_banked_cards_stay_banked_after_fleeing_TOMB_FLEE_4_TOMB_FLEE_5() -> None:
     t = Table(3)
     t.party(0, "c02 x07 c12")
     t.crypt("e", "r01 m18")
@@ -313,7 +313,7 @@ def test_a_sealed_crypt_and_echoing_traps_TOMB_RUL_1() -> None:
     assert t.told("trap-shown")[0]["tn"] == 3 and t.one("c02").wounds == 2
 
 
-def test_bloody_nasty_TOMB_HR_9() -> None:
+def test_the_house_rule_bloody_nasty_TOMB_HR_9() -> None:
     t = fight("m18", "c12 i01 i16 c08 x07", bloody_nasty="on")
     assert figures.compute_hit_points(t.s, t.one("m18")) == 4 + 3 and figures.compute_hit_points(t.s, t.one("c12")) == 5
 

@@ -283,7 +283,7 @@ def test_the_highest_score_wins_TOMB_END_3_TOMB_END_4() -> None:
 
 
 @pytest.mark.parametrize(("rule", "winners"), [("shared", (0, 1)), ("most_monsters", (0,)), ("fewest_dead", (1,))])
-def test_ties_TOMB_HR_7(rule: str, winners: tuple[int, ...]) -> None:
+def test_the_house_rule_on_ties_TOMB_HR_7(rule: str, winners: tuple[int, ...]) -> None:
     t = Table(2, tie=rule)
     t.s.over = True
     t.s.parties[0].bank.put("m02")
@@ -304,7 +304,7 @@ def test_five_idle_rounds_end_the_game_TOMB_END_6() -> None:
     assert result is not None and result.kind == "idle"
 
 
-def test_what_was_done_in_the_turn_before_does_not_count_TOMB_END_6() -> None:
+def test_deeds_of_the_turn_before_do_not_count_TOMB_END_6() -> None:
     t = Table(2)
     t.s.busy, t.s.step = True, "start"
     t.step(("pass",), ())

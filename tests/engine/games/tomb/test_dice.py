@@ -133,7 +133,7 @@ def test_no_dice_score_nothing_and_may_be_rolled_TOMB_ROLL_6() -> None:
 
 
 @pytest.mark.parametrize(("mine", "theirs", "lost"), [(2, 2, False), (3, 2, True)])
-def test_a_tie_is_a_failure_of_who_started_it_TOMB_ROLL_4(mine: int, theirs: int, lost: bool) -> None:
+def test_a_tie_is_a_failure_of_the_combatant_who_acts_TOMB_ROLL_4(mine: int, theirs: int, lost: bool) -> None:
     """A Tomb Robber wins a contest only with strictly more (TOMB-FX-31)."""
     t = Table(2)
     t.party(0, "c02 i16 c12")

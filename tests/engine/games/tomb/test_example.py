@@ -52,7 +52,7 @@ def test_opening_TOMB_EX_30() -> None:
     assert t.waiting == [1] and t.ask_of().secret
 
 
-def test_first_trap_TOMB_EX_31() -> None:
+def test_the_example_of_the_first_trap_TOMB_EX_31() -> None:
     t = example().answer("trap:r01", ...)
     assert t.told("trap") == [{"chars": 1, "attr": "skl"}], "neither its name nor its target number"
     t.answer(("c02",), ..., dice=hits(2, 3))
@@ -61,7 +61,7 @@ def test_first_trap_TOMB_EX_31() -> None:
     assert t.bank() == ["r01"] and t.ask_of().kind == "leave"
 
 
-def test_second_trap_TOMB_EX_32() -> None:
+def test_the_example_of_the_second_trap_TOMB_EX_32() -> None:
     t = after_traps()
     assert t.told("trap-shown")[-1] == {"card": "r02", "tn": 4, "successes": 3, "disarmed": False}
     assert t.told("died") == [{"one": "c05", "seat": 0}], "Slayer has one Attack die, Kadin three with the sword"
@@ -78,7 +78,7 @@ def test_going_on_and_reveal_TOMB_EX_33_TOMB_EX_34() -> None:
     assert dunbar.atk == (1, 2, 1, 0), "for Kadin only"
 
 
-def test_round_one_TOMB_EX_35_TOMB_EX_36() -> None:
+def test_the_example_of_combat_round_one_TOMB_EX_35_TOMB_EX_36() -> None:
     t = in_combat()
     assert t.waiting == [1], "the Crypt Master begins"
     t.answer("maul:m01", "@0 who:c03", "pass", ..., dice=hits(5, 5))
@@ -96,7 +96,7 @@ def test_reactions_of_both_sides_TOMB_EX_37() -> None:
     assert t.told("prevented") == [{"one": "c02", "n": 1}] and t.one("c02").wounds == 2
 
 
-def test_one_side_finished_TOMB_EX_38_TOMB_EX_39() -> None:
+def test_the_example_of_a_side_that_has_acted_TOMB_EX_38_TOMB_EX_39() -> None:
     t = after_round_one()
     assert t.one("m02").wounds == 2, "Eryne rolled none"
     assert t.one("c01").cards.cards == ["p01"] and t.one("c01").spent == ["used/p01"]
@@ -122,7 +122,7 @@ def test_the_end_of_the_raid_TOMB_EX_40_TOMB_EX_41() -> None:
     assert t.pools()[-3:] == [("mag", "gbbbbr")] * 3, "the red die comes from Blessing"
 
 
-def test_leftovers_and_treasure_TOMB_EX_41_TOMB_EX_42_TOMB_EX_43() -> None:
+def test_the_example_of_leftovers_and_treasure_TOMB_EX_41_TOMB_EX_42_TOMB_EX_43() -> None:
     t = after_round_one()
     t.answer("maul:m01", "who:c02", "pass", "play:s01,c04", ...,
              dice=[*hits(3, 5), *hits(3, 6), *hits(3, 6), *hits(2, 6)])  # fmt: skip

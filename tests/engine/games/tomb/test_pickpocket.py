@@ -188,7 +188,7 @@ def test_the_best_skill_defends_on_silence_TOMB_DEC_16() -> None:
     assert t.waiting == [1] and t.ask_of().default.format_text() == "who:c07"
 
 
-def test_what_holds_for_a_roll_is_over_after_a_theft_TOMB_PICK_8() -> None:
+def test_an_effect_on_a_roll_ends_after_a_theft_TOMB_PICK_8() -> None:
     t = thieves()
     t.s.lasting = [Lasting(Change("add", "skl", (1, 0, 0)), ("c06",), "roll", "", 0)]
     t.follow(pickpocket.steal(t.s, Steal("c06", "c12", "i16")), ("who:c07",), [*hits(3, 7), *hits(2, 5)])

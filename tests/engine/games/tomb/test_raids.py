@@ -232,7 +232,7 @@ def test_a_trap_that_takes_the_whole_party_TOMB_TRAP_13() -> None:
         ("r16", "c12 x07", lambda t: t.one("c12").wounds == 2 and t.one("c12").cards.cards == []),
     ],
 )  # fmt: skip
-def test_what_failing_does_TOMB_TRAP_8(trap: str, party: str, check: object) -> None:
+def test_effects_of_a_failure_against_a_trap_TOMB_TRAP_8(trap: str, party: str, check: object) -> None:
     t = before(f"{trap} x08", party)
     dice = {"r03": hits(0, 1), "r09": hits(0, 4), "r08": hits(0, 5)}.get(trap, [])
     first = party.split()[0]

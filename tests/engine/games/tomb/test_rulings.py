@@ -74,7 +74,7 @@ def test_honest_misses_end_no_raid_TOMB_RUL_9() -> None:
 
 
 @pytest.mark.parametrize("dice", [True, False])
-def test_three_rounds_of_waiting_or_without_a_die_end_it_TOMB_RUL_9(dice: bool) -> None:
+def test_three_rounds_of_waiting_or_without_a_die_end_a_combat_TOMB_RUL_9(dice: bool) -> None:
     t = fight("m18", "c08")
     if not dice:
         without_dice(t, "m18", "c08")
@@ -290,7 +290,9 @@ def test_whose_class_it_is_may_carry_it_TOMB_RUL_13() -> None:
 
 
 @pytest.mark.parametrize(("party", "named"), [("c12 c08 c02", ("c02",)), ("c12 c08", ("c12",))])
-def test_silence_names_whoever_has_a_die_for_it_TOMB_RUL_15(party: str, named: tuple[str, ...]) -> None:
+def test_the_default_answer_names_a_character_with_a_die_for_the_trap_TOMB_RUL_15(
+    party: str, named: tuple[str, ...]
+) -> None:
     """Two may try, one has a Skill die; where nobody has one, somebody has to try all the same."""
     t = Table(3)
     t.party(0, party)

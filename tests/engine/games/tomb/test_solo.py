@@ -145,7 +145,7 @@ def test_its_reactions_are_used_at_once_TOMB_SOLO_20() -> None:
     assert t.told("wounds")[0]["amounts"] == (("c25", 2), ("c12", 1))
 
 
-def test_what_is_about_other_parties_is_ignored_TOMB_SOLO_13() -> None:
+def test_in_solo_play_effects_on_other_parties_are_ignored_TOMB_SOLO_13() -> None:
     t = solo("c06", "")
     t.s.parties[0].at = 20 * 33 + 16
     t.play("turn", ...)
@@ -201,5 +201,5 @@ def test_the_score_TOMB_EX_17_TOMB_SOLO_15_TOMB_SOLO_16() -> None:
 
 @pytest.mark.parametrize(("xp", "rank"), [(0, "hireling"), (1, "henchman"), (10, "henchman"), (87, "tomb-raider"),
                                           (90, "tomb-raider"), (101, "power-gamer")])  # fmt: skip
-def test_ranks_TOMB_SOLO_18(xp: int, rank: str) -> None:
+def test_the_ranks_of_a_solo_game_TOMB_SOLO_18(xp: int, rank: str) -> None:
     assert scoring.rank(xp) == rank

@@ -339,7 +339,7 @@ def test_without_a_cleric_nobody_heals_TOMB_HEAL_1() -> None:
     assert "heal" not in texts(t.play("turn", ...).ask_of())
 
 
-def test_recruiting_TOMB_RECR_1_TOMB_RECR_2_TOMB_DEC_18() -> None:
+def test_a_character_is_recruited_at_the_inn_TOMB_RECR_1_TOMB_RECR_2_TOMB_DEC_18() -> None:
     t = Table(2)
     t.party(0, "c12")
     t.inn("c27 c09")

@@ -327,7 +327,7 @@ def test_TR_OBS_2_an_opponent_may_offer_one_card() -> None:
     assert t.hazards("2.2") == ["062"] and t.hand(1) == ["059", "022", "057"]  # TR-OBS-11
 
 
-def test_TR_OBS_3_printed_obstacles_do_not_limit_it() -> None:
+def test_TR_OBS_3_printed_obstacles_do_not_limit_offers() -> None:
     """TR-OBS-3: Bat Cave has its own bats and gets an obstacle card besides."""
     t = explore([["065"]], card="010")
     t.action(0, "move:forward", "offer:065", "overcome:bats,move,none", "overcome:065,search,none", dice=[6] * 6)
@@ -685,7 +685,7 @@ def test_TR_OVR_13_damage_stays_and_adds_up() -> None:
     assert t.hazards("2.2") == []
 
 
-def test_TR_OVR_16_without_life_no_fight_removes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_TR_OVR_16_a_fight_does_not_remove_an_obstacle_without_life(monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-OVR-16: no card of the starters is met with Fight and has no life; one that is takes no damage, however often
     it is beaten, and with whatever weapon."""
     monkeypatch.setitem(OBSTACLES, "060", structs.replace(OBSTACLES["060"], life=None))

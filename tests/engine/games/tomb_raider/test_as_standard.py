@@ -39,7 +39,7 @@ def test_items_rooms_relief_TR_HR_14_TR_HR_15_TR_HR_16() -> None:
     assert SET.duplicate_items and SET.treasure_room_obstacles and SET.cut_off_relief
 
 
-def test_no_water_TR_RUL_12_TR_HR_10() -> None:
+def test_the_standard_rules_have_no_water_TR_RUL_12_TR_HR_10() -> None:
     assert not SET.wet and not SET.drown_at_zero
 
 

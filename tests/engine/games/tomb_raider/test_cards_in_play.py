@@ -499,7 +499,7 @@ def test_TR_FORCE_9_the_last_to_interrupt_is_done_first() -> None:
     assert t.told("obstacle-removed") and t.at(0) == "2.2" and t.s.trial is None
 
 
-def test_TR_FORCE_5_a_push_during_a_test_ends_it() -> None:
+def test_TR_FORCE_5_a_push_during_a_test_ends_the_test() -> None:
     """TR-FORCE-5: the tester is pushed away before it rolls: no roll, no outcome there."""
     t = Table("2.2=010", "2.3=017", raiders=BOTH)
     t.raider(0, at="2.2")

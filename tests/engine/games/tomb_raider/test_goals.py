@@ -68,7 +68,7 @@ def test_TR_GOAL_REC_1_the_room_holds_no_second_treasure() -> None:
     assert t.told("found-nothing") and len(t.told("prize")) == 1
 
 
-def test_TR_GOAL_REC_5_saving_does_not_protect_it() -> None:
+def test_TR_GOAL_REC_5_saving_does_not_protect_the_treasure() -> None:
     """TR-GOAL-REC-5, TR-GOAL-REC-9: it stays in the unsaved row while what else lies there is saved."""
     t = taken()
     t.space("2.3").save_point = True

@@ -69,7 +69,7 @@ def test_what_a_level_deck_is_made_of_TR_LD_4_TR_DECK_7() -> None:
 
 
 @pytest.mark.parametrize("cards", [("9999",), ("001-x3",), ("001-099", "1-1000")])
-def test_what_is_no_list_of_cards_is_refused_TR_LD_4_TR_RUL_8(cards: tuple[str, ...]) -> None:
+def test_a_text_that_is_no_list_of_cards_is_refused_TR_LD_4_TR_RUL_8(cards: tuple[str, ...]) -> None:
     for build in (lambda: LevelDeck(cards=cards), lambda: ReadyLevelDeck(key="x", name="X", cards=cards)):
         with pytest.raises(ValueError, match="cards"):
             build()

@@ -23,12 +23,16 @@ def test_players_TR_LVL_CAVES_1_TR_LVL_TOMBS_1(level: str, family: str, gate: st
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
-def test_power_TR_LVL_CAVES_2_TR_LVL_TOMBS_2(level: str, family: str, gate: str, room: str) -> None:
+def test_power_levels_of_caves_and_tombs_TR_LVL_CAVES_2_TR_LVL_TOMBS_2(
+    level: str, family: str, gate: str, room: str
+) -> None:
     assert load_levels()[level].power == 1
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
-def test_location_types_TR_LVL_CAVES_3_TR_LVL_TOMBS_3(level: str, family: str, gate: str, room: str) -> None:
+def test_location_types_of_caves_and_tombs_TR_LVL_CAVES_3_TR_LVL_TOMBS_3(
+    level: str, family: str, gate: str, room: str
+) -> None:
     deck = begun(level).level_deck.cards
     assert {get_pool().find_location(card).family for card in deck} <= {family, "generic"}
 
@@ -42,7 +46,9 @@ def test_the_level_deck_TR_LVL_CAVES_4_TR_LVL_TOMBS_4(level: str, family: str, g
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
-def test_the_map_TR_LVL_CAVES_5_TR_LVL_TOMBS_5(level: str, family: str, gate: str, room: str) -> None:
+def test_the_maps_of_caves_and_tombs_TR_LVL_CAVES_5_TR_LVL_TOMBS_5(
+    level: str, family: str, gate: str, room: str
+) -> None:
     view = GAME.view(begun(level), None)
     assert (view.width, view.rows) == (3, 6)
     assert {space.depth for space in view.spaces if space.at[1] == 1} == {1}

@@ -88,7 +88,7 @@ def test_what_is_lost_no_longer_holds_TR_LIFE_11() -> None:
         assert not r.unsaved.cards and r.tokens == 0 and r.alive is alive and "145" in r.discard.cards
 
 
-def test_what_lies_in_both_rows_counts_TR_ROW_4() -> None:
+def test_cards_in_both_rows_count_TR_ROW_4() -> None:
     t = room(saved=["055"], unsaved=["068"])
     r = t.s.raiders[0]
     assert (count_in_play(r, "055"), count_in_play(r, "068"), count_in_play(r, "069")) == (1, 1, 0)

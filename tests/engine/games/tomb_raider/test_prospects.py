@@ -256,7 +256,7 @@ def test_a_rope_in_the_hand_helps_nobody_TR_SRCH_6() -> None:
         assert [one.card for one in t.view(0).throws if ",move," in one.answer] == [card]
 
 
-def test_what_is_held_is_told_to_its_holder_alone_TR_INFO_1() -> None:
+def test_prospects_by_held_cards_are_told_to_their_holder_alone_TR_INFO_1() -> None:
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["057"])
     t.action(0, "stay", ...)
@@ -269,7 +269,7 @@ def test_what_is_held_is_told_to_its_holder_alone_TR_INFO_1() -> None:
     assert finds == {0: [("055",)], 1: [()], None: [()]}
 
 
-def test_the_search_to_come_is_told_to_whoever_waits_for_it() -> None:
+def test_prospects_of_the_next_search_are_told_to_its_raider() -> None:
     """Its press may be made before, and says what it throws (``plans``)."""
     t = Table("2.1=017", "2.2=017")
     t.raider(0, at="2.1")

@@ -26,7 +26,7 @@ def room(*spaces: str, seats: int = 2, **fields: Any) -> Table:
     return t
 
 
-def test_a_card_is_answered_right_after_it_TR_ACN_3_TR_DEC_P2() -> None:
+def test_a_played_card_is_answered_at_once_TR_ACN_3_TR_DEC_P2() -> None:
     """Before it has done anything; once it has, it can no longer be cancelled."""
     t = room(hand=["072"])
     t.raider(1, hand=["181"])
@@ -37,7 +37,7 @@ def test_a_card_is_answered_right_after_it_TR_ACN_3_TR_DEC_P2() -> None:
     assert t.told("steps") and t.hand(1) == ["181"], "nothing asked for it again"
 
 
-def test_what_is_cancelled_is_discarded_without_effect_TR_ACN_4() -> None:
+def test_a_cancelled_card_is_discarded_without_effect_TR_ACN_4() -> None:
     t = room(hand=["072"])
     t.raider(1, hand=["181"])
     t.action(0, "play:072,none,none", "@1 play:181,none,none", "stay")

@@ -60,7 +60,7 @@ def test_TR_SER_2_TR_SER_LINKED_2_the_winner_takes_a_treasure_along() -> None:
     assert t.told("brought-on") == [{"seat": 1, "cards": ("020",)}]
 
 
-def test_TR_RUL_15_linked_carries_treasures_alone_unless_all_is_said() -> None:
+def test_TR_RUL_15_a_linked_series_carries_treasures_alone_unless_set_to_carry_all() -> None:
     """TR-SER-LINKED-3, TR-HR-12."""
     for house, kept in (({}, ["020"]), ({"linked_carry": "all"}, ["067", "068", "020"])):
         chosen = setup("linked", **house)
@@ -295,7 +295,7 @@ def test_TR_SER_PICKUP_7_up_to_ten_cards_join_the_deck() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_what_is_added_is_known_to_its_player_alone_TR_SER_PICKUP_7(seat: int) -> None:
+def test_cards_added_to_a_deck_are_known_to_its_player_alone_TR_SER_PICKUP_7(seat: int) -> None:
     chosen = pick_up("caves", "tombs")
     t = table(chosen)
     t.s = s = after(chosen, 2)

@@ -324,7 +324,7 @@ def test_a_verb_of_the_water_TR_WET_2_TR_WET_6_TR_WET_14(call: str, left: int, s
     assert list_possible_aims(dry.s, 0, playable(f"any[own]: {call}"), Occasion("turn-start", 0)) == []
 
 
-def test_what_turns_dry_gives_full_air_to_all_there_TR_WET_14() -> None:
+def test_a_location_that_turns_dry_gives_full_air_to_all_there_TR_WET_14() -> None:
     t = table(wet="on")
     t.space("2.2").wet = True
     r0(t).air = r1(t).air = 2

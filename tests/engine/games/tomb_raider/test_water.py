@@ -116,7 +116,7 @@ def test_six_deeds_and_no_seventh_TR_EX_44_TR_DX_34_TR_WET_6() -> None:
 
 
 @pytest.mark.parametrize(("house", "lives"), [({}, True), ({"drown_at_zero": "on"}, False)])
-def test_the_last_breath_TR_HR_10(house: dict[str, str], lives: bool) -> None:
+def test_a_raider_drowns_with_its_last_air_TR_HR_10(house: dict[str, str], lives: bool) -> None:
     t = sea("2.2", house=house, air=1).search(0, "search", dice=[1] * 5 if lives else [])
     assert t.s.raiders[0].air == 0 and t.s.raiders[0].alive is lives
     t = sea("2.2", house=house, air=2).search(0, "search", dice=[1] * 5)
@@ -157,7 +157,7 @@ def test_discoveries_work_where_they_are_made_for_TR_WET_7_TR_WET_10_TR_SRCH_17(
 @pytest.mark.parametrize(
     ("room", "offered"), [("106", ["S047", "S064", "062"]), ("007", ["062", "059"])], ids=["wet", "dry"]
 )
-def test_what_could_not_stay_may_not_be_offered_TR_WET_7_TR_WET_9(room: str, offered: list[str]) -> None:
+def test_an_obstacle_that_could_not_stay_may_not_be_offered_TR_WET_7_TR_WET_9(room: str, offered: list[str]) -> None:
     t = sea("2.4")
     t.raider(1, hand=["S047", "S064", "062", "059"])
     t.top(room)
@@ -179,7 +179,7 @@ def test_creatures_in_the_wrong_place_are_discarded_TR_WET_8() -> None:
     assert sorted(t.s.raiders[1].discard.cards) == ["059", "S022"] and t.space("1.1").hazards[0].removed
 
 
-def test_what_does_not_work_in_a_place_is_not_faced_there_TR_WET_7() -> None:
+def test_an_obstacle_that_does_not_work_in_a_place_is_not_faced_there_TR_WET_7() -> None:
     t = sea("2.1", air=6)
     t.obstacle("2.1", "S064")
     t.action(0, "stay")

@@ -214,7 +214,7 @@ def test_effects_say_whom_they_concern_and_when_they_end_CT_GAS_4_CT_FLASH_8() -
 
 
 @pytest.mark.parametrize("card", ["gas", "flash"])
-def test_what_affects_nobody_says_so(card: str) -> None:
+def test_a_bomb_that_affects_nobody_says_so(card: str) -> None:
     strips = shapes(build_board(view(2, effects=(EffectView(card, 0, ()),)), (), NAMES), "strip")
     said = [say(strip.values["text"]) for strip in strips]
     assert [one for one in said if one.endswith("affects nobody.")] and not [one for one in said if "–" in one]
@@ -236,7 +236,7 @@ def test_piles_are_counted_and_the_discards_are_open_CT_SEC_2() -> None:
     assert "23 cards in the draw pile. Discarded, 4: Uzi, 2 × Helmet, Bomb." in text_board(scene)
 
 
-def test_what_was_lost_is_marked_CT_DMG_1() -> None:
+def test_lost_life_points_are_marked_CT_DMG_1() -> None:
     scene = build_board(*aftermath(), NAMES)
     assert [plate.values["change"] for plate in shapes(scene, "fighter")] == ["", "−20", "", ""]
     assert "Just lost 20." in format_alt_text(scene)

@@ -196,7 +196,7 @@ def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: 
         assert line("m16.1", "m16.2").count("lowered") == 1 and line("m02") == "A Monster is revealed: Crusher."
 
 
-def test_dice_are_counted() -> None:
+def test_dice_are_described_by_colour_with_counts() -> None:
     for locale in OTHERS:
         found = [re.sub(r"\D", "", part) for part in re.split("[,、]", say(describe_dice((2, 1, 3)), locale))]
         assert found == ["2", "1", "3"]

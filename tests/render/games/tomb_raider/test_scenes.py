@@ -111,7 +111,7 @@ def test_alt_goes_down_the_picture() -> None:
     assert sorted(order, key=said.index) == list(order)
 
 
-def test_what_just_changed_is_marked() -> None:
+def test_locations_and_obstacles_that_just_changed_are_marked() -> None:
     position, news = duel()
     marked, calm = build_board(position, news, NAMES), build_board(position, (), NAMES)
     assert [say(one.values["name"]) for one in shapes(marked, "location") if one.values["changed"]] == ["Wolf Bridge"]
@@ -412,7 +412,7 @@ def test_on_a_map_too_high_for_a_phone_rows_where_raiders_only_wait_are_low() ->
     assert {depth for depth, size in high(build_board(position, (placed,), names)).items() if size == FULL} == {6, 2}
 
 
-def test_what_happened_far_away_is_shown_whole() -> None:
+def test_a_row_far_away_with_a_new_event_has_full_height() -> None:
     rooms = tuple(room((column, row), "007") for column in (1, 2, 3) for row in range(1, 7))
     placed = ObstaclePlaced(-1, (2, 6), "062")
     scene = build_board(view(6, rooms, (raider(0, (2, 1)),)), (placed,), NAMES)
