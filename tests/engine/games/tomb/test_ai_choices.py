@@ -334,7 +334,7 @@ def test_what_is_there_is_beaten_only_if_its_traps_are_disarmed_TOMB_TRAP_5() ->
         hope = compute_prospect(view, fit, view.crypts[8], unseen)
         found[cards] = hope.beaten, turns.add_outcome("raid", view.crypts[8], hope).chance
     assert found["m04"][0] > 0.5 and found["m04"][1] >= 50
-    assert found["r07 m04"][0] == found["r07"][0] == 0.0 and not found["r07"][1]
+    assert found["r07 m04"][0] == found["r07"][0] == 0.0 and max(found["r07 m04"][1], found["r07"][1]) < 50
 
 
 def test_chances_of_a_roll_TOMB_DICE_3() -> None:
