@@ -37,6 +37,8 @@ class Prospect(Struct, frozen=True):
     """The chance (0 to 1) that no Monster is left after the raid."""
     lost: float
     """The chance (0 to 1) that the whole party is lost in the raid."""
+    beaten: float
+    """The chance (0 to 1) that each Trap is disarmed, and no Monster is left."""
 
 
 Skills = tuple[tuple[str, tuple[Figures, ...]], ...]
@@ -194,6 +196,7 @@ def compute_prospect(
         sum(one.xp for one in each) / many,
         sum(one.cleared for one in each) / many,
         sum(one.lost for one in each) / many,
+        sum(one.beaten for one in each) / many,
     )
 
 
@@ -203,11 +206,12 @@ def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int, counts_h
 
     ``counts_harm``: the wounds by Traps weaken the party in the fight (``Style``).
     """
-    value = xp = 0.0
+    value, xp, disarmed = 0.0, 0.0, 1.0
     for card in cards:
         if find_kind(card) == "trap":
             trap = pool.find_trap(card)
             passed = compute_disarm_chance(party.skills, trap.chars, trap.attr, trap.tn)
+            disarmed *= passed
             xp += passed * trap.xp
             value += passed * trap.xp - (1 - passed) * compute_failure_cost(party.heroes, card)
     foes = tuple(sorted(build_foe(card) for card in cards if find_kind(card) == "monster"))
@@ -221,7 +225,7 @@ def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int, counts_h
     value += fight.xp - fight.cost
     spoils = sum(1.0 if party.alone else float(pool.find_xp(card)) for card in cards if find_kind(card) == "treasure")
     xp += 0.0 if party.alone else fight.cleared * spoils
-    return Prospect(value + fight.cleared * spoils, xp, fight.cleared, fight.lost)
+    return Prospect(value + fight.cleared * spoils, xp, fight.cleared, fight.lost, disarmed * fight.cleared)
 
 
 def _weaken_party(heroes: tuple[Hero, ...], skills: Skills, cards: tuple[str, ...]) -> tuple[Hero, ...]:

@@ -394,10 +394,10 @@ def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Sty
 def add_outcome(reason: str, crypt: CryptView, hope: Prospect) -> Reason:
     """Return a reason with the expected outcome of a raid on this Crypt; no reason if it is not true here."""
     xp = max(0, round(hope.xp))
-    risky = compute_percent(hope.cleared) < EVEN
-    if (reason != "leaves" and not xp) or (reason == "goes-on" and risky and not _may_flee(crypt)):
+    chance = compute_percent(hope.beaten)
+    if (reason != "leaves" and not xp) or (reason == "goes-on" and chance < EVEN and not _may_flee(crypt)):
         return Reason()
-    return Reason(reason, crypt=crypt.key, chance=compute_percent(hope.cleared), xp=xp)
+    return Reason(reason, crypt=crypt.key, chance=chance, xp=xp)
 
 
 def _may_flee(crypt: CryptView) -> bool:

@@ -324,6 +324,19 @@ def test_a_sharp_seat_recruits_where_a_solid_one_sets_out_TOMB_RECR_1() -> None:
 # --- what it reckons with -------------------------------------------------------------------------------------------
 
 
+def test_what_is_there_is_beaten_only_if_its_traps_are_disarmed_TOMB_TRAP_5() -> None:
+    """Nobody has the Magic that the Trap needs."""
+    found = {}
+    for cards in ("m04", "r07 m04", "r07"):
+        t = at("c12 c02 c08", cards, key="i")
+        view = GAME.view(t.s, 0)
+        fit, unseen = build_raiders(view, view.parties[0]), list_hidden_cards(view)
+        hope = compute_prospect(view, fit, view.crypts[8], unseen)
+        found[cards] = hope.beaten, turns.add_outcome("raid", view.crypts[8], hope).chance
+    assert found["m04"][0] > 0.5 and found["m04"][1] >= 50
+    assert found["r07 m04"][0] == found["r07"][0] == 0.0 and max(found["r07 m04"][1], found["r07"][1]) < 50
+
+
 def test_chances_of_a_roll_TOMB_DICE_3() -> None:
     chances = compute_blow((1, 1, 1, 1))
     assert compute_mean(chances) == pytest.approx(2.5) == pytest.approx(worth.compute_expected_successes((1, 1, 1, 1)))
