@@ -119,8 +119,9 @@ async def test_the_number_by_which_older_versions_judge_only_goes_up_to_theirs(d
             [
                 build_statement("schema", before),
                 ("ALTER TABLE slots DROP COLUMN done", ()),
-                ("ALTER TABLE players DROP COLUMN card_names", ()),
-                ("DROP TABLE reports, challenge_marks", ()),
+                ("ALTER TABLE players DROP COLUMN card_names, DROP COLUMN puzzles, DROP COLUMN lent", ()),
+                ("ALTER TABLE servers DROP COLUMN puzzles", ()),
+                ("DROP TABLE reports, challenge_marks, puzzles, puzzle_tries, dailies", ()),
             ]
         )
         await store.close()
