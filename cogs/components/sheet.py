@@ -261,7 +261,7 @@ def _build_select(menu: Menu) -> ui.Select[Any]:
 def add_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
     """Add a button to the last row, or in a new row if that has no room."""
     if rows and has_button_room(rows[-1]):
-        return (*rows[:-1], (*rows[-1], button))  # type: ignore[arg-type]
+        return (*rows[:-1], (*rows[-1], button))
     return (*rows, (button,))
 
 
