@@ -84,8 +84,9 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         )
         shown = replace(own, rows=(), toolbar=())
         if text and shown.scene is not None:
-            words = scenes.format_text_board(shown.scene, shown.locale, CONTENT * 2 - 400)
-            await reply.say(MessageLayout(shown.heading, shown.locale, lines=(words,)))
+            first, *further = scenes.list_text_pages(shown.scene, shown.locale, CONTENT * 2 - 400)
+            pages = (MessageLayout(page, shown.locale) for page in further)
+            await reply.say_all(MessageLayout(shown.heading, shown.locale, lines=(first,)), *pages)
         else:
             await reply.say(shown)
 

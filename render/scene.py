@@ -147,6 +147,16 @@ def format_text_board(scene: Scene, locale: str | None = None, limit: int = BOAR
     return text[: limit - 1].rsplit("\n", 1)[0] + "\n…"
 
 
+def list_text_pages(scene: Scene, locale: str | None, limit: int) -> list[str]:
+    """Return the whole text board in pages of at most ``limit`` characters, split between lines."""
+    pages = [""]
+    for line in format_text_board(scene, locale, 1 << 30).splitlines():
+        if pages[-1] and len(pages[-1]) + len(line) >= limit:
+            pages.append("")
+        pages[-1] += f"\n{line}" if pages[-1] else line[:limit]
+    return pages
+
+
 def list_undrawn_words(scene: Scene) -> tuple[str, ...]:
     """Return the names, and other words of no language, in which the picture lacks a character."""
     return tuple(dict.fromkeys(word for word in _list_words(scene.shapes) if not word.isascii() and not can_draw(word)))

@@ -150,6 +150,15 @@ class Reply:
                     sent = await self.interaction.followup.send(view=layout, files=files, ephemeral=True, wait=True)
                     self._remember_answer(sent.id, sent.delete, sent.edit)
 
+    async def say_all(self, first: Said, *further: Said) -> None:
+        """Reply with several private messages, in their order."""
+        await self.say(first)
+        for what in further:
+            layout, files = await self._draw(what)
+            async with self._lock:
+                with mark_reply(), _ignore_late_answer():
+                    await self.interaction.followup.send(view=layout, files=files, ephemeral=True)
+
     def _remember_answer(self, message: int | None, take_back: TakeBack, change: Change) -> None:
         if self.table is not None and self.interaction.channel_id is not None:
             self._given, self._take_back = (message, change), take_back

@@ -78,7 +78,7 @@ class Listener:
         self.words: list[int] = []
         """Heard before each answer."""
         self.faults: list[str] = []
-        self._last = ""
+        self._last = self._at = ""
 
     # --- listening ---
 
@@ -137,7 +137,9 @@ class Listener:
     async def reach(self, custom_id: str, kind: str, message: str) -> None:
         """Tab on from a message to one of its controls."""
         await self.page.see(f"document.querySelector('.msg[data-id={json.dumps(message)}] [data-custom-id]')")
-        if (await self.now())["message"] != message:
+        if (focused := await self.now())["message"] != message:
+            if message == self._at:
+                self.faults.append(f"the focus has left the message for {focused['kind']} {focused['name'][:40]!r}")
             await self.page.run(f"document.querySelector('.msg[data-id={json.dumps(message)}]').focus()")
         for _again in range(2):
             for _ in range(TABS):
@@ -216,6 +218,7 @@ class Listener:
     async def _press(self, message: Message, custom_id: str) -> None:
         await self.reach(custom_id, "button", str(message.id))
         await self.key("Enter")
+        self._at = str(message.id)
         self.presses += 1
         await self.settled()
 

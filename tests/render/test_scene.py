@@ -13,6 +13,7 @@ from render.scene import (
     format_alt_text,
     format_text_board,
     group_shapes,
+    list_text_pages,
     make_spoken_shape,
 )
 from render.text.i18n import T
@@ -111,3 +112,12 @@ def test_a_text_board_never_exceeds_its_limit() -> None:
     shapes = tuple(make_spoken_shape(T("Very important thing number {n}.", n=n), rank=0) for n in range(50))
     said = format_text_board(Scene("fake", 10, T("A game."), shapes), limit=200)
     assert len(said) <= 200 and said.endswith("\n…")
+
+
+def test_a_long_text_board_has_pages() -> None:
+    """Nothing is left out, and no line is broken."""
+    shapes = tuple(make_spoken_shape(T("Place {n} is dark.", n=n), rank=n % 10) for n in range(300))
+    told = Scene("fake", 10, T("A game."), shapes)
+    pages = list_text_pages(told, None, 500)
+    assert "\n".join(pages) == format_text_board(told, None, 1 << 20)
+    assert len(pages) > 5 and max(map(len, pages)) <= 500
