@@ -22,7 +22,8 @@ TOKEN = 15 * 60.0 + 1
 
 @pytest.fixture
 async def places(pg: Client, ana: Person, ben: Person) -> AsyncIterator[Client]:
-    """Create a server without the bot, and a group. Ana may use the app there, and Ben may press what she has called."""
+    """Create a server without the bot, and a group. Ana may use the app there, and Ben may press what she has
+    called."""
     await pg.add_guild("Foreign", "Ana", "Ben", channels=(FAR,), bot=False)
     await pg.group(GROUP, "Ana", "Ben")
     await ana.change(installed=True)

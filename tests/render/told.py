@@ -319,7 +319,7 @@ class Trial:
 
     @property
     def untried(self) -> set[str]:
-        """Return the fields whose change no test can show."""
+        """Return the fields whose changes were neither told nor excused."""
         return {one for one in self.patterns - self.heard - self.excused - self.silent.keys() if not self._covered(one)}
 
     def _covered(self, pattern: str) -> bool:

@@ -27,7 +27,7 @@ class Play(Move, frozen=True, tag="play"):
 
 
 def face(**labels: Any) -> ViewerContext:
-    """Return a face whose labels name card and target, and which tells what a card does. ``labels`` changes the label
+    """Return a reader of labels that name card and target, and of what a card does. ``labels`` changes the label
     of a card."""
 
     def label(option: Any, *_: Any) -> Label:
