@@ -119,7 +119,7 @@ class Rulekeeper(commands.AutoShardedBot):
         duty = referee.duty
         slot = lease.claimed if lease is not None and lease.claimed is not None else duty.slot or 0
         sharding: dict[str, Any] = {"shard_ids": duty.list_shards(slot), "shard_count": duty.shards} if lease else {}
-        contexts, installs = choose_places(everywhere=True)  # for commands that name no places
+        contexts, installs = choose_places(everywhere=True)  # Commands that name no places get these.
         super().__init__(
             command_prefix=(),
             http_trace=self.traffic.trace(),

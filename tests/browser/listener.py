@@ -62,7 +62,7 @@ class Heard(Struct, frozen=True):
         return sum(len(WORD.findall(said)) for _, said in self.parts)
 
     def faults(self) -> list[str]:
-        """Labels that are no names, or not unique, and what only a disabled control says."""
+        """Return labels that name nothing or are not unique, and controls that are disabled."""
         found = [f"{one.role} {one.name!r} is disabled" for one in self.controls if one.disabled]
         found += [f"{one.role} {one.name!r} names nothing" for one in self.controls if not WORD.search(one.name)]
         times = Counter((one.role, one.name) for one in self.controls)
@@ -131,7 +131,7 @@ class Listener:
         await self.page.call("Input.dispatchKeyEvent", type="keyUp", **about, **held)
 
     async def now(self) -> Any:
-        """What has the focus."""
+        """Return the element that has the focus."""
         return await self.page.run(_NOW)
 
     async def reach(self, custom_id: str, kind: str, message: str) -> None:
@@ -247,7 +247,7 @@ class Listener:
         await self.settled()
 
     async def _tick(self, values: list[str]) -> None:
-        """In the list that has the focus: exactly these entries, however the keys get there."""
+        """Choose exactly these entries in the focused list, by keys."""
         listed = await self.page.run("[...document.activeElement.options].map(o => o.value)")
         if not await self.page.run("document.activeElement.multiple"):
             while values and (await self.now())["value"] != values[0]:
@@ -264,7 +264,7 @@ class Listener:
         assert sorted(picked) == sorted(values), (picked, values)
 
     async def _fill_in(self, values: list[str]) -> None:
-        """The form that has opened: these entries wherever they are offered."""
+        """Fill in the form that has opened: choose these entries wherever they are offered."""
         await self.page.see("document.querySelector('#modal[open] select')")
         for _ in range(TABS):
             focused = await self.now()

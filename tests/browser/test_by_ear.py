@@ -80,7 +80,8 @@ async def play(w: World, game: str, listeners: list[Listener], most: int) -> Cou
         ):
             needed = await who.answer(TABLE, put, value)
             while not await within(lambda rows=rows: len(w.rows()) > rows or w.phase() != "playing"):
-                await who.answer(TABLE, put, value)  # the message was drawn anew at the press: as people, once more
+                # The message was redrawn during the press, so press once more, as people do.
+                await who.answer(TABLE, put, value)
             sighted += needed
         answers += 1
     heard = [count for one in listeners for count in one.words if count]

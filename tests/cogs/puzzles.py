@@ -39,7 +39,7 @@ def find_mistakes(order: Order) -> Review:
 
 
 async def review(ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Ana and Ben play a match to its end, and Ben has it reviewed."""
+    """Let Ana and Ben play a match to its end, and let Ben have it reviewed."""
 
     async def review_here(order: Order, tell: object) -> Review:
         return find_mistakes(order)

@@ -22,7 +22,8 @@ TOKEN = 15 * 60.0 + 1
 
 @pytest.fixture
 async def places(pg: Client, ana: Person, ben: Person) -> AsyncIterator[Client]:
-    """A server without the bot and a group, where Ana may use the app, and Ben may press what she has called."""
+    """Create a server without the bot, and a group. Ana may use the app there, and Ben may press what she has
+    called."""
     await pg.add_guild("Foreign", "Ana", "Ben", channels=(FAR,), bot=False)
     await pg.group(GROUP, "Ana", "Ben")
     await ana.change(installed=True)
@@ -30,20 +31,20 @@ async def places(pg: Client, ana: Person, ben: Person) -> AsyncIterator[Client]:
 
 
 async def opened(person: Person, channel: str, game: str = GAME, level: str = "short") -> Message:
-    """A lobby in this channel, by one command."""
+    """Open a lobby in this channel by one command."""
     result = await person.command("game new", game=game, level=level, channel=channel)
     assert not result.failed, result
     return await on_board(person, lambda m: "Start" in m.labels, channel)
 
 
 async def begun(person: Person, channel: str) -> Message:
-    """The same with the match begun."""
+    """Open a lobby in this channel, and begin the match."""
     await person.press(await opened(person, channel), "Start")
     return await on_board(person, lambda m: "Options" in m.labels, channel)
 
 
 async def list_foreign_calls(pg: Client, *allowed: str) -> list[str]:
-    """The calls to Discord other than replies to interactions, and others than these."""
+    """Return the calls to Discord, without replies to interactions and without these calls."""
     known = ("/interactions/", "/webhooks/", "/applications/", "/oauth2/", "/gateway", "/users/@me", *allowed)
     return [f"{one['method']} {one['path']}" for one in await pg.calls() if not one["path"].startswith(known)]
 
@@ -55,7 +56,7 @@ async def press_first(person: Person, channel: str) -> Result:
 
 
 async def told(person: Person, board: Message, label: str | None = None, custom_id: str | None = None) -> Message:
-    """What a press of a board says in private, beside the board."""
+    """Return what a press of a board says in private, beside the board."""
     pressed = await person.press(board, label, custom_id=custom_id, force=custom_id is not None)
     assert pressed.answered == "defer_update", "its token can change the board"
 
@@ -232,7 +233,7 @@ async def test_a_hand_is_never_on_the_board_of_a_group(
 
 
 def list_commands(command: dict[str, Any], name: str = "") -> Iterator[str]:
-    """The names of a command and its subcommands that need no option."""
+    """Return the names of a command and its subcommands that need no option."""
     here, options = f"{name} {command['name']}".strip(), command.get("options") or []
     nested = [one for one in options if one["type"] in (1, 2)]
     for one in nested:

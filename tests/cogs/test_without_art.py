@@ -14,7 +14,7 @@ from render.lru_cache import PICTURES, LruCache
 
 @pytest.fixture(autouse=True)
 def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And nothing is kept of what was drawn with it, by other tests."""
+    """Remove the art library, and all cached pictures that other tests drew with it."""
     monkeypatch.setitem(sys.modules, art.LIBRARY, None)
     for name in ("kept", "_open"):
         monkeypatch.setattr(PICTURES, name, LruCache())

@@ -319,7 +319,7 @@ class Trial:
 
     @property
     def untried(self) -> set[str]:
-        """Fields of which no change could be told."""
+        """Return the fields whose changes were neither told nor excused."""
         return {one for one in self.patterns - self.heard - self.excused - self.silent.keys() if not self._covered(one)}
 
     def _covered(self, pattern: str) -> bool:

@@ -66,7 +66,7 @@ def _play_turn(s: State, seat: Seat) -> Rules[None]:
     yield from attack.take_turn(s, seat)
     if s.rules.hand_limit and not s.outcome:
         yield from _trim_hand(s, seat)
-    yield from _pass_turn(s)  # CT-DEATH-4: also after a death
+    yield from _pass_turn(s)  # CT-DEATH-4: the turn passes on even after a death.
 
 
 def _trim_hand(s: State, seat: Seat) -> Rules[None]:

@@ -315,7 +315,7 @@ def lay_out_table(s: State) -> Rules[None]:
         if s.rules.gentle:
             gone = Counter(POOL.starters[r.starter].draw) - Counter(r.cards)
             yield CardsLeftOut(seat, tuple(sorted(gone.elements())))
-        elif r.cards and not r.closed:  # TR-RUL-5: its list is open.
+        elif r.cards and not r.closed:  # TR-RUL-5: everybody learns an open deck's cards.
             yield DeckBrought(seat, r.cards)
     if s.terms.medals:  # TR-RUL-10: medals are announced at the start.
         yield MedalsAnnounced(s.terms.medals)

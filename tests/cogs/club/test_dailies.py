@@ -48,7 +48,7 @@ async def begin_day(bot: Rulekeeper, number: int, monkeypatch: pytest.MonkeyPatc
 
 
 async def prepare(ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> Message:
-    """Ana and Ben lend their match, and the server's first puzzle of the day is posted."""
+    """Let Ana and Ben lend their match, and post the server's first puzzle of the day."""
     set_time(bot, MORNING, monkeypatch)
     settings = await turn_on(ana)
     assert "Each day, the bot posts a puzzle in <#" in settings.text

@@ -27,7 +27,8 @@ class Play(Move, frozen=True, tag="play"):
 
 
 def face(**labels: Any) -> ViewerContext:
-    """Who reads labels that say card and target, and what a card does; ``labels`` changes the label of a card."""
+    """Return a reader of labels that name card and target, and of what a card does. ``labels`` changes the label
+    of a card."""
 
     def label(option: Any, *_: Any) -> Label:
         if not isinstance(option, Play):

@@ -271,7 +271,7 @@ async def test_a_card_of_the_hand_is_played_by_the_button_beside_it(ana: Person,
 
 
 def beside(sheet: MessageLayout, board: Scene) -> Scene:
-    """The picture that stands beside these controls: without the question where sections say all of it."""
+    """Return the picture beside these controls. It leaves the question out where sections say all of it."""
     return leave_out_question(board) if has_sections(sheet.rows) else board
 
 

@@ -27,7 +27,7 @@ def relocate_raider(s: State, seat: Seat, to: int, by: str, back: bool = False) 
         r.put_here = True
     r.back = -1 if back else frm
     r.shifts += 1
-    r.move_ban = False  # TR-STUCK-8: it is no longer stuck.
+    r.move_ban = False  # TR-STUCK-8: a raider that is put elsewhere is no longer stuck.
     shifts = r.shifts
     before = s.trial, s.rival
     yield Relocated(seat, frm=make_event_space(s, frm), to=make_event_space(s, to), by=by)

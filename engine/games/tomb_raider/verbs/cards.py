@@ -228,7 +228,7 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
         if owner != play.seat:
             r.taken.append((item, owner))
         yield ItemStolen(play.seat, play.raider, item)
-        yield from check_death(s, play.raider, item)  # TR-LIFE-11: without the item it may die
+        yield from check_death(s, play.raider, item)  # TR-LIFE-11: a raider may die without the lost item.
 
     def list_possible_aims(self, moment: Moment) -> Aims:
         s = moment.s

@@ -376,7 +376,7 @@ def test_TR_OBS_7_the_highest_danger_is_placed() -> None:
     t = three([["059"], ["062"]])
     t.action(0, "move:forward", "offer:059", "offer:062", "overcome:062,move,none", dice=[6, 6, 6])
     assert t.hazards("2.2") == ["062"] and t.hand(1) == ["059"] and t.hand(2) == []
-    assert t.s.raiders[1].hand.known == [-1]  # TR-OBS-10: it was revealed
+    assert t.s.raiders[1].hand.known == [-1]  # TR-OBS-10: the offered card was revealed.
 
 
 def test_TR_OBS_10_offers_are_secret_and_revealed_together() -> None:
