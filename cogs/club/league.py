@@ -129,7 +129,8 @@ class Leagues(
         await places.check_may_found(reply.context.referee.settings, reply.interaction, wish.name or "")
         assert interaction.guild_id is not None and interaction.channel_id is not None
         key, level, size = await choose_level(reply, wish.game, wish.level, wish.team)
-        clean = clean_name(wish.name or "", NAME) or say(load_presenter(key).title, reply.locale)
+        name = wish.name if wish.name and wish.name.strip() else say(load_presenter(key).title, reply.locale)
+        clean = clean_name(name, NAME)
         kind = Format.KEIZER
         if wish.format is not None:
             named = list_format_names(reply.locale)

@@ -180,7 +180,7 @@ class Nights(
             return Night(
                 number=number, guild=guild, channel=channel, host=reply.person, name=clean_name(name), game=key,
                 level=level, begins=begins, zone=zone, is_weekly=weeks > 0, weeks=weeks or 1, until=until,
-                language=language, title=clean_name(wish.title, TITLE) if wish.title else "",
+                language=language, title=clean_name(wish.title, TITLE) if wish.title and wish.title.strip() else "",
             )  # fmt: skip
 
         night = await referee.nights.open(make)

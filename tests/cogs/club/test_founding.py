@@ -10,6 +10,7 @@ from cogs.client import Rulekeeper
 from cogs.components.forms import build_form
 from cogs.interactions.league_levels import list_fitting_levels
 from cogs.messages.club.founding import list_league_fields, list_night_fields
+from cogs.messages.club.night import name_night
 from playground.client import NotAllowed, Person, Result
 from playground.validate import check_modal
 from referee.club.records.competition import Format, Meeting
@@ -68,6 +69,18 @@ async def test_a_league_is_founded_in_one_form(ana: Person, bot: Rulekeeper) -> 
     assert (league.game, league.level, league.days, league.name) == ("pebbles", "short", 14, "Stones")
     assert league.competition.format is Format.SWISS and league.is_identical
     assert league.competition.meeting is not Meeting.BEST_OF_THREE
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+async def test_a_league_or_night_without_a_name_has_the_games(ana: Person, bot: Rulekeeper, name: str) -> None:
+    await ana.command("settings mine", city="Berlin", channel=CHANNEL)
+    opened = await ana.command("league new", channel=CHANNEL)
+    wish = {"level": "pebbles short", "format": "keizer", "days": "7", "switches": [], "name": name}
+    await ana.submit_fields(opened, wish)
+    opened = await ana.command("night new", channel=CHANNEL)
+    await ana.submit_fields(opened, {"time": "20:00", "level": "pebbles short", "repeat": "1", "title": name})
+    assert (await bot.referee.leagues.require(1)).name == "Pebbles"
+    assert name_night(await bot.referee.nights.require(1)) == "Pebbles"
 
 
 @pytest.mark.parametrize("locale", list_languages())
