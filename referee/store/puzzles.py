@@ -51,7 +51,7 @@ def store_try(puzzle: int, person: int, at: float, solved: bool) -> Statement:
 def store_daily(daily: Daily) -> Statement:
     """Store the puzzle of a day. Its column ``posts`` is NULL if it is not to be posted any more."""
     posts = daily.posts if daily.is_open else None
-    return DAILIES.upsert((daily.number,), daily, posts=posts, record=daily, fixed=("guild", "day"))
+    return DAILIES.upsert((daily.number,), daily, posts=posts, record=daily, unchanged=("guild", "day"))
 
 
 # --- queries ---
