@@ -227,6 +227,7 @@ class Listener:
         menu = (
             f"[...document.querySelectorAll('#log select')].find(e => e.dataset.customId === {json.dumps(custom_id)})"
         )
+        await self.page.see(menu)
         several = await self.page.run(f"{menu}.multiple")
         if not several:
             await self.reach(custom_id, "select", str(message.id))
