@@ -16,15 +16,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from cogs.components.sheet import compute_alt_limit
 from cogs.limits import ALT
 from engine.events import GameEvent, load_event
 from engine.match import Input, Match
 from engine.protocol import CHANCE, Roll, Shuffle
 from playground.validate import GALLERY, TEXT, walk_components
-from render import scene as scenes
 from render.face.contract import Presenter, load_presenter
 from render.face.lines import build_viewer_lines
 from render.face.records import Weight
+from render.scene import Scene, format_alt_text
 from render.text.i18n import say
 
 from .far import Far
@@ -42,6 +43,8 @@ class Look(Struct, frozen=True):
 
     at: float
     alt: str
+    text: str
+    """The text above and below the picture. The alt text is as long as that leaves it room."""
     question: int | None
     lines: tuple[str, ...]
     waited: frozenset[str]
@@ -53,7 +56,7 @@ class State(Struct, frozen=True):
 
     answer: tuple[int, int] | None
     """Question and seat of that answer; None: as it was before the first press."""
-    alt: str
+    picture: Scene
     question: int | None
     lines: tuple[str, ...]
     """The lines of the last step, of which the board has one at least, also as the end of a line that began in the step
@@ -63,10 +66,16 @@ class State(Struct, frozen=True):
 
     def in_(self, look: Look) -> bool:
         return (
-            (look.alt, look.question) == (self.alt, self.question)
+            look.question == self.question
             and (not self.lines or any(one.endswith(self.lines) for one in look.lines))
             and (self.waited is None or self.waited == look.waited)
+            and look.alt == format_alt_text(self.picture, LOCALE, compute_alt_limit(look.text), REST, look.text)
         )
+
+    @property
+    def told(self) -> tuple[Any, ...]:
+        """Everything that a board tells in this state."""
+        return format_alt_text(self.picture, LOCALE, ALT), self.question, self.lines, self.waited
 
 
 class Seen(Struct, frozen=True):
@@ -174,7 +183,7 @@ def _key(press: Press) -> tuple[int, int]:
 
 
 def _differ(old: State, new: State) -> bool:
-    return (old.alt, old.question, old.lines, old.waited) != (new.alt, new.question, new.lines, new.waited)
+    return old.told != new.told
 
 
 def _state(
@@ -185,7 +194,6 @@ def _state(
     pending = match.pending
     alone = len(pending) == 1 and not pending[0].ask.secret
     picture = highlight.scene if highlight else looks.draw_board(view, told, names, pending[0].ask if alone else None)
-    alt = scenes.format_alt_text(picture, LOCALE, ALT, REST)
     hidden = len(names) > 2 and any(put.ask.secret and not put.ask.about for put in pending)
     waited = frozenset() if hidden else frozenset(names[put.ask.seat] for put in pending)
     lines = [
@@ -193,7 +201,7 @@ def _state(
     ]
     said = tuple(say(line.text, LOCALE) for line in lines)
     asked = pending[0].number if alone else None
-    return State(answer, alt, asked, said, None if alone or match.over else waited)
+    return State(answer, picture, asked, said, None if alone or match.over else waited)
 
 
 def read(raw: dict[str, Any]) -> Look | None:
@@ -202,11 +210,12 @@ def read(raw: dict[str, Any]) -> Look | None:
     pictures = [item for part in parts if part["type"] == GALLERY for item in part["items"]]
     if not pictures:
         return None
-    lines = [line for part in parts if part["type"] == TEXT for line in part["content"].splitlines()]
+    texts = [part["content"] for part in parts if part["type"] == TEXT]
+    lines = [line for text in texts for line in text.splitlines()]
     asked = {int(found[1]) for part in parts if (found := _ASKED.match(str(part.get("custom_id"))))}
     waiting = next((line for line in reversed(lines) if line.startswith("**")), "")
     return Look(
-        raw["at"], str(pictures[0]["description"]), max(asked, default=None), tuple(lines),
+        raw["at"], str(pictures[0]["description"]), "\n".join(texts), max(asked, default=None), tuple(lines),
         frozenset(_NAME.findall(waiting)),
     )  # fmt: skip
 
