@@ -232,20 +232,17 @@ class PlaysInPlay(Struct, frozen=True, gc=False):
 
     def is_near(self, s: State, r: Raider) -> bool:
         """Tell whether a raider has any of the cards in play that these plays need."""
-        rows, places = self.rows, self.places
-        if rows:
-            for card in r.unsaved.cards:
-                if card in rows:
-                    return True
-            for card in r.saved.cards:
-                if card in rows:
-                    return True
-        if not places:
-            return False
-        if r.character in places:
+        rows = self.rows
+        return not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)) or (
+            bool(self.places) and self.is_at_place(s, r)
+        )
+
+    def is_at_place(self, s: State, r: Raider) -> bool:
+        """Tell whether a raider has one of the characters or locations that these plays need."""
+        if r.character in self.places:
             return True
         space = s.spaces[r.at]
-        return space.up and space.card.cards[0] in places
+        return space.up and space.card.cards[0] in self.places
 
 
 class SeatChances(Struct, frozen=True, gc=False):
