@@ -89,6 +89,7 @@ def _iterate_clauses(number: str, moment: str) -> Iterable[Playable]:
                 asks=_has_further_guards(clause.guards),
                 on_test=window in ON_TEST,
                 nobodys=window in NOBODYS,
+                own_anywhere=window in NOBODYS and clause.guards.whose == "own" and not place,
                 simple=len(clause.calls) == 1 and not costs,
                 private=bool(costs) or any(call.is_private for call in clause.calls),
             )
