@@ -265,8 +265,7 @@ class Match(Generic[S]):
         if not self._sealed:  # The rules have not run while simultaneous answers are missing.
             before, self._lay = self._lay, record_cards(self.game.zones(self.state))
             free = free and not has_learned(before, self._lay)
-        self._end_step(free and not self._passes)
-        self.step = replace(self.step, passes=self._passes if free else ())
+        self._end_step(free and not self._passes, self._passes if free else ())
         return self.step
 
     def unseal(self, row: int) -> Step:
@@ -348,10 +347,9 @@ class Match(Generic[S]):
         self._passes: tuple[int, ...] = ()
         """The numbers of the simultaneous answers that this step has opened, if all of them are passes."""
 
-    def _end_step(self, free: bool = False) -> None:
-        self.step = Step(
-            tuple(self._new_rows), tuple(self._new_news), self._new_snapshot, tuple(self._voided), self._ended, free
-        )
+    def _end_step(self, free: bool = False, passes: tuple[int, ...] = ()) -> None:
+        rows, news, voided = tuple(self._new_rows), tuple(self._new_news), tuple(self._voided)
+        self.step = Step(rows, news, self._new_snapshot, voided, self._ended, free, passes)
 
     def _replay(self, rows: Sequence[Input]) -> None:
         self._given = [row for row in rows if not row.void]

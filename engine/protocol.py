@@ -17,7 +17,7 @@ from math import factorial, prod
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from .events import GameEvent
 from .events import Seat as Seat
@@ -62,7 +62,7 @@ class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
         fields = self.__struct_fields__
         if len(fields) == 1:
             return f"{tag}:{getattr(self, fields[0])}"
-        return tag if not fields else tag + ":" + ",".join([str(getattr(self, f)) for f in fields])
+        return f"{tag}:{','.join(astuple(self))}" if fields else tag
 
 
 class Pass(Move, frozen=True, tag="pass"):

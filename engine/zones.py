@@ -62,7 +62,8 @@ class Zone(Struct, forbid_unknown_fields=True):
         a seat that saw an older copy arrive would still know a card, although that copy may be the one that left.
         """
         index = self.cards.index(card)
-        for other in range(index + 1, len(self.cards)):
+        copies = range(index + 1, len(self.cards)) if self.cards.count(card) > 1 else ()
+        for other in copies:
             if self.cards[other] == card:
                 leaving = self.known[other] & ~self.known[index]
                 self.known[index] |= leaving
@@ -74,10 +75,16 @@ class Zone(Struct, forbid_unknown_fields=True):
         taken, known = self.leave(card)
         to.put(taken, known, top)
 
+    def move_first(self, count: int, to: Zone) -> list[Card]:
+        """Move the first ``count`` cards, or all if there are fewer, to the end of another zone; return them."""
+        moved = self.cards[:count]
+        to.cards += moved
+        to.known += [known | to.sight for known in self.known[:count]]
+        del self.cards[:count], self.known[:count]
+        return moved
+
     def move_all(self, to: Zone) -> None:
-        while self.cards:
-            taken, known = self.take()
-            to.put(taken, known)
+        self.move_first(len(self.cards), to)
 
     def show(self, index: int, viewers: int) -> None:
         """Let the viewers whose bits are in ``viewers`` know the card at an index of the zone."""

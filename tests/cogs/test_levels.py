@@ -231,7 +231,7 @@ async def test_a_table_is_opened_with_it_and_the_match_verifies_without_the_stor
     playing = await on_board(ana, lambda m: "Hand" in m.labels)
     assert "Wolf \\*den\\*" in playing.text
     (table,) = await bot.referee.list_live_tables()
-    assert table.facts.level == SMALL and "Row 4" in playing.pictures[0][1]
+    assert table.facts.level == SMALL and "Row 4" in (await ana.command("game board", text=True)).text
     await table.do("test", agreements.cancel, await person(ana), manager=True, reason="enough")
     record = read(await history.export(table, None))
     assert record.setup.level == SMALL and verify(record, GAME).result is None

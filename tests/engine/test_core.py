@@ -234,6 +234,16 @@ def test_of_copies_one_is_laid_open_and_one_leaves() -> None:
     assert hand.cards == ["a", "a", "a", "b"] and hand.list_known_cards(2) == ["a", None, None, None]
 
 
+def test_of_cards_that_move_together_each_is_known_as_before_and_to_whoever_sees_it_there() -> None:
+    pile, hand = make_zone(NOBODY, "abc"), make_zone(compute_viewer_bit(0), "d")
+    pile.show(1, compute_viewer_bit(2))
+    assert pile.move_first(2, hand) == ["a", "b"]
+    assert (pile.cards, hand.cards) == (["c"], ["d", "a", "b"])
+    assert hand.list_known_cards(0) == ["d", "a", "b"] and hand.list_known_cards(2) == [None, None, "b"]
+    assert hand.list_known_cards(1) == [None] * 3
+    assert pile.move_first(2, hand) == ["c"] and not (pile.cards or pile.known)
+
+
 def test_after_a_shuffle_nobody_knows_which_is_which() -> None:
     pile = make_zone(NOBODY, "abc")
     pile.show(1, compute_viewer_bit(0))

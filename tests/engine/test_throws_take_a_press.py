@@ -86,8 +86,8 @@ class TombRaider(Watch):
             self.to_come.clear()
         if ask.throw:
             text = ask.choice.write(answer)
-            assert (text in [one.answer for one in view.throws]) == (text in self.s.throws), "what it throws is shown"
-            self.to_come += [_of(self.s.throws[text][0])] if text in self.s.throws else []
+            assert (text in [one.answer for one in view.throws]) == (answer in self.s.throws), "what it throws is shown"
+            self.to_come += [_of(self.s.throws[answer][0])] if answer in self.s.throws else []
 
     def rolled(self, roll: Roll) -> None:
         s = self.s

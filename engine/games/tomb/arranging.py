@@ -21,6 +21,8 @@ BEGUN = "arranging"
 """The name of the step that follows after the first card has been handed over."""
 Casters: TypeAlias = tuple[tuple[str, ...] | None, ...]
 """The Characters that may use cards of each attribute in ``CASTING``; None if their cards alone tell it."""
+USUAL: Casters = (None,) * len(CASTING)
+"""The casters while nothing but attached cards changes dice."""
 Worn: TypeAlias = tuple[tuple[str, str], ...]
 """The cards of one limited trait in a party, as pairs (bearer, card)."""
 
@@ -107,7 +109,10 @@ def list_redistributions(s: State) -> Ways:
     """
     party = find_active_party(s).fighters
     held = tuple([(one.key, tuple(one.cards.cards)) for one in party])
-    return _list_redistributions(held, tuple([list_changed_casters(s, party, attr) for attr in CASTING]))
+    usual = s.raid is None and not s.lasting and not pool.is_casting_always_changed()
+    return _list_redistributions(
+        held, USUAL if usual else tuple([list_changed_casters(s, party, attr) for attr in CASTING])
+    )
 
 
 @lru_cache(maxsize=256)

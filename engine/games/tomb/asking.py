@@ -21,22 +21,31 @@ A = TypeVar("A")
 def _wrap_question(
     ask_in_general: Callable[Concatenate[Seat, str, P], Rules[A]],
 ) -> Callable[Concatenate[Seat, str, P], Rules[A]]:
-    """Wrap a general question function so that seat -1 takes the default and ``about`` is never empty."""
+    """Wrap a general question function so that seat -1 takes the default and ``about`` is never empty.
+
+    A question to a player is the general function's own generator: one more around it would cost at every answer.
+    """
     general: Callable[..., Rules[A]] = ask_in_general
 
     def asked(seat: Seat, kind: str, /, *given: P.args, **more: P.kwargs) -> Rules[A]:
-        rules = general(seat, kind, *given, **{**more, "about": more.get("about") or kind})
-        if seat >= 0:
-            return (yield from rules)
-        answer: Any = None
-        try:
-            while True:
-                ask: Any = rules.send(answer)
-                answer = ask.default
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
+        if not more.get("about"):
+            more["about"] = kind
+        rules = general(seat, kind, *given, **more)
+        return rules if seat >= 0 else _take_defaults(rules)
 
     return asked
+
+
+def _take_defaults(rules: Rules[A]) -> Rules[A]:
+    """Return what rules return if the default answers all their questions."""
+    yield from ()  # It asks nobody, but is called as rules are.
+    answer: Any = None
+    try:
+        while True:
+            ask: Any = rules.send(answer)
+            answer = ask.default
+    except StopIteration as end:
+        return end.value  # type: ignore[no-any-return]
 
 
 ask_one = _wrap_question(protocol.ask_one)

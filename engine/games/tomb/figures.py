@@ -26,13 +26,11 @@ def list_own_cards(combatant: Combatant) -> list[str]:
 
 def list_speakers(s: State, side: Side, says: Mapping[str, object]) -> list[Combatant]:
     """Return the members of a side that have a card in ``says``, as their own card or attached to them."""
-    monsters, silent = side == MONSTERS, says.keys().isdisjoint
-    found = []
-    for combatant in list_members(s, side):
-        card = combatant.card if monsters else combatant.key  # A Character's key is that of its card.
-        if card in says or not silent(combatant.cards.cards):
-            found.append(combatant)
-    return found
+    silent = says.keys().isdisjoint
+    if side == MONSTERS:
+        return [one for one in list_members(s, side) if one.card in says or not silent(one.cards.cards)]
+    # A Character's key is that of its card.
+    return [one for one in s.parties[side].fighters if one.key in says or not silent(one.cards.cards)]
 
 
 def list_passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]:

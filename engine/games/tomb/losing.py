@@ -14,6 +14,11 @@ from .sides import find_active_party, is_at_inn
 from .state import State
 
 
+def is_any_party_empty(s: State) -> bool:
+    """Tell whether a party has no Characters. It is asked after each step, and mostly none is."""
+    return [] in [party.fighters for party in s.parties]
+
+
 def resolve_after_step(s: State) -> Rules[None]:
     """Renew lost parties after a step of a turn. A party at the Inn counts as lost in its own turn only."""
     for seat, party in enumerate(s.parties):

@@ -19,7 +19,7 @@ from .maps.boards import find_distance
 from .moves import STRIKE, Steal
 from .reactions import open_reaction_window
 from .sides import find, find_active_party, is_at_inn
-from .state import State, Theft
+from .state import Combatant, Party, State, Theft
 from .throws import throw
 
 
@@ -40,12 +40,19 @@ def can_steal(s: State) -> bool:
 
 
 def _iterate_victims(s: State) -> Iterator[tuple[str, Seat]]:
-    """Yield pairs of a Rogue of the active party and a party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59)."""
+    """Yield pairs of a Rogue of the active party and a party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59).
+
+    Parties that carry nothing to steal are left out.
+    """
     party = find_active_party(s)
     if is_at_inn(party):
         return
     rogues = [one.key for one in party.fighters if one.key in pool.list_rogues()]
-    others = [(seat, other.at) for seat, other in enumerate(s.parties) if seat != s.active and not is_at_inn(other)]
+    others = [
+        (seat, other.at)
+        for seat, other in enumerate(s.parties)
+        if seat != s.active and not is_at_inn(other) and _list_loaded(other)
+    ]
     if not rogues or not others:
         return
     away = [(seat, find_distance(s.level, party.at, at, s.rules.special_spaces)) for seat, at in others]
@@ -56,10 +63,15 @@ def _iterate_victims(s: State) -> Iterator[tuple[str, Seat]]:
                 yield rogue, seat
 
 
+def _list_loaded(party: Party) -> list[Combatant]:
+    """Return the Characters of a party that carry cards which Rogues can steal."""
+    booty = pool.list_stealable()
+    return [one for one in party.fighters if not booty.isdisjoint(one.cards.cards)]
+
+
 def _list_stealable_cards(s: State, seat: Seat) -> list[tuple[str, str]]:
     """Return the cards that can be stolen from a seat's party, each with its bearer."""
-    booty = pool.list_stealable()
-    loaded = [one for one in s.parties[seat].fighters if not booty.isdisjoint(one.cards.cards)]
+    booty, loaded = pool.list_stealable(), _list_loaded(s.parties[seat])
     if loaded and list_passives(s, seat, "immune"):
         loaded = [one for one in loaded if not is_immune(s, one, "steal")]
     return [(one.key, card) for one in loaded for card in sorted(booty.intersection(one.cards.cards))]

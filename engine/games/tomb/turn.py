@@ -65,7 +65,8 @@ def play(s: State) -> Rules[None]:
         yield CHECKPOINT
         yield from STEPS[s.step](s)
         if s.active >= 0 and s.step != "end":
-            yield from losing.resolve_after_step(s)
+            if losing.is_any_party_empty(s):
+                yield from losing.resolve_after_step(s)
             if s.turn_over and s.step != "start":
                 s.step = "end"
 

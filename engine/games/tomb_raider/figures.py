@@ -26,7 +26,8 @@ def compute_life_left(r: Raider) -> int:
 def count_steps_left(r: Raider) -> int:
     """Return how many spaces a raider may still move this turn (TR-MOVE-1, TR-HURT-6)."""
     steps = r.base[MOVE] - r.hurts[MOVE] + r.extra_steps
-    return max(0, (steps if steps > 1 else 1) - r.moved)
+    left = (steps if steps > 1 else 1) - r.moved
+    return left if left > 0 else 0
 
 
 def list_others_here(s: State, seat: Seat) -> list[Seat]:
@@ -76,4 +77,4 @@ def is_forbidden(s: State, seat: Seat, what: str) -> bool:
 
     ``what`` is the kind of effect, such as "no-search".
     """
-    return what in [one.what for one in s.in_force if one.raider == seat]
+    return bool(s.in_force) and any(one.raider == seat and one.what == what for one in s.in_force)

@@ -6,7 +6,9 @@ Views and redeals follow from the knowledge recorded in zones, so they cannot co
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import TypeAlias
 
 import msgspec
@@ -34,7 +36,7 @@ from .moves import SIDES
 from .odds import count_dice
 from .printed import compute_most_air, find_obstacle_values, name_obstacle_keys
 from .prospects import forecast_throws
-from .state import ABILITIES, InForce, Raider, State, Trial
+from .state import ABILITIES, InForce, Raider, Space, State, Trial
 from .switches import Switches
 from .view import (
     ForceView,
@@ -306,10 +308,16 @@ def _build_trial_view(s: State, trial: Trial) -> TrialView:
 
 def list_zones(s: State) -> list[Zone]:
     """Return all zones of a state, always in one order."""
-    listed = [s.level_deck, *s.more_decks, s.obstacle_deck, s.obstacle_discard, *[space.card for space in s.spaces]]
+    listed = [s.level_deck, *s.more_decks, s.obstacle_deck, s.obstacle_discard, *map(_CARD_OF_SPACE, s.spaces)]
     for r in s.raiders:
-        listed += [r.deck, r.hand, r.discard, r.saved, r.unsaved, r.played]
+        listed += _PILES_OF_RAIDER(r)
     return listed + s.unseen
+
+
+_CARD_OF_SPACE: Callable[[Space], Zone] = attrgetter("card")
+_PILES_OF_RAIDER: Callable[[Raider], tuple[Zone, ...]] = attrgetter(
+    "deck", "hand", "discard", "saved", "unsaved", "played"
+)
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:

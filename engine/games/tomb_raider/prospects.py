@@ -38,8 +38,8 @@ def forecast_throws(s: State, viewer: Seat | None) -> tuple[ThrowView, ...]:
     """
     throws = s.throws
     if not throws and viewer is not None and has_finished_action_turn(s, viewer):
-        throws = {move.format_text(): trials for move, trials in list_search_throws(s, viewer).items()}
-    return tuple(_forecast_throw(s, answer, trials, viewer) for answer, trials in throws.items())
+        throws = list_search_throws(s, viewer)
+    return tuple(_forecast_throw(s, option.format_text(), trials, viewer) for option, trials in throws.items())
 
 
 def _forecast_throw(s: State, answer: str, trials: list[Trial], viewer: Seat | None) -> ThrowView:

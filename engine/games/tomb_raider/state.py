@@ -6,8 +6,9 @@ clockwise from forward, spaces 0 to W*D-1 row by row from row 1. A seat or space
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
@@ -368,8 +369,8 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
         return find_brought_decks(brought, self.locations or self.starter)
 
     @cached_property
-    def throws(self) -> dict[str, list[Trial]]:
-        """The tests that the answers to the open question set off, by the answer's text.
+    def throws(self) -> Mapping[Any, list[Trial]]:
+        """The tests that the answers to the open question set off, by the option (a ``Move``).
 
         A contest has two tests: the raider's and its opponent's. The tests follow from the question, and are not part
         of the position.

@@ -46,7 +46,7 @@ def ask_for_throw(
 
     ``throws`` maps each option that sets off a throw to its test. In a contest it also has the opponent's test.
     """
-    s.throws = {option.format_text(): trials for option, trials in throws.items()}
+    s.throws = throws
     mine = bool(throws) and find_active_seat(s) == seat
     answer: M = yield from ask_one(seat, kind, options, default, secret=secret, stop=len(options) > 1, throw=mine)
     s.throws = {}

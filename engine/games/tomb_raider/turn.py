@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from engine.protocol import CHECKPOINT, UNASKED, Ask, One, Rules, has_pass_default
 
 from . import goals, rows, setup
@@ -27,6 +29,8 @@ STEPS = {
 A player does all steps of a round before the next player begins. Setup and the Ready Round are for all players
 together.
 """
+FOLLOWING = {step: after for steps in STEPS.values() for step, after in pairwise(steps)}
+"""Step -> the next step of its round, if it is not the last one."""
 
 
 def is_routine(ask: Ask) -> bool:
@@ -53,38 +57,43 @@ def play(s: State, rest: Rules[None] | None = None) -> Rules[None]:
         yield from rest
         if not goals.is_over(s):
             _advance_cursor(s)
+    solo = s.solo
     while not goals.is_over(s):
         # TR-LTP-11: at a draw nobody is asked, unless a bad hand may be exchanged
         yield UNASKED if s.step == "draw" and not draw.may_redraw(s) else CHECKPOINT
-        yield from _carry_out_step(s)
-        if s.solo:
+        if _is_round_start(s):
+            yield from _begin_round(s)
+        yield from _find_step(s)
+        # A round that follows at once opens its own window. So only the end of the turn has a "round-end" window.
+        if _is_turn_end(s) and not goals.is_over(s):
+            yield from open_window(s, "round-end", -1)
+            yield from _end_turn(s)
+        if solo:
             yield from goals.end_after_step(s)
         if not s.ended:
             _advance_cursor(s)
 
 
-def _carry_out_step(s: State) -> Rules[None]:
-    if s.round == "setup":
-        yield from setup.STEPS[s.step](s)
-        return
-    seat = s.order[s.place]
-    steps = STEPS[s.round]
-    if s.place == 0 and s.step == steps[0]:
-        if s.round == "ready" or (s.round == "action" and not s.rules.ready_round):
-            yield TurnBegan(s.turn)
-        yield from open_window(s, "round-start", -1, followed=s.round == "search" and may_search(s, seat))
+def _is_round_start(s: State) -> bool:
+    """Tell whether the step at the cursor is the first one of a round."""
+    return s.place == 0 and s.step == STEPS[s.round][0] and s.round != "setup"
+
+
+def _begin_round(s: State) -> Rules[None]:
+    if s.round == "ready" or (s.round == "action" and not s.rules.ready_round):
+        yield TurnBegan(s.turn)
+    yield from open_window(s, "round-start", -1, followed=s.round == "search" and may_search(s, s.order[0]))
+
+
+def _find_step(s: State) -> Rules[None]:
+    """Return the rules of the step at the cursor."""
     if s.round == "action":
-        yield from action.take_turn(s, seat)
-    elif s.round == "search":
-        yield from search.take_turn(s, seat)
-    elif s.round == "draw":
-        yield from draw.carry_out_step(s, seat, s.step)
-    else:
-        yield from ready.settle_turn_order(s)
-    # A round that follows at once opens its own window. So only the end of the turn has a "round-end" window.
-    if _is_turn_end(s) and not goals.is_over(s):
-        yield from open_window(s, "round-end", -1)
-        yield from _end_turn(s)
+        return action.take_turn(s, s.order[s.place])
+    if s.round == "search":
+        return search.take_turn(s, s.order[s.place])
+    if s.round == "draw":
+        return draw.carry_out_step(s, s.order[s.place], s.step)
+    return setup.STEPS[s.step](s) if s.round == "setup" else ready.settle_turn_order(s)
 
 
 def _is_last_place(s: State) -> bool:
@@ -118,14 +127,12 @@ def _advance_cursor(s: State) -> None:
 
 def _is_turn_end(s: State) -> bool:
     """Tell whether the step at the cursor is the last one of the turn."""
-    return s.round == "draw" and s.step == STEPS["draw"][-1] and _is_last_place(s)
+    return s.step == STEPS["draw"][-1] and _is_last_place(s)
 
 
 def _advance_step(s: State) -> None:
-    steps = STEPS[s.round]
-    next_step = steps.index(s.step) + 1
-    if next_step < len(steps):
-        s.step = steps[next_step]
+    if following := FOLLOWING.get(s.step):
+        s.step = following
         return
     if s.round != "setup" and not _is_last_place(s):
         s.place += 1

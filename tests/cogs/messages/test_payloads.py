@@ -29,7 +29,17 @@ from engine.match import OpenQuestion
 from engine.protocol import Ask, One
 from playground.validate import check_modal
 from referee.referee import Referee
-from referee.table import agreements, history, lobby_commands, match_commands, progress, questions, signals, suggestions
+from referee.table import (
+    agreements,
+    history,
+    lobby_commands,
+    match_commands,
+    progress,
+    questions,
+    rating,
+    signals,
+    suggestions,
+)
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.scene import Scene, Shape
@@ -158,6 +168,13 @@ def test_of_many_ways_each_is_pressed(level: str) -> None:
             for part in row:
                 for one in part.entries if isinstance(part, Menu) else (part,):
                     assert "·" not in one.label, "Doors first, no space by its column and row"
+
+
+@pytest.fixture(autouse=True)
+def everybody_knows_whether_a_match_is_guided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a spy find the result of giving up, which says only whether the match is a guided one."""
+    find = rating.find_conceded_result
+    monkeypatch.setattr(rating, "find_conceded_result", lambda one: find(one._table if isinstance(one, Spy) else one))
 
 
 class Spy:

@@ -169,6 +169,12 @@ def is_attribute_always_changed(attr: Attr) -> bool:
 
 
 @cache
+def is_casting_always_changed() -> bool:
+    """Tell whether ``is_attribute_always_changed`` holds for any attribute that Spells and Prayers need."""
+    return any(is_attribute_always_changed(attr) for attr in CALLING)
+
+
+@cache
 def list_cards(kind: type[C]) -> tuple[C, ...]:
     """Return all cards of one sort, sorted by key."""
     return tuple(one for _, one in sorted(POOL.items()) if isinstance(one, kind))

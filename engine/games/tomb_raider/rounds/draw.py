@@ -127,9 +127,7 @@ def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
             r.discard.move_all(r.deck)
             yield from r.deck.shuffle("draw deck")
             yield Reshuffled(seat)
-        card, known = r.deck.take()
-        r.hand.put(card, known)
-        drawn.append(card)
+        drawn += r.deck.move_first(count - len(drawn), r.hand)
     if drawn:
         yield Drew(seat, len(drawn), private={seat: OwnCards(tuple(drawn))})
 
@@ -143,9 +141,9 @@ def offer_reset(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     if not r.alive:
         return
-    lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))  # TR-RUL-27
 
     def may_pay_off() -> bool:  # TR-RUL-27: the question is asked only if a redraw can pay off.
+        lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
         return lame or is_cut_off(s, r.at, goals.list_goal_spaces(s, seat))
 
     choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=may_pay_off)

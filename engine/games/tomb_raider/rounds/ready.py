@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.protocol import PASS, Ask, Move, One, Pass, Roll, Rules, Seat, ask_one, ask_together
 
 from ..events import EntranceRolled, NewRollDemanded, OrderRolled, OrderSettled
@@ -21,7 +23,7 @@ def settle_turn_order(s: State) -> Rules[None]:
     if s.turn == 1:
         yield from _roll_for_order(s)
     elif s.rules.new_rolls:
-        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stops=_is_worth_asking(s, seat)) for seat in s.order]
+        asks = [_make_new_roll_question(seat, _is_worth_asking(s, seat)) for seat in s.order]
         answers: tuple[Move, ...] = yield from ask_together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:
@@ -30,6 +32,12 @@ def settle_turn_order(s: State) -> Rules[None]:
         else:
             s.order_kept = True
     yield from open_window(s, "order-fixed", -1, followed=True)  # TR-DEC-5: a window opens.
+
+
+@cache
+def _make_new_roll_question(seat: Seat, stops: bool) -> Ask:
+    """Return the question whether a player wants a new roll of the turn order."""
+    return Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stops=stops)
 
 
 def _is_worth_asking(s: State, seat: Seat) -> bool:

@@ -84,9 +84,9 @@ def _choose_search(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
     secret, plays = False, list[Move]()
     if not granted:
         instead = _list_replacing_plays(s, seat)
-        hand, deck = r.hand.cards, r.deck.cards
+        hand = r.hand.cards
         # TR-DEC-12: the question is secret if a card that could replace the search might be in the hand.
-        secret = bool(hand) and any(p.card in hand or p.card in deck or r.closed for _play, p in instead)
+        secret = bool(hand and instead)
         plays += [play for _play, play in instead if play.card in hand]
     options: list[Move] = [PASS, *throws, *plays]
     if len(options) == 1 and not secret:
@@ -117,12 +117,14 @@ def list_search_throws(s: State, seat: Seat, granted: bool = False) -> dict[Move
 
 def _list_replacing_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
     """Return the plays by which a raider's player could replace its search, from hand or deck (TR-SRCH-12)."""
+    r = s.raiders[seat]
     return [
         (play, Play(play.card, raider, choice))
         for play in (
-            *list_replacing_plays(identify_brought_cards(s.raiders[seat])),
+            *list_replacing_plays(identify_brought_cards(r)),
             *list_replacing_plays(list_borrowed_cards(s, seat)),
         )
+        if r.closed or play.card in r.hand.cards or play.card in r.deck.cards
         for raider, choice in list_possible_aims(s, seat, play, Occasion("search", seat), held=True)
     ]
 

@@ -93,9 +93,12 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
     There is a single moment, or one moment for each test on which the clause could be played.
     """
     kind, about, event = occasion.moment, occasion.about, occasion.event
-    clause, whose = play.clause, play.clause.guards.whose
+    clause = play.clause
     if not s.raiders[seat].alive and not isinstance(POOL.find_card(play.card), Action):  # TR-DEATH-3, TR-DEC-14
         return ()
+    if play.own_anywhere:
+        return (Moment(s, seat, kind, about, play.card, clause, seat, None, event),)
+    whose = clause.guards.whose
     if play.on_test:
         return [
             Moment(s, seat, kind, trial.seat, play.card, clause, trial.seat, trial, event)

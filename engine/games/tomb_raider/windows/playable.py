@@ -26,6 +26,11 @@ class Playable(Struct, frozen=True, gc=False):
     """A flag: the clause is played on a test."""
     nobodys: bool = False
     """A flag: the window of the clause concerns no particular raider."""
+    own_anywhere: bool = False
+    """A flag: the clause is its raider's own and printed on no location, and its window concerns nobody in particular.
+
+    So whoever the moment is about, it can be played.
+    """
     simple: bool = True
     """A flag: the clause has a single effect, whose aims are the aims of the play."""
     private: bool = False

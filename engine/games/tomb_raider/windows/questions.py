@@ -17,7 +17,7 @@ from ..language import Aims
 from ..map import list_neighbours
 from ..memory import list_borrowed_cards
 from ..moves import Play, Use
-from ..state import Raider, State
+from ..state import Raider, State, Trial
 from .aims import Occasion, could_play_clause, list_moments, list_possible_aims
 from .laid import LaidCard, list_laying_aims, list_ready_cards
 from .playable import Playable
@@ -142,7 +142,10 @@ def build_questions(
     With ``followed`` cards that may be played at any time are left out, because the next window asks for them.
     """
     moment, about = occasion.moment, occasion.about
-    concerned, tests = _find_concerned(s, moment, about)
+    if s.trial is not None and moment in OF_TEST:
+        concerned, tests = _find_tested(s, s.trial, about)
+    else:
+        concerned, tests = (about,) if about >= 0 else (), ()
     chances = list_possible_plays(s.brought_decks, moment, concerned, followed, tests)
     borrowers: list[Seat] = []
     for entry in s.in_force:
@@ -154,15 +157,22 @@ def build_questions(
         return asks, doing
     raiders = s.raiders
     living: list[int] = []
+    places: list[int] = []
     for seat in order:
         r, mine = raiders[seat], chances[seat] if chances else NO_CHANCES
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         if r.hand.cards:
             plays = mine.company
-            foreign = _list_borrowed_plays(s, seat, moment, about, followed) if seat in borrowers else ()
+            foreign = _list_borrowed_plays(s, seat, moment, about, followed) if borrowers and seat in borrowers else ()
             if foreign or plays is not mine.alone:
-                living = living or [one.at for one in raiders if one.alive]
-                company = living.count(r.at) > r.alive and _is_happening_at(s, r.at, moment, about)
+                if not living:
+                    for one in raiders:
+                        if one.alive:
+                            living.append(one.at)
+                company = living.count(r.at) > r.alive
+                if company and moment in OF_ONE_PLACE:
+                    places = places or _list_places(s, moment, about)
+                    company = r.at in places
                 if not company:
                     plays = mine.alone
                 if foreign:
@@ -171,7 +181,10 @@ def build_questions(
             if plays.likely or laid:
                 can, held = find_hand_plays(s, seat, plays, laid, occasion)
         here = mine.table
-        if here.plays and here.is_near(s, r):
+        rows = here.rows
+        if not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)) or (
+            here.places and here.is_at_place(s, r)
+        ):  # the same as ``here.is_near(s, r)``
             secret, usable = find_card_uses(s, seat, here, occasion, used)
             can = can or secret
         if held or usable:
@@ -182,16 +195,11 @@ def build_questions(
     return asks, doing
 
 
-def _find_concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...], tuple[TestFacts, ...]]:
-    """Return the seats that a moment concerns, and the facts of the tests under way.
-
-    ``about`` is the raider that the event concerns, or -1.
-    """
-    if moment not in OF_TEST or s.trial is None:
-        return (about,) if about >= 0 else (), ()
+def _find_tested(s: State, trial: Trial, about: Seat) -> tuple[tuple[Seat, ...], tuple[TestFacts, ...]]:
+    """Return the seats that the moment of a test concerns, and the facts of the tests under way."""
     if s.rival is None:
-        return (about,), (collect_facts(s, s.trial),)
-    return (s.trial.seat, s.rival.seat), (collect_facts(s, s.trial), collect_facts(s, s.rival))
+        return (about,), (collect_facts(s, trial),)
+    return (trial.seat, s.rival.seat), (collect_facts(s, trial), collect_facts(s, s.rival))
 
 
 @cache
@@ -203,20 +211,18 @@ def _make_question_without_plays(seat: Seat, moment: str, about: Seat) -> Ask:
     return Ask(seat, moment, One((PASS,)), PASS, True, False, whose=about)
 
 
-def _is_happening_at(s: State, space: int, moment: str, about: Seat) -> bool:
-    """Tell whether a moment may concern the raiders in a space.
+def _list_places(s: State, moment: str, about: Seat) -> list[int]:
+    """Return the spaces to which a moment of one place belongs.
 
-    Raiders together in another space do not count if the moment belongs to one space. They can act on each other just
-    as well in the next window.
+    Raiders together in another space do not count as company. They can act on each other just as well in the next
+    window.
     """
-    if moment not in OF_ONE_PLACE:
-        return True
     places = [s.raiders[about].at]
     if s.rival is not None:
         places.append(s.raiders[s.rival.seat].at)
     if moment in MAPPING:  # An effect might bring a raider from a space beside it.
         places += list_neighbours(s.width, s.rows)[places[0]]
-    return space in places
+    return places
 
 
 def _make_question(

@@ -89,6 +89,7 @@ def _iterate_clauses(number: str, moment: str) -> Iterable[Playable]:
                 asks=_has_further_guards(clause.guards),
                 on_test=window in ON_TEST,
                 nobodys=window in NOBODYS,
+                own_anywhere=window in NOBODYS and clause.guards.whose == "own" and not place,
                 simple=len(clause.calls) == 1 and not costs,
                 private=bool(costs) or any(call.is_private for call in clause.calls),
             )
@@ -232,20 +233,17 @@ class PlaysInPlay(Struct, frozen=True, gc=False):
 
     def is_near(self, s: State, r: Raider) -> bool:
         """Tell whether a raider has any of the cards in play that these plays need."""
-        rows, places = self.rows, self.places
-        if rows:
-            for card in r.unsaved.cards:
-                if card in rows:
-                    return True
-            for card in r.saved.cards:
-                if card in rows:
-                    return True
-        if not places:
-            return False
-        if r.character in places:
+        rows = self.rows
+        return not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)) or (
+            bool(self.places) and self.is_at_place(s, r)
+        )
+
+    def is_at_place(self, s: State, r: Raider) -> bool:
+        """Tell whether a raider has one of the characters or locations that these plays need."""
+        if r.character in self.places:
             return True
         space = s.spaces[r.at]
-        return space.up and space.card.cards[0] in places
+        return space.up and space.card.cards[0] in self.places
 
 
 class SeatChances(Struct, frozen=True, gc=False):

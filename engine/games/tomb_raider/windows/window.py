@@ -44,7 +44,9 @@ def open_window(
         followed = False
     asks, doing = build_questions(s, seats, occasion, followed=followed)
     if asks:
-        yield from _ask_seats(s, seats, occasion, asks, doing)
+        before, window = s.latest, OpenWindow(s, seats, occasion, doing)
+        yield from windows.open_simultaneous_window(asks, window.list_next_questions, window.play)
+        s.latest = before
 
 
 def list_window_order(s: State) -> list[Seat]:
@@ -56,31 +58,36 @@ def list_window_order(s: State) -> list[Seat]:
     return order[place:] + order[:place]
 
 
-def _ask_seats(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: SeatPlays) -> Rules[None]:
-    """Ask these questions of a card window. After each card that is played, ask the questions that follow."""
-    about = occasion.about
-    shifts = s.raiders[about].shifts if about >= 0 else 0
-    used: UseCounts = {}
-    before = s.latest
+class OpenWindow:
+    """A card window that asks: what each seat can play, and which cards have been used in it."""
 
-    def asked() -> list[Ask]:
-        nonlocal doing
-        open_asks, doing = build_questions(s, seats, occasion, used)
-        return open_asks
+    __slots__ = ("doing", "occasion", "s", "seats", "shifts", "used")
 
-    def play(seat: Seat, move: Move) -> Rules[Signal]:
+    def __init__(self, s: State, seats: Sequence[Seat], occasion: Occasion, doing: SeatPlays) -> None:
+        self.s, self.seats, self.occasion, self.doing = s, seats, occasion, doing
+        self.used: UseCounts = {}
+        self.shifts = self._count_shifts()
+
+    def _count_shifts(self) -> int:
+        """Return how often the raider whom the window concerns was put elsewhere (``Raider.shifts``)."""
+        about = self.occasion.about
+        return self.s.raiders[about].shifts if about >= 0 else 0
+
+    def list_next_questions(self) -> list[Ask]:
+        asks, self.doing = build_questions(self.s, self.seats, self.occasion, self.used)
+        return asks
+
+    def play(self, seat: Seat, move: Move) -> Rules[Signal]:
+        """Carry out a play or use. The window ends if its raider was put elsewhere."""
         assert isinstance(move, Play | Use)
-        clause = _find_meant_clause(move, *doing[seat])
+        s, clause = self.s, _find_meant_clause(move, *self.doing[seat])
         if isinstance(move, Use) and clause.clause.guards.cost is None:
             which = (seat, move.card, clause.n)
-            used[which] = used.get(which, 0) + 1
+            self.used[which] = self.used.get(which, 0) + 1
         s.latest = None
-        yield from _carry_out(s, seat, clause, move, occasion)
+        yield from _carry_out(s, seat, clause, move, self.occasion)
         s.latest = move.card, seat
-        return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
-
-    yield from windows.open_simultaneous_window(asks, asked, play)
-    s.latest = before
+        return ASK_AGAIN if self._count_shifts() == self.shifts else STEP_OVER
 
 
 # --- automatic effects --------------------------------------------------------------------------------------------
@@ -92,6 +99,8 @@ AutomaticEffect = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | 
 def _may_anything_happen(s: State, moment: str) -> bool:
     """Tell whether a card in play or a waiting clause may have an automatic effect at this moment."""
     here = find_automatic_plays(moment)
+    if not (here.plays or s.in_force or s.trial is not None):
+        return False
     for r in s.raiders if here.plays else ():
         if here.is_near(s, r):
             return True

@@ -53,7 +53,7 @@ def test_silence_alone_neither_fails_nor_stops(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_after_an_undo_the_match_is_as_if_the_answer_was_never_given(seats: int) -> None:
-    test_undo.test_what_was_taken_back_never_was(GAME.key, FIRST, seats, 5)
+    test_undo.test_after_an_undo_the_match_is_as_if_the_answer_was_never_given(GAME.key, FIRST, seats, 5)
 
 
 @pytest.mark.lot(2)
