@@ -155,7 +155,8 @@ async def _begin(reply: Reply, guild: int, game: str) -> Table:
     interaction, context, referee = reply.interaction, reply.context, reply.context.referee
     language = await context.readers.find_table_language(guild, reply.locale)
     assert interaction.channel_id is not None
-    entry = await referee.challenges.prepare_try(guild, interaction.channel_id, game, language, reply.person, _name_ai)
+    place = context.channels.find_parent(interaction.channel_id)  # Not into the thread of a match, where few read it.
+    entry = await referee.challenges.prepare_try(guild, place, game, language, reply.person, _name_ai)
     channel = await _open_private_channel(reply, entry.challenge)
     own = await context.readers.find_table_language(None, reply.locale)
     table, _ = await referee.open_table(
