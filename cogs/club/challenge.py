@@ -149,8 +149,9 @@ async def _begin(reply: Reply, game: str) -> Table:
     """Open the table of a try."""
     interaction, context, referee = reply.interaction, reply.context, reply.context.referee
     language = await context.readers.find_table_language(interaction.guild_id, reply.locale)
-    guild, where = (interaction.guild_id or OUTSIDE), (interaction.channel_id if interaction.guild_id else 0)
-    entry = await referee.challenges.prepare_try(guild, where or 0, game, language, reply.person, _name_ai)
+    guild, where = (interaction.guild_id or OUTSIDE), (interaction.channel_id if interaction.guild_id else 0) or 0
+    place = context.channels.find_parent(where) if where else 0  # Not into the thread of a match, where few read it.
+    entry = await referee.challenges.prepare_try(guild, place, game, language, reply.person, _name_ai)
     channel = await _open_private_channel(reply, entry.challenge)
     own = await context.readers.find_table_language(None, reply.locale)
     table, _ = await referee.open_table(

@@ -119,7 +119,7 @@ def describe_sealed_results(challenge: Challenge, finished: int) -> Text:
     """Return the line that says how many people have finished, and when the results come."""
     count = TN("{n} person has finished", "{n} people have finished", finished)
     return T(
-        "Week {week}: {count}. The results appear at <t:{time}:F>.",
+        "Week {week}: {count}. The results appear on <t:{time}:F>.",
         week=parse_week_number(challenge.week), count=count, time=int(challenge.ends),
     )  # fmt: skip
 

@@ -123,6 +123,15 @@ async def test_nobody_sees_a_try_of_somebody_else_before_the_end(
     assert "no longer shown" in said.text
 
 
+async def test_a_challenge_begun_in_a_thread_is_called_in_its_channel(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+    """The thread may be that of a match."""
+    await pg.do("channel", name="Hers", parent=CHANNEL, person="Ana")
+    said = await ana.command("challenge play", game="pebbles", channel="Hers")
+    assert "Your challenge has begun" in said.text
+    call = await message_of(ana, "Challenge of week")
+    assert "Play" in call.labels and not [m for m in await ana.messages("Hers") if not m.only_you]
+
+
 async def test_who_takes_no_direct_messages_keeps_the_try(ana: Person, bot: Rulekeeper) -> None:
     await ana.change(dms_open=False)
     said = await ana.command("challenge play", game="pebbles", channel=CHANNEL)

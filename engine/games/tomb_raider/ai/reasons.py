@@ -149,7 +149,8 @@ def _explain_overcoming(look: Look, answer: Move, options: Sequence[Move]) -> Re
         return Reason("no-fight", chance=chosen, before=best) if costs else Reason()
     if not others:
         return Reason("only", chance=chosen)
-    return Reason("best", chance=chosen, before=best)
+    # Chances that read alike are no reason.
+    return Reason("best", chance=chosen, before=best) if chosen - best >= 0.01 else Reason()
 
 
 def _compute_passing_chance(look: Look, option: Overcome) -> float:

@@ -72,7 +72,14 @@ def _describe_aimed(event: CardPlayed | CardUsed, names: Names, plain_words: Tex
 def describe_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -> Text:
     """Say that a search found nothing, and why. Only the searcher reads which result could have found a card."""
     name, own = names[event.seat], event.find_private_fields(viewer)
+    laid = describe_card_name(own.card) if own and own.card else None
+    needed = own.needed if own else 0
     match event.why:
+        case "low" if laid:  # The number of a card that nobody here holds would contradict the own one.
+            said = [
+                T("{name} finds nothing: {card}, the easiest discovery in hand, needs {needed}.",
+                  name=name, card=laid, needed=needed)
+            ]  # fmt: skip
         case "low":
             said = [T("{name} finds nothing: even the easiest discovery needs {least}.", name=name, least=event.least)]
         case "emptied":
@@ -85,10 +92,9 @@ def describe_failed_search(event: NothingFound, viewer: Seat | None, names: Name
             said = [T("{name} finds nothing.", name=name)]
     if event.goal:
         said.append(T("The treasure needs {number} or more.", number=event.goal))
-    if own and own.card:
-        card = describe_card_name(own.card)
-        said.append(T("The easiest discovery in hand is {card}: it needs {needed}.", card=card, needed=own.needed))
-    elif own and event.why != "no-card":
+    if laid and event.why != "low":
+        said.append(T("The easiest discovery in hand is {card}: it needs {needed}.", card=laid, needed=needed))
+    elif own and not laid and event.why != "no-card":
         said.append(T("No card in hand is a discovery for this place."))
     return join_texts(said)
 

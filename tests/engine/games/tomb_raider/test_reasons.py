@@ -9,9 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
+from engine.games.tomb_raider.ai import reasons
 from engine.games.tomb_raider.ai.truths import TRUTHS
 from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.events import RaiderAdvice
@@ -172,7 +174,7 @@ def is_true(view: View, ask: Ask, answer: Answer, why: RaiderAdvice) -> bool:
                 solo or all(measure_steps(view, end) >= measure_steps(view, me.at) for end in ends)
             )
         case "best":
-            return mine is not None and mine.now.chance == why.chance >= why.before == max(others)
+            return mine is not None and mine.now.chance == why.chance >= why.before + 0.01 and why.before == max(others)
         case "only":
             return mine is not None and mine.now.chance == why.chance and not others
         case "no-fight":
@@ -311,3 +313,15 @@ def test_every_reason_is_true_where_it_is_given() -> None:
 def test_every_reason_is_true_in_two_thousand_positions() -> None:
     """TR-DEC-A1, TR-DEC-B1"""
     check_all(2000, 4, 25)
+
+
+@pytest.mark.parametrize(("chances", "reason"), [((0.74, 0.58), "best"), ((0.28, 0.28), ""), ((0.284, 0.281), "")])
+def test_chances_that_read_alike_are_no_reason(
+    monkeypatch: pytest.MonkeyPatch, chances: tuple[float, float], reason: str
+) -> None:
+    move, think = (Overcome("dark", ability, "none") for ability in ("move", "think"))
+    monkeypatch.setattr(
+        reasons, "_compute_passing_chance", lambda look, one: dict(zip((move, think), chances, strict=True))[one]
+    )
+    explain: Any = reasons._explain_overcoming
+    assert explain(None, move, (move, think)).reason == reason

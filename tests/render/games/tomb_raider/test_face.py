@@ -733,9 +733,13 @@ def test_hearts_taken_by_damage_and_by_hurts_are_two_signs() -> None:
     assert _list_hearts({**values, "hurts": (0, 0, 0, 0)}) == ["heart", "heart", "heart-lost"]
 
 
-@pytest.mark.parametrize(("card", "said"), [("055", "The easiest discovery in hand is Rope"), ("", "No card in hand")])
+@pytest.mark.parametrize(
+    ("card", "said"), [("055", "Rope, the easiest discovery in hand, needs 10."), ("", "No card in hand")]
+)
 def test_what_a_search_would_have_taken_is_true_for_every_reader_of_the_open_record(card: str, said: str) -> None:
     """After the end all read what each was told: nobody reads of a hand as theirs."""
     found = NothingFound(1, at=(1, 2), why="low", least=9, private={1: EasiestInHand(card, 10)})
     line = say(FACE.line(found, 1, NAMES) or "")
     assert said in line and "your" not in line.lower()
+    assert ("needs 9" in line) == (not card), "one number, not two that seem to contradict each other"
+    assert "needs 9" in say(FACE.line(found, 0, NAMES) or ""), "nobody else reads of the hand"
