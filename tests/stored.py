@@ -75,6 +75,13 @@ async def damage_appointment(store: Store, part: str) -> None:
     await store.commit([("UPDATE appointments SET due = 'soon' WHERE part = ?", (part,))])
 
 
+async def replace_in_puzzle(store: Store, number: int, column: str, value: Any) -> Any:
+    """Replace a stored value of a puzzle; return the value that stood there."""
+    before = await store.database.read(f"SELECT {column} FROM puzzles WHERE number = ?", number)
+    await store.commit([(f"UPDATE puzzles SET {column} = ? WHERE number = ?", (value, number))])
+    return before[0][0]
+
+
 async def settled_by_the_version_before(store: Store, table: int, seat: int, plan: str) -> None:
     """Store a premove as an older version did, when premoves had no conditions."""
     told = msgspec.json.encode([{"seat": seat, "plans": [plan], "ended": []}]).decode()

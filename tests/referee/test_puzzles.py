@@ -18,6 +18,7 @@ from referee.records.puzzles import GAPS, NEVER, PRIVATE, Puzzle, PuzzleTimes, f
 from referee.referee import Referee
 from referee.table.table import Table
 from referee.thinking.puzzles import KEPT, SEND, NoPuzzle, PuzzleGone, find_person_of_part
+from tests import stored
 from tests.fake.pebbles import GAME
 
 from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, play_to_end, playing
@@ -126,15 +127,12 @@ async def test_other_rules_and_damage_leave_it_out(
     puzzle = await referee.puzzles.find_next(ANA, None, early=True)
     for damage in ({"rules": GAME.version + 1}, {"game": "gone"}, {"record": b"{}"}, {"record": b"\xff"}):
         (column, value), *_ = damage.items()
-        before = await referee.store.database.read(f"SELECT {column} FROM puzzles WHERE number = ?", puzzle.number)
-        await referee.store.commit([(f"UPDATE puzzles SET {column} = ? WHERE number = ?", (value, puzzle.number))])
+        before = await stored.replace_in_puzzle(referee.store, puzzle.number, column, value)
         with pytest.raises(NoPuzzle):
             await referee.puzzles.find_next(ANA, None, early=True)
         with pytest.raises(PuzzleGone):
             await referee.puzzles.require(puzzle.number, ANA, GUILD)
-        await referee.store.commit(
-            [(f"UPDATE puzzles SET {column} = ? WHERE number = ?", (before[0][0], puzzle.number))]
-        )
+        await stored.replace_in_puzzle(referee.store, puzzle.number, column, before)
     assert await referee.puzzles.require(puzzle.number, ANA, None) == puzzle
 
 
@@ -150,7 +148,7 @@ async def test_it_is_lent_only_by_all_who_played_and_only_in_its_server(referee:
             await referee.puzzles.require(number, CAT, guild)
     await referee.puzzles.answer(await referee.puzzles.require(number, CAT, GUILD), CAT, BETTER)
     assert (await referee.puzzles.find_next(CAT, GUILD)).number != number, "tried"
-    await referee.store.commit([("UPDATE puzzles SET plain = 0 WHERE number = ?", (number,))])
+    await stored.replace_in_puzzle(referee.store, number, "plain", 0)
     with pytest.raises(PuzzleGone):  # there are texts of players in that match
         await referee.puzzles.require(number, CAT, GUILD)
 
