@@ -89,9 +89,9 @@ def test_no_import_contract_names_the_added_game(program: Path) -> None:
 
 
 def test_every_game_has_the_files_that_the_page_lists() -> None:
-    """Every game has the files that ``docs/extending/game.md`` lists."""
+    """Every game has the files that ``docs/extending/game.md`` lists, but for those that only some games have."""
     page = (ROOT / "docs" / "extending" / "game.md").read_text()
-    listed = re.findall(r"^\| `(\S*<game>\S*)`", page, re.M)
+    listed = re.findall(r"^\| `(\S*<game>\S*)` \|(?!.*where it has any)", page, re.M)
     assert len(listed) > 10
     files = [ROOT / file.replace("<game>", key) for file in listed for key in list_installed_games()]
     forms = [(file, file.with_suffix(".py"), file.with_suffix("") / "__init__.py") for file in files]
