@@ -156,8 +156,7 @@ def build_questions(
     if not (chances or borrowers):
         return asks, doing
     raiders = s.raiders
-    living: list[int] = []
-    places: list[int] = []
+    company = _Company(s, moment, about)
     for seat in order:
         r, mine = raiders[seat], chances[seat] if chances else NO_CHANCES
         can, held, usable = False, NONE_FOUND, NONE_FOUND
@@ -165,18 +164,11 @@ def build_questions(
             plays = mine.company
             foreign = _list_borrowed_plays(s, seat, moment, about, followed) if borrowers and seat in borrowers else ()
             if foreign or plays is not mine.alone:
-                if not living:
-                    for one in raiders:
-                        if one.alive:
-                            living.append(one.at)
-                company = living.count(r.at) > r.alive
-                if company and moment in OF_ONE_PLACE:
-                    places = places or _list_places(s, moment, about)
-                    company = r.at in places
-                if not company:
+                is_joined = company.has_raider(r)
+                if not is_joined:
                     plays = mine.alone
                 if foreign:
-                    plays = index_plays((*plays.listed, *(play for play in foreign if company or not play.company)))
+                    plays = index_plays((*plays.listed, *(play for play in foreign if is_joined or not play.company)))
             laid = list_ready_cards(s, r, plays.asked) if plays.asked else ()
             if plays.likely or laid:
                 can, held = find_hand_plays(s, seat, plays, laid, occasion)
@@ -193,6 +185,27 @@ def build_questions(
         elif can:
             asks.append(_make_question_without_plays(seat, moment, about))
     return asks, doing
+
+
+class _Company:
+    """The raiders that are near others on an occasion. It is found only when a seat needs it."""
+
+    def __init__(self, s: State, moment: str, about: Seat) -> None:
+        self._s, self._moment, self._about = s, moment, about
+        self._living: list[int] = []
+        self._places: list[int] = []
+
+    def has_raider(self, r: Raider) -> bool:
+        """Return whether another living raider is with this one, and with whoever the occasion is about."""
+        if not self._living:
+            for one in self._s.raiders:
+                if one.alive:
+                    self._living.append(one.at)
+        found = self._living.count(r.at) > r.alive
+        if found and self._moment in OF_ONE_PLACE:
+            self._places = self._places or _list_places(self._s, self._moment, self._about)
+            found = r.at in self._places
+        return found
 
 
 def _find_tested(s: State, trial: Trial, about: Seat) -> tuple[tuple[Seat, ...], tuple[TestFacts, ...]]:
