@@ -232,7 +232,7 @@ class Surfaces:
         self._working[table] += 1
         try:
             yield
-            self._told[table] = change
+            self._told[table] = max(change, self._told.get(table, 0))  # A later one may have ended before this one.
         finally:
             self._note_shown(table)
 

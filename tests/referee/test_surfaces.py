@@ -100,6 +100,19 @@ async def test_an_unchanged_message_is_neither_drawn_nor_sent(stage: Stage) -> N
     assert stage.shown == ["b"] and stage.screen.calls["edit"] == 1
 
 
+async def test_of_two_announcements_the_later_change_counts_whichever_ends_last(stage: Stage) -> None:
+    """Otherwise the table would be taken for one that is behind until the next look at all tables."""
+    await stage.step()
+    await stage.step()
+    early, late = stage.surfaces.wrap_announcement(1, 1), stage.surfaces.wrap_announcement(1, 2)
+    early.__enter__()
+    late.__enter__()
+    late.__exit__(None, None, None)
+    early.__exit__(None, None, None)
+    await stage.surfaces.settle()
+    assert await stage.store.tables.list_to_wake(float("inf"), 0) == []
+
+
 async def test_a_burst_shares_a_picture(stage: Stage) -> None:
     stage.screen.gate = asyncio.Event()
     for text in "bcdefgh":
