@@ -405,7 +405,7 @@ async def test_a_permission_lost_and_given_back(ana: Person, pg: Client, bot: Ru
     await pg.deny("table-one", "view")
     await ana.press(board, custom_id=option_id(table), force=True)
     beside = await ana.wait_for(lambda m: "This is a live copy of the table in" in m.text, "dm")
-    await ana.press(board, "Hand", force=True)
+    await ana.press(board, custom_id=f"rk:{table.id}:hand", force=True)
     await bot.referee.surfaces.settle()
     assert any(one.kind == "board" and one.closed for one in await bot.referee.surfaces.list_of_table(table.id)), (
         "still shut"

@@ -43,6 +43,8 @@ async def test_pressing_edits_the_board_and_drops_the_old_picture_in_time(pg: Pl
         await pg.file(old)
     with pytest.raises(NotAllowed, match="no component"):
         await ana.press(board, custom_id="t:forward:0")
+    with pytest.raises(NotAllowed, match="named by its custom_id"):
+        await ana.press(board, "Forward", force=True)
     stale = await ana.press(board, custom_id="t:silent:0", force=True, wait="none")
     assert not stale.failed
 
