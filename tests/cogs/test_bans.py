@@ -80,6 +80,7 @@ async def test_every_press_of_somebody_barred_is_refused_and_the_ai_plays_on(
 async def test_a_lobby_loses_who_is_barred(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await lobby(ana)
     await ben.press(board, "Join")
+    await on_board(ana, lambda m: "Join" not in m.labels)
     await ana.change(moderator=True)
     await bar(ana, ben)
     (table,) = await bot.referee.list_live_tables()
