@@ -92,6 +92,11 @@ class Readers:
         if await self.find_dm_outcome(person) is not opened:
             await self._players.note_dm_outcome(person, opened)
 
+    async def note_closed_dms(self, person: int) -> None:
+        """Record that a direct message to a person was refused, and that the person must be told this."""
+        self.closed_dms.add(person)
+        await self.note_dm_outcome(person, False)
+
     # --- colours ---
 
     async def find_scheme(self, person: int | None, guild: int | None) -> str:

@@ -48,8 +48,7 @@ class PuzzleLetters:
             if not is_final(error):
                 raise
             # The person takes no direct messages. The puzzle waits for ``/practice puzzle``.
-            readers.closed_dms.add(person)
-            await readers.note_dm_outcome(person, False)
+            await readers.note_closed_dms(person)
             log.info("a puzzle could not be sent by direct message (%s)", error.code)
         else:
             await readers.note_dm_outcome(person, True)

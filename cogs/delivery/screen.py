@@ -346,8 +346,7 @@ class Screen:
     async def note_refusal(self, surface: Surface) -> None:
         """React to a missing permission to write a surface. The table goes on, and players are reached otherwise."""
         if _is_private(surface):
-            self._readers.closed_dms.add(surface.whom)
-            await self._readers.note_dm_outcome(surface.whom, False)
+            await self._readers.note_closed_dms(surface.whom)
             return
         table = await self._referee.find_table(surface.table)
         if surface.kind == "board" and table is not None:

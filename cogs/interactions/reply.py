@@ -197,10 +197,7 @@ class Reply:
         try:
             async with self._lock:
                 with self._measure_sending():
-                    if self.interaction.response.is_done():
-                        await self.interaction.edit_original_response(view=layout, attachments=files)
-                    else:
-                        await self.interaction.response.edit_message(view=layout, attachments=files)
+                    await self._edit_pressed(layout, files)
                     assert self.interaction.message is not None
                     self._remember_answer(
                         self.interaction.message.id,
@@ -273,10 +270,13 @@ class Reply:
         layout, files = await self._draw(what)
         async with self._lock:
             with self._measure_sending():
-                if self.interaction.response.is_done():
-                    await self.interaction.edit_original_response(view=layout, attachments=files)
-                else:
-                    await self.interaction.response.edit_message(view=layout, attachments=files)
+                await self._edit_pressed(layout, files)
+
+    async def _edit_pressed(self, layout: discord.ui.LayoutView, files: list[discord.File]) -> None:
+        if self.interaction.response.is_done():
+            await self.interaction.edit_original_response(view=layout, attachments=files)
+        else:
+            await self.interaction.response.edit_message(view=layout, attachments=files)
 
     def _has_private_question(self, table: Table) -> bool:
         """Return whether the person has a private question at a table, which may be shown below a refusal."""

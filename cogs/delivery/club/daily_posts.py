@@ -6,7 +6,6 @@ from referee.club.desks.daily_desk import Dailies
 from referee.club.records.appointment import Appointment
 from referee.club.records.daily import Daily
 from referee.records.puzzles import Puzzle
-from render.text.i18n import SOURCE, find_language
 
 from ...components.sheet import MessageLayout
 from ...messages.table.puzzle import build_daily_message, list_solution_lines
@@ -53,7 +52,5 @@ class DailyPosts(Posts[Daily]):
     async def _post_day(self, due: Appointment) -> None:
         """Post the puzzle of a day, unless it was posted or is not wanted."""
         record = await self._dailies.require(due.number)
-        guild = self._services.connection.get_guild(record.guild)
-        language = find_language(str(guild.preferred_locale)) if guild is not None else SOURCE
-        if (ready := await self._dailies.prepare(record, language)) is not None:
+        if (ready := await self._dailies.prepare(record, self._find_language(record.guild))) is not None:
             await self._post(ready)

@@ -25,6 +25,7 @@ from referee.table import limits, lobby_commands
 from referee.table.booking import Booking
 from referee.table.new_table import TableTerms
 from referee.table.table import Table
+from render.text.i18n import SOURCE, find_language
 
 from ...components.sheet import MessageLayout
 from ...discord_errors import (
@@ -217,6 +218,11 @@ class Posts(Upkeep[R]):
         channel = self._services.connection.get_channel(record.channel)
         home = channel.parent if isinstance(channel, discord.Thread) else channel
         return home if isinstance(home, Home) else None
+
+    def _find_language(self, guild: int) -> str:
+        """Return the language that Discord knows of a server; English if the bot does not see the server."""
+        server = self._services.connection.get_guild(guild)
+        return find_language(str(server.preferred_locale)) if server is not None else SOURCE
 
     def list_missing_permissions(self, record: R, is_private: bool = False) -> list[str]:
         """Return the permissions that the bot lacks to open a thread for a record."""

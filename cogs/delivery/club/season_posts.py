@@ -6,7 +6,6 @@ from referee.club.desks.season_desk import Seasons
 from referee.club.records.appointment import Appointment
 from referee.club.records.season import Season, SeasonSummary
 from render.schemes import DEFAULT
-from render.text.i18n import SOURCE, find_language
 
 from ...components.sheet import MessageLayout
 from ...messages.club.season import build_season_message
@@ -27,9 +26,7 @@ class SeasonPosts(Posts[Season]):
     async def _post_month(self, due: Appointment) -> None:
         """Post the picture of a month that has ended, unless it was posted or is not wanted."""
         record = await self._seasons.require(due.number)
-        guild = self._services.connection.get_guild(record.guild)
-        language = find_language(str(guild.preferred_locale)) if guild is not None else SOURCE
-        if (found := await self._seasons.prepare(record, language)) is None:
+        if (found := await self._seasons.prepare(record, self._find_language(record.guild))) is None:
             return
         ready, summary = found
         server = await self._services.referee.settings.load_server(record.guild)
