@@ -92,10 +92,10 @@ class AtRandom:
 
 
 class DrawnBefore:
-    """The same random play, in stretches whose answers were drawn before, so that only the rules take time. Drawing
-    an answer took a tenth of its time.
+    """Random play in stretches whose answers were drawn before, so that only the rules take time.
 
-    It is drawn in a process of its own: else the rules would remember from it what they are to find out.
+    Drawing takes a tenth of the time of an answer. It is done in another process, because the rules would otherwise
+    remember what they are to find out.
     """
 
     def __init__(self, seed: int, setup: Setup, key: str, policy: Policy, stretches: int, answers: int) -> None:

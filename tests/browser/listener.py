@@ -54,7 +54,7 @@ class Heard(Struct, frozen=True):
 
     name: str
     parts: tuple[tuple[str, str], ...]
-    """What each is ("text" or "image"), and its words."""
+    """The kind of each part ("text" or "image"), and its words."""
     controls: tuple[Control, ...]
 
     @property

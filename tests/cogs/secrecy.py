@@ -38,7 +38,7 @@ PERSON = 100
 
 
 LOOKED_BACK: list[int] = []
-"""How many steps somebody who came back was told of."""
+"""The number of steps that each person who came back was told of."""
 
 
 def table_with(match: Match[Any], news: tuple[LoggedEvent, ...]) -> Table:

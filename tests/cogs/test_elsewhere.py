@@ -155,7 +155,7 @@ async def test_a_deleted_board_is_shown_by_the_command(places: Client, bot: Rule
 
 
 async def test_each_press_says_what_is_private_in_one_follow_up(places: Client, ana: Person) -> None:
-    """Of an interaction there, Discord takes five at most."""
+    """Discord takes at most five follow-ups of an interaction in a place without the bot."""
     board = await begun(ana, FAR)
     for label in ("Hand", "Options", "More…", "Move…"):
         assert await told(ana, board, label)

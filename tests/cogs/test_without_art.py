@@ -1,4 +1,4 @@
-"""Where the library for SVG files is missing the bot starts, says so, and shows in words what they are needed for."""
+"""The bot starts without the library for SVG files, says so, and shows boards that need it in words."""
 
 from __future__ import annotations
 

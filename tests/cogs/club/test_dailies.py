@@ -99,7 +99,7 @@ async def test_whoever_takes_the_agreement_back_ends_the_puzzle_at_once(
 async def test_a_missing_permission_or_channel_stops_nothing_else(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What cannot be posted is tried again; a deleted channel ends the setting."""
+    """The bot tries again to post a puzzle without permission; a deleted channel ends the setting."""
     set_time(bot, MORNING, monkeypatch)
     await pg.deny(CHANNEL, "send")
     refused = (await turn_on(ana)).text

@@ -1,4 +1,4 @@
-"""What is heard of a private message before an answer: the news first, and in the median no more than 120 words."""
+"""A private message tells the news first, and in the median no more than 120 words are heard before an answer."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from .payloads import payload, table_of
 
 STEPS, WHOLE = 30, 2000
 NOT_SAID = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\*\*Ben \*\d\*\*\*|Ana|Ben")
-"""What is no language: commands, mentions and times, links, names."""
+"""The parts of a text that belong to no language: commands, mentions and times, links, names."""
 TITLES = [say(load_presenter(game).title) for game in list_installed_games()]
 WORD = re.compile(r"[A-Za-z]{3,}")
 SENTENCE = re.compile(r"(?:[A-Za-z’'-]+[ ,:]+){3}")
