@@ -20,7 +20,8 @@ from .components.typed import Named, list_suggested_values, resolve_value
 from .context import Context
 from .interactions.here import find_channel_table, find_table_here
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.common.viewpoint import require_seat
 from .messages.question.premoves import build_premoves_message, list_condition_names, list_premove_names
 from .refusals import WordedRefusal

@@ -20,7 +20,8 @@ from .delivery.scheduled_events import may_create_events
 from .delivery.stored_places import find_lost_places
 from .discord_errors import is_final
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.person.health import BREAKS, Health, build_health_message
 
 

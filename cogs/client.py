@@ -36,7 +36,7 @@ from .discord_errors import LONGEST_WAIT
 from .interactions.elsewhere import read_as_group
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
-from .interactions.reply import Replies
+from .interactions.replies import Replies
 from .interactions.seats import choose_ai_name
 from .messages.events import moments
 from .refusals import UnknownName, WordedRefusal

@@ -26,7 +26,8 @@ from .context import Context
 from .discord_errors import FAILED
 from .interactions.here import find_table_here
 from .interactions.presses import Anywhere, ComponentPress, OfMatch, OfTable
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .limits import cut
 
 log = logging.getLogger(__name__)

@@ -23,7 +23,8 @@ from .interactions.calls import take_seat
 from .interactions.here import find_channel_table, find_table_here
 from .interactions.outcomes import ask_for_confirmation, report_done_or_asked
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .interactions.seats import choose_ai_name, make_seat_suggester, resolve_seat
 from .limits import cut
 from .messages.common.viewpoint import list_text_names, require_seat

@@ -11,7 +11,8 @@ from render.text.i18n import T
 from .client import Rulekeeper
 from .commands import Handlers, make_command
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.rulebook.help import build_help_message, build_sign_legend
 
 

@@ -20,7 +20,8 @@ from .commands import Handlers, Param, make_command
 from .components.sheet import MessageLayout
 from .interactions.here import check_installed, check_may_act, find_table_here
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.lobby.inviting import INVITE, build_lobby_chooser
 from .refusals import WordedRefusal
 

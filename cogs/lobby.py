@@ -24,7 +24,8 @@ from .interactions.calls import find_open_call, take_seat
 from .interactions.here import find_table_here
 from .interactions.own_files import bring, check_is_playable, make_file_suggester, resolve_file
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .limits import cut
 from .messages.common.viewpoint import require_seat
 from .messages.files.decks import DECKS

@@ -17,7 +17,8 @@ from .components import custom_ids
 from .components.custom_ids import read_number
 from .components.forms import build_form
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .interactions.setting_files import bring_file, find_file_kind, load_setting_files
 from .messages.common.viewpoint import require_seat
 from .messages.lobby import setting_forms

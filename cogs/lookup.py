@@ -22,7 +22,8 @@ from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
 from .context import Context
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .limits import cut
 from .messages.rulebook import finding
 from .messages.rulebook.asked_rules import build_asked_rules

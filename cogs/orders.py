@@ -14,7 +14,8 @@ from .commands import Handlers, make_press_command
 from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.outcomes import give_answer
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.common.viewpoint import require_seat
 from .messages.question.auto_answers import MINE, NEVER, find_auto_answer
 

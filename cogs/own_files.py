@@ -40,7 +40,8 @@ from .interactions.own_texts import (
     read_attached_text,
 )
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.files.own_files import FileKind, Shown
 
 

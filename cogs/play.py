@@ -7,26 +7,20 @@ parameter may be omitted if the others leave only one option.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
-from msgspec.structs import replace
 
 from engine.game import Game
-from engine.match import OpenQuestion
-from engine.protocol import Ask, One, Refused, Seat, Some, Value
-from engine.refusals import NotNow, Stale
+from engine.protocol import Ask, One, Refused, Value
+from engine.refusals import NotNow
 from engine.registry import load_games, remove_unusable_game
-from referee.refusals import Malformed
-from referee.table import coaching, match_commands, questions, suggestions
-from referee.table.checks import find_playing_seat
-from referee.table.refusals import GivenUp, NoOpenQuestion, NoSuggestion, NotAsked, OwnQuestion, PlanLate
-from referee.table.suggestions import Suggestion
+from referee.table import suggestions
+from referee.table.refusals import NoSuggestion, NotAsked
 from referee.table.table import Table
 from render.face.contract import Presenter, load_presenter
 from render.text.i18n import T
@@ -42,11 +36,8 @@ from .commands import (
     make_subgroup,
     read_given_values,
 )
-from .components.batch_form import BATCH, build_batch_form, read_batch
-from .components.controls import FORM, parse_press
-from .components.custom_ids import PLANNING, read_number
-from .components.set_form import build_set_form, build_wrong_number_message, parse_earlier_choices
-from .components.stepwise import PartialChoice, ViewerContext
+from .components.custom_ids import read_number
+from .components.stepwise import ViewerContext
 from .components.subcommands import ITEMS, Subcommand, list_subcommands
 from .components.typed import (
     list_field_values,
@@ -57,33 +48,19 @@ from .components.typed import (
     suggest_list_items,
 )
 from .context import Context
+from .interactions.answering import handle_question
 from .interactions.here import find_channel_table, find_table_here
-from .interactions.outcomes import give_answer, report_answer_taken
+from .interactions.outcomes import give_answer
 from .interactions.presses import QUESTION, ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
+from .interactions.suggesting import advise, agree, find_suggested_question, offer_to_suggest
 from .limits import LISTED
-from .messages.common.standing import has_given_up
 from .messages.common.viewpoint import build_viewer_context, require_seat
-from .messages.question.coaching import build_advice_message, build_thinking_message
-from .messages.question.premoves import build_premoves_message, find_batches, find_premove_question
-from .messages.question.suggestions import build_suggested_message, build_suggesting_message, list_suggestion_names
-from .messages.table.hand import PartialAnswer, build_hand_message
+from .messages.question.suggestions import list_suggestion_names
 from .messages.table.open_question import find_open_question
-from .refusals import WordedRefusal
 
 log = logging.getLogger(__name__)
-
-QUICK = 0.5
-"""If the AI's advice takes longer than this many seconds, the person is told that the AI thinks."""
-
-
-class NotTogether(WordedRefusal):
-    words = T("In this game everybody decides alone, so you cannot suggest answers to others.")
-
-
-class SuggestInstead(WordedRefusal):
-    words = T("Only <@{who}> can decide this. *Suggest…* tells everybody what you would do.")
-    who: int | None
 
 
 class Play(Handlers, commands.Cog):
@@ -92,10 +69,10 @@ class Play(Handlers, commands.Cog):
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {
-            QUESTION: self._handle_question,
-            "suggest": self._suggest,
+            QUESTION: handle_question,
+            "suggest": lambda reply, table, press: offer_to_suggest(reply, table),
             "second": self._handle_second,
-            "advise": self._advise,
+            "advise": lambda reply, table, press: advise(reply, table),
         }
 
     def build_root_command(self, game: Game[Any]) -> app_commands.Group:
@@ -108,75 +85,17 @@ class Play(Handlers, commands.Cog):
             parent = root if sub.group is None else inner[sub.group.tags]
             parent.add_command(make_bound_command(self, sub.name, sub.help, run, *params))
         if game.cooperative:
-            help, suggest = T("The suggestion, if there are several"), _make_suggestion_suggester(game.key)
-            which = Param("what", help, suggest=suggest)
-            for name, help, run, *params in (
-                ("suggest", T("Suggest an answer to the player who must answer."), _make_suggest_command(game.key)),
-                ("agree", T("Agree with a suggestion."), _make_agree_command(game.key), which),
-            ):
-                root.add_command(make_bound_command(self, name, help, run, *params))
-        root.add_command(
-            make_bound_command(
-                self, "advice", T("Ask the AI what it would do, and why."), _make_advice_command(game.key)
+            about, run = (
+                T("Suggest an answer to the player who must answer."),
+                _make_command(game.key, offer_to_suggest),
             )
-        )
+            root.add_command(make_bound_command(self, "suggest", about, run))
+            help, suggest = T("The suggestion, if there are several"), _make_suggestion_suggester(game.key)
+            about, run = T("Agree with a suggestion."), _make_agree_command(game.key)
+            root.add_command(make_bound_command(self, "agree", about, run, Param("what", help, suggest=suggest)))
+        about, run = T("Ask the AI what it would do, and why."), _make_command(game.key, advise)
+        root.add_command(make_bound_command(self, "advice", about, run))
         return root
-
-    # --- answers ---
-
-    async def _handle_question(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle a component of a question.
-
-        Answer the person's own question, or suggest an answer to another player's.
-        """
-        seat, found = require_seat(table, reply.person), press.id
-        number = found.question
-        assert number is not None
-        seat = next((one for one in table.facts.list_seats_of(reply.person) if _is_asked(table, one, number)), seat)
-        if table.facts.phase == "playing" and has_given_up(table, seat):
-            raise GivenUp()
-        if number == PLANNING:
-            await _continue_premove(reply, table, seat, press)
-            return
-        question = suggestions.open_question(table) if found.suggests else table.find_question(seat)
-        if question is None or question.number != number:
-            if found.suggests:
-                raise Stale()
-            _suggest_instead(table, reply.person, number)
-            # The question is not open, or another person's, so the table refuses the answer and gives the reason.
-            await give_answer(reply, table, seat, number, press.rest)
-            return
-        if found.rest == BATCH and found.mark in "+*" and not found.suggests:
-            await _answer_batch(reply, table, seat, question, press)
-            return
-        if found.mark == "+":
-            if not isinstance(question.ask.choice, Some):
-                raise Malformed()
-            viewer = replace(build_viewer_context(table, seat, reply.locale), suggests=found.suggests)
-            await reply.form(build_set_form(question, question.ask.choice, viewer, found.rest))
-            return
-        chosen, values = question.ask.choice, press.values
-        if found.mark == "*" and found.rest.startswith(FORM) and isinstance(chosen, Some):
-            viewer = replace(build_viewer_context(table, seat, reply.locale), suggests=found.suggests)
-            values = (*parse_earlier_choices(found.rest, question, viewer), *values)
-            if not chosen.least <= len(values) <= chosen.most:
-                await reply.update(build_wrong_number_message(question, chosen, values, viewer))
-                return
-        meant = parse_press(found, values, question.ask)
-        if meant is None:
-            raise Malformed()
-        if found.suggests:
-            await _continue_suggestion(reply, table, seat, question, meant)
-        elif isinstance(meant, PartialChoice):
-            choosing = build_hand_message(table, seat, reply.locale, partial=PartialAnswer(choice=meant))
-            await reply.play_in(choosing, begun=True)
-        else:
-            await give_answer(reply, table, seat, number, meant)
-
-    # --- suggestions ---
-
-    async def _suggest(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await _offer(reply, table)
 
     async def _handle_second(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle *Agree* on a suggestion. The player who is asked gives the answer.
@@ -186,141 +105,17 @@ class Play(Handlers, commands.Cog):
         number, _, key = press.rest.partition(".")
         asked = read_number(number)
         require_seat(table, reply.person)
-        await _agree(reply, table, suggestions.find_suggestion(table, asked, key))
-
-    async def _advise(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await _advise(reply, table)
-
-
-def _is_asked(table: Table, seat: Seat, number: int) -> bool:
-    """Return whether a seat is asked the question of this number."""
-    question = table.find_question(seat)
-    return question is not None and question.number == number
-
-
-def _open_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
-    """Return a person's seat and the open question for which the person may suggest answers.
-
-    Raises ``NotAtTable``, ``GivenUp``, ``NotTogether``, ``NoOpenQuestion``.
-    """
-    seat = find_playing_seat(table.facts, person)
-    if not table.game.cooperative:
-        raise NotTogether()
-    question = suggestions.open_question(table)
-    if question is None:
-        raise NoOpenQuestion()
-    return seat, question
-
-
-def _suggest_instead(table: Table, person: int, number: int) -> None:
-    """Raise ``SuggestInstead`` if a person has pressed a teammate's question in a cooperative game."""
-    question = suggestions.open_question(table)
-    if question is not None and question.number == number and person in table.facts.people:
-        raise SuggestInstead(who=table.facts.seats[question.ask.seat].person)
-
-
-async def _offer(reply: Reply, table: Table) -> None:
-    """Show the person the question that another player is asked, so that the person can suggest an answer."""
-    seat, question = _open_question(table, reply.person)
-    if question.ask.seat == seat:
-        raise OwnQuestion()
-    await reply.update(build_suggesting_message(table, seat, question, reply.locale))
-
-
-async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
-    """Agree with a suggestion. The player who is asked gives the answer. Anybody else supports the suggestion."""
-    seat, question = require_seat(table, reply.person), suggestions.open_question(table)
-    if question is not None and question.ask.seat == seat:
-        await give_answer(reply, table, seat, found.question, found.value)
-    else:
-        await table.do(reply.source, suggestions.suggest, reply.person, found.question, found.value)
-        await reply.confirm()
-
-
-async def _advise(reply: Reply, table: Table) -> None:
-    """Show the AI's advice in private. If it takes some time, say meanwhile that the AI thinks.
-
-    Advice that its person no longer waits for is not shown, and costs nothing.
-    """
-    seat, question = coaching.find_advised_question(table, reply.person)
-    thought = asyncio.create_task(reply.context.referee.ai_seats.advise_seat(table, seat, question))
-    done, _ = await asyncio.wait([thought], timeout=QUICK)
-    if not done:
-        await reply.update(build_thinking_message(reply.locale))
-    found = await thought
-    if reply.is_replaced():
-        return
-    if coaching.find_advised_question(table, reply.person) != (seat, question):
-        raise Stale()
-    await table.do(reply.source, coaching.note_advice, reply.person)
-    await reply.replace(build_advice_message(table, seat, question, found, reply.locale))
-
-
-async def _continue_suggestion(
-    reply: Reply, table: Table, seat: Seat, question: OpenQuestion, meant: Value | PartialChoice
-) -> None:
-    """Show the next step of choosing a suggestion, or make the suggestion if ``meant`` is complete."""
-    if isinstance(meant, PartialChoice):
-        await reply.update(build_suggesting_message(table, seat, question, reply.locale, meant))
-        return
-    await table.do(reply.source, suggestions.suggest, reply.person, question.number, meant)
-    await reply.update(build_suggested_message(table, seat, question, meant, reply.locale))
-
-
-async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: ComponentPress) -> None:
-    """Show the next step of choosing a premove, or make the premove if the press completes it."""
-    question = find_premove_question(table, seat)
-    if question is None:
-        raise PlanLate()
-    meant = parse_press(press.id, press.values, question.ask)
-    button = any(str(meant) == one.format_text() for one in questions.list_plannable(table, seat, buttons=True))
-    steps = table.game.answering.plans is not None and table.game.answering.plans.in_order and not button
-    if isinstance(meant, PartialChoice):
-        if steps:
-            await reply.update(build_premoves_message(table, seat, reply.locale, partial_choice=meant))
-        else:
-            choosing = build_hand_message(table, seat, reply.locale, partial=PartialAnswer(plan=meant))
-            await reply.play_in(choosing, begun=True)
-        return
-    outcome = await table.do(reply.source, match_commands.add_premove, seat, str(meant))
-    if steps:
-        await reply.update(build_premoves_message(table, seat, reply.locale))
-    else:
-        await report_answer_taken(reply, table, seat, outcome)
-
-
-class NothingChosen(WordedRefusal):
-    words = T("You have chosen nothing, so nothing has changed. Choose at least one place.")
-
-
-async def _answer_batch(reply: Reply, table: Table, seat: Seat, question: OpenQuestion, press: ComponentPress) -> None:
-    """Open the form for several answers at once, or give those of a submitted form.
-
-    Raises ``Malformed``, ``NothingChosen``, and what a premove refuses. Answers before a refused one stay.
-    """
-    viewer = build_viewer_context(table, seat, reply.locale)
-    batches = find_batches(table, question, viewer)
-    if not batches:
-        raise Malformed()
-    if press.form is None:
-        await reply.form(build_batch_form(question, batches, viewer))
-        return
-    answers = read_batch(press.form, batches)
-    if not answers:
-        raise NothingChosen()
-    first, *others = answers
-    outcome = await table.do(reply.source, match_commands.answer, seat, question.number, first)
-    for number, plan in enumerate(others):
-        await table.do(f"{reply.source}:{number}", match_commands.add_premove, seat, plan)
-    await report_answer_taken(reply, table, seat, outcome)
+        await agree(reply, table, suggestions.find_suggestion(table, asked, key))
 
 
 # --- the commands of a game ---
 
 
-def _make_suggest_command(game: str) -> Run:
+def _make_command(game: str, act: Callable[[Reply, Table], Awaitable[None]]) -> Run:
+    """Return the method of a command without parameters that does something at this channel's table."""
+
     async def run(cog: Handlers, reply: Reply) -> None:
-        await _offer(reply, await find_table_here(reply, game))
+        await act(reply, await find_table_here(reply, game))
 
     return run
 
@@ -328,19 +123,12 @@ def _make_suggest_command(game: str) -> Run:
 def _make_agree_command(game: str) -> Run:
     async def run(cog: Handlers, reply: Reply, what: str | None = None) -> None:
         table = await find_table_here(reply, game)
-        _open_question(table, reply.person)
+        find_suggested_question(table, reply.person)
         named = list_suggestion_names(table, reply.locale)
         if not named:
             raise NoSuggestion()
         key = resolve_value(NoSuggestion, what or "", named, T("The suggestion"))
-        await _agree(reply, table, next(one for one in suggestions.list_suggestions(table) if one.key == key))
-
-    return run
-
-
-def _make_advice_command(game: str) -> Run:
-    async def run(cog: Handlers, reply: Reply) -> None:
-        await _advise(reply, await find_table_here(reply, game))
+        await agree(reply, table, next(one for one in suggestions.list_suggestions(table) if one.key == key))
 
     return run
 

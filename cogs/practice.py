@@ -22,7 +22,8 @@ from .context import Context
 from .interactions.here import find_channel_table, find_table_here
 from .interactions.outcomes import report_others_asked, report_taken_back
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.common.viewpoint import require_seat
 from .messages.table.practice import REWIND, build_rewind, name_positions
 

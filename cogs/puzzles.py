@@ -13,16 +13,10 @@ from .commands import Handlers, Param, allow_contexts, make_command, make_descri
 from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.common.viewpoint import format_place_address
-from .messages.table.puzzle import (
-    NEXT,
-    STOP,
-    VERB,
-    WORDS,
-    build_puzzle_message,
-    build_result_message,
-)
+from .messages.table.puzzle import NEXT, STOP, VERB, WORDS, build_puzzle_message, build_result_message
 
 
 @allow_contexts(everywhere=True)

@@ -29,7 +29,8 @@ from .discord_errors import FAILED
 from .interactions.films import show_film
 from .interactions.here import check_installed, find_channel_table, find_table_here
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .limits import MENU
 from .messages.club.season import VERB as SEASON
 from .messages.common.parts import list_part_lines

@@ -18,7 +18,8 @@ from .interactions import places
 from .interactions.here import find_table_here
 from .interactions.outcomes import ask_for_confirmation, report_answer_taken, report_others_asked, report_taken_back
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.common.viewpoint import require_seat
 from .messages.question.undoing import describe_undo
 

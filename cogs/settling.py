@@ -35,7 +35,8 @@ from .context import Context
 from .interactions.here import find_channel_table, find_table_here
 from .interactions.own_files import load_own_files
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .interactions.seats import choose_ai_name, make_seat_suggester, resolve_seat
 from .interactions.setting_files import bring_file, find_file_kind, load_setting_files
 from .messages.common.strengths import build_strength_setting

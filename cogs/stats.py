@@ -17,7 +17,8 @@ from .components.typed import list_suggested_values, resolve_value
 from .context import Context
 from .interactions import choosing
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.club import statistics, titles
 from .messages.lobby import campaign
 from .refusals import WordedRefusal

@@ -20,10 +20,11 @@ from .interactions import places
 from .interactions.elsewhere import show_board
 from .interactions.here import find_table_here
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .limits import CONTENT, MENU
 from .messages.common.viewpoint import require_seat
-from .messages.events import log, moments, recap
+from .messages.events import board_recap, log, moments, recap
 from .messages.question.hints import MINE, choose_hints
 from .messages.table import board
 from .messages.table.hand import Beside, HandForm, build_hand_message
@@ -52,8 +53,8 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         table = await find_table_here(reply)
         totals = await progress.list_totals(table)
         titles = await reply.context.referee.titles.list_announced(table)
-        before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
-        since = recap.find_question_time(table)
+        before, chain = await board_recap.load_earlier_events(table), await board_recap.load_ai_events(table)
+        since = progress.find_question_time(table)
         shown = board.build_board_message(
             table,
             since,
@@ -77,7 +78,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         titles = await reply.context.referee.titles.list_announced(table)
         own = board.build_board_message(
             table,
-            since=recap.find_question_time(table),
+            since=progress.find_question_time(table),
             totals=totals,
             lately=board.Lately(news=news, titles=titles),
             reader=board.BoardReader(locale=reply.locale),

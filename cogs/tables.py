@@ -20,7 +20,8 @@ from .interactions import places
 from .interactions.here import find_table_here
 from .interactions.moving import find_outside_table, move_table, open_direct_messages, read_place, show_places
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .limits import LISTED
 from .messages.common.pages import build_list_page
 from .messages.common.viewpoint import find_table_presenter, format_place_link, require_seat

@@ -21,7 +21,8 @@ from .components.typed import Named, list_suggested_values, resolve_value
 from .context import Context
 from .interactions.here import find_channel_table, find_table_here
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.common.viewpoint import build_viewer_context, require_seat
 from .messages.question.guesses import GUESS, list_side_names
 from .messages.question.signals import SIGNAL, build_signal_menu, list_signal_names

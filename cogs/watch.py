@@ -25,7 +25,8 @@ from .delivery.calls import BY_DM, IN_CHANNEL
 from .interactions import places
 from .interactions.here import NoTable, check_may_act
 from .interactions.presses import ComponentPress
-from .interactions.reply import Replies, Reply
+from .interactions.replies import Replies
+from .interactions.reply import Reply
 from .messages.common.pages import build_list_page
 from .messages.common.viewpoint import find_table_presenter, format_place_link
 from .messages.table.following import CALLS, build_following_message

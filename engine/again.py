@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from .match import Input, Match
+from .match import Match
+from .match_records import Input
 from .protocol import CHANCE, Roll, Shuffle
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from .dice import Dice, compute_commitment, compute_round_commitment, hash_client_seeds
 from .events import GameEvent
 from .game import Game
-from .match import Input
+from .match_records import Input
 from .policies import Strength
 from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Seat, Shuffle
 from .setup import Result, Setup

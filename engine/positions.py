@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from .again import StoredChance, replay_answers
 from .game import Game, S
-from .match import Input, Match, RulesError, Snapshot
+from .match import Match
+from .match_records import Input, RulesError, Snapshot
 from .protocol import CHANCE, Pick, Seat, is_alike
 from .setup import Beginning, Setup
 

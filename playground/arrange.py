@@ -15,7 +15,7 @@ from .errors import HookError, is_known
 from .hooks import HERE, describe_person, read_hook
 from .limits import KINDS
 from .rest import answer
-from .routes import add_thread, change_thread, remove_channel
+from .threads import add_thread, change_thread, remove_channel
 from .world import (
     APPLICATION,
     COMPONENTS_V2,

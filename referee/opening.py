@@ -8,7 +8,7 @@ from random import Random
 from secrets import token_bytes
 from typing import NamedTuple
 
-from engine.match import Input
+from engine.match_records import Input
 from engine.own_files import is_text
 from engine.refusals import NoSuchLevel
 from engine.registry import load_games

@@ -25,7 +25,8 @@ from ..interactions.choosing import list_game_names, resolve_game, suggest_games
 from ..interactions.films import show_film_to_others
 from ..interactions.here import check_installed
 from ..interactions.presses import ComponentPress
-from ..interactions.reply import Replies, Reply
+from ..interactions.replies import Replies
+from ..interactions.reply import Reply
 from ..interactions.seats import AUTOMATA
 from ..messages.club.challenge import (
     FILE,

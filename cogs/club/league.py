@@ -46,7 +46,8 @@ from ..interactions.league_levels import (
     suggest_team_sizes,
 )
 from ..interactions.presses import ComponentPress
-from ..interactions.reply import Replies, Reply
+from ..interactions.replies import Replies
+from ..interactions.reply import Reply
 from ..messages.club.founding import LEVEL, NAME, SWITCHES, list_league_fields, read_level
 from ..messages.club.league import VERB, build_standings_message, list_format_names
 from ..messages.club.league_results import (

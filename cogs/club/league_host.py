@@ -31,7 +31,8 @@ from ..components.typed import Named, list_suggested_values, resolve_value, say_
 from ..context import Context
 from ..interactions.league_access import find_league, find_league_by_number, find_league_here, offer, require_host
 from ..interactions.presses import ComponentPress
-from ..interactions.reply import Replies, Reply
+from ..interactions.replies import Replies
+from ..interactions.reply import Reply
 from ..messages.club.league_results import list_entrant_names, list_match_names, list_outcome_names
 from ..messages.club.league_words import RESULTS, name_entrant, name_pairing
 

@@ -43,7 +43,8 @@ from ..interactions import places
 from ..interactions.choosing import list_game_names, list_level_names, resolve_choice, suggest_games
 from ..interactions.dates import DAYS, TODAY, TOMORROW, TimeIsPast, parse_date, parse_when
 from ..interactions.presses import ComponentPress
-from ..interactions.reply import Replies, Reply
+from ..interactions.replies import Replies
+from ..interactions.reply import Reply
 from ..messages.club.founding import LEVEL, list_night_fields, read_level
 from ..messages.club.night import TITLE, VERB, build_night_list, name_night
 from ..messages.lobby.opening import list_levels

@@ -10,7 +10,8 @@ from ..client import Rulekeeper
 from ..commands import Handlers
 from ..components.custom_ids import read_number
 from ..interactions.presses import ComponentPress
-from ..interactions.reply import Replies, Reply
+from ..interactions.replies import Replies
+from ..interactions.reply import Reply
 from ..messages.club.titles import VERB, build_given_message, build_title_menu
 
 

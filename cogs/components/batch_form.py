@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from discord import ui
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Move, One
 from render.text.i18n import T
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Ask, One, Order, Some, Value
 from render.face.contract import Presenter
 from render.face.records import Label

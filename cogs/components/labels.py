@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import One, Value
 from render.face.records import Label
 from render.text.i18n import T, Text

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Some
 from render.text.i18n import T
 

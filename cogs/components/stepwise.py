@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Ask, Move, One
 from render.face.contract import Presenter
 from render.face.question import compute_option_rank

@@ -22,7 +22,7 @@ from secrets import token_hex
 import discord
 from msgspec.structs import replace
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from referee.people.reminders import find_person
 from referee.people.settings import GAPS
 from referee.records.match_facts import Waiting

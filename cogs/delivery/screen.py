@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable
-from typing import Any
 
 import discord
 from msgspec.structs import replace
@@ -16,36 +15,28 @@ from msgspec.structs import replace
 from referee.housekeeping import rule_changes
 from referee.records.surface import Surface
 from referee.surfaces.screen import Closed, Gone, Later, OutOfReach
-from referee.table import agreements, progress, questions
 from referee.table.table import Table
 from render.fonts import PackageMissing
 from render.text.i18n import T, say
 
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, NO_PERMISSION, Do, read_failure
-from ..messages.events import dice_proof, moments, recap
-from ..messages.lobby import calling, looking
-from ..messages.question.hints import choose_hints, record_hint_room
-from ..messages.table import board, rules_changed
-from ..messages.table.hand import Beside, HandForm, build_hand_message
-from ..messages.table.moving import add_way_on
-from ..messages.table.open_question import find_open_question
-from ..messages.table.proposal import build_declined_message, build_proposal_message
+from ..messages.events import dice_proof
+from ..messages.lobby import calling
+from ..messages.table import board
 from ..messages.table.reminder import add_call
 from .calls import BY_DM, IN_CHANNEL
 from .emojis import Emojis
 from .pressed_messages import PressedMessages
 from .presses_first import PressesFirst
 from .rights import Rights
+from .sending_errors import is_thread_archived, translate_errors
+from .surface_contents import SurfaceContents
 from .tools import DeliveryTools
 
 log = logging.getLogger(__name__)
 ENDINGS = ("board", BY_DM, IN_CHANNEL)
 """The kinds of surfaces whose messages keep showing how a match ended."""
-OUTSIDE = (IN_CHANNEL, looking.KIND, calling.KIND)
-"""The kinds of surfaces outside the table's own channel. They show nothing of a match that is hidden from others."""
-REFUSED_FOR_NOW = 600.0
-"""The seconds until a retry of a call that Discord refuses at present, such as one more open thread."""
 
 
 class Screen:
@@ -64,6 +55,7 @@ class Screen:
         self._referee, self._readers, self._drawing, self._channels = tools
         self._presses_first, self._pressed_messages, self._emojis = presses_first, pressed_messages, emojis
         self._called, self._rights = called, rights
+        self._contents = SurfaceContents(self._referee, self._readers, emojis)
         self._note_board: Callable[[int, int], None] = lambda table, channel: None
 
     def tell_of_boards(self, note_board: Callable[[int, int], None]) -> None:
@@ -71,43 +63,7 @@ class Screen:
         self._note_board = note_board
 
     async def build_content(self, surface: Surface) -> MessageLayout | None:
-        """Return the content that a surface should show now, in its reader's colours; None if it has none."""
-        table = await self._referee.find_table(surface.table)
-        sheet = await self._build_content(surface, table) if table is not None else None
-        if table is None or sheet is None:
-            return None
-        if table.facts.sealed and surface.kind.partition(":")[0] in OUTSIDE:
-            return None
-        alone = surface.whom if surface.kind in ("hand", "watch") else None
-        return self._emojis.on(await self._readers.colour_layout(sheet, alone, table.facts.guild))
-
-    async def _build_content(self, surface: Surface, table: Table) -> MessageLayout | None:
-        kind, _, number = surface.kind.partition(":")
-        match kind:
-            case "hand":
-                return await self._build_hand(table, surface.whom)
-            case "board":
-                return await self._build_board(table)
-            case "proposal":
-                return await self._build_proposal(table, int(number))
-            case "consent":
-                return await self._build_vote_message(table, int(number), surface.whom)
-            case dice_proof.KIND:
-                return await dice_proof.build_dice_proof_message(table, surface.whom)
-            case looking.KIND:
-                return looking.build_players_wanted_message(table)
-            case calling.KIND:
-                return calling.build_call_message(table, int(number))
-            case rule_changes.KIND:
-                versions = rule_changes.parse_versions(surface.kind)
-                return rules_changed.build_rules_changes_message(table, *versions) if versions is not None else None
-            case "watch" if table.seat_of(surface.whom) is not None:
-                return (
-                    await self._build_followed_board(table)
-                    if await self._should_send_board(table, surface.whom)
-                    else None
-                )
-        return await self._build_followed_board(table)
+        return await self._contents.build(surface)
 
     async def may_show(self, surface: Surface) -> bool:
         """Return whether the reader of a surface may still see it.
@@ -208,7 +164,7 @@ class Screen:
             sheet = sheet if table is None else add_call(sheet, table, called)
         silent = await self._is_night(surface)
         heard = [one for one in sheet.mentions if not await self._readers.is_asleep(one)]
-        with _translate_errors(self._emojis):
+        with translate_errors(self._emojis):
             try:
                 message = await channel.send(
                     view=sheet.build_view(png is not None),
@@ -237,7 +193,7 @@ class Screen:
         message.
         """
         channel = await self._open_channel(surface)
-        with _translate_errors():
+        with translate_errors():
             message = await channel.send("…", nonce=nonce, silent=True)
         return channel.id, message.id
 
@@ -257,10 +213,10 @@ class Screen:
             if surface.kind == "hand":
                 await self._readers.note_dm_outcome(surface.whom, True)
         except Gone as gone:
-            if not _is_thread_archived(gone):
+            if not is_thread_archived(gone):
                 raise
             if table is not None and table.facts.live:  # The archived thread of a table that is over stays archived.
-                with _translate_errors():
+                with translate_errors():
                     await self._channels.change(surface.channel, archived=False)
                 await self._change(surface, drawn)
 
@@ -271,7 +227,7 @@ class Screen:
             raise OutOfReach
         message = await self._find_message(surface, surface.message)
         sheet, png = drawn
-        with _translate_errors(self._emojis):
+        with translate_errors(self._emojis):
             try:
                 await message.edit(view=sheet.build_view(png is not None), attachments=sheet.list_files(png))
             except discord.Forbidden as error:
@@ -330,7 +286,7 @@ class Screen:
         if await self._referee.store.surfaces.find_ended_match(message) is not None:
             return
         old = await self._find_message(surface, message)
-        with _translate_errors():
+        with translate_errors():
             await old.delete()
 
     async def delete(self, surface: Surface) -> None:
@@ -340,7 +296,7 @@ class Screen:
         ):
             return  # A final board stays.
         message = await self._find_message(surface, surface.message)
-        with _translate_errors():
+        with translate_errors():
             await message.delete()
 
     async def note_refusal(self, surface: Surface) -> None:
@@ -374,126 +330,13 @@ class Screen:
     async def _open_channel(self, surface: Surface) -> discord.PartialMessageable:
         if surface.channel:
             return self._channels.find_channel(surface.channel)
-        with _translate_errors():
+        with translate_errors():
             return await self._channels.open_private_channel(surface.whom)
 
     async def _find_message(self, surface: Surface, message: int | None) -> discord.PartialMessage:
         if message is None:
             raise Gone
         return (await self._open_channel(surface)).get_partial_message(message)
-
-    # --- the contents of messages ---
-
-    async def _build_hand(self, table: Table, person: int) -> MessageLayout | None:
-        seat = table.facts.seat_of(person)
-        if seat is None or not (await self._referee.settings.load_player(person)).dm:
-            return None
-        hints = await choose_hints(self._referee, table, seat)
-        locale = await self._readers.find_locale(person, table.facts.language)
-        plays_here = await self._should_send_board(table, person)
-        question = find_open_question(table, seat)
-        waits = table.facts.phase == "playing" and (
-            question is None or (questions.is_before_all(table, question) and not plays_here)
-        )
-        past = await (recap.load_unasked_past(table, seat, locale) if waits else recap.load_past(table, seat, locale))
-        return build_hand_message(
-            table, seat, locale, beside=Beside(hints=hints, past=past), form=HandForm(kept=not plays_here)
-        )
-
-    async def _should_send_board(self, table: Table, person: int) -> bool:
-        """Return whether a person gets a table's board by direct message, because the bot may not write in its channel.
-
-        Such a board has no buttons. Public questions are asked in the person's hand, too.
-        """
-        shown = {(one.kind, one.whom): one for one in await self._referee.surfaces.list_of_table(table.id)}
-        board = shown.get(("board", 0))
-        return board is not None and board.closed and (BY_DM, person) in shown
-
-    async def _build_board(self, table: Table) -> MessageLayout:
-        before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
-        highlight = await moments.load_present_highlight(self._referee, table)
-        hints, totals = await choose_hints(self._referee, table, None), await progress.list_totals(table)
-        since = recap.find_question_time(table)
-        sheet = board.build_board_message(
-            table,
-            since,
-            hints=hints,
-            totals=totals,
-            lately=board.Lately(
-                before=before,
-                chain=chain,
-                highlight=highlight,
-                titles=await self._referee.titles.list_announced(table),
-            ),
-        )
-        await record_hint_room(self._referee, table, hints, sheet)
-        if table.facts.has_channel:
-            return sheet
-        return add_way_on(table, sheet, await dice_proof.build_dice_proof_message(table, table.facts.match))
-
-    async def _build_followed_board(self, table: Table) -> MessageLayout:
-        """Build a table's board for followers."""
-        before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
-        highlight = await moments.load_present_highlight(self._referee, table)
-        titles = await self._referee.titles.list_announced(table)
-        return board.build_follower_board_message(table, before, highlight, chain, titles)
-
-    async def _build_proposal(self, table: Table, number: int) -> MessageLayout | None:
-        """Build the public message of an open or declined proposal; None if there is none of this number."""
-        language, gone, now = table.facts.language, progress.find_declined(table), table.proposal
-        if gone is not None and gone.proposal.number == number:
-            return build_declined_message(table, gone, language)
-        if now is None or now.number != number:
-            return None
-        return await build_proposal_message(table, None, language, public=True)
-
-    async def _build_vote_message(self, table: Table, number: int, person: int) -> MessageLayout | None:
-        """Build the private message of an open proposal for a person.
-
-        Return None if the person need not vote any more.
-        """
-        facts = table.facts
-        if facts.proposal is None or facts.proposal.number != number or person not in agreements.list_voters(table):
-            return None
-        return await build_proposal_message(
-            table, facts.seat_of(person), await self._readers.find_locale(person, facts.language)
-        )
-
-
-class _translate_errors:
-    """A context that turns Discord's lasting errors into ``Gone``, ``Closed`` or ``Later``.
-
-    Other errors pass, and are retried.
-    """
-
-    def __init__(self, emojis: Emojis | None = None) -> None:
-        """Prepare the context. ``emojis``: the custom emojis, if the message may contain some."""
-        self._emojis = emojis
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        if error is not None and self._emojis is not None:
-            self._emojis.is_emoji_suspected(error)
-        failure = read_failure(error) if isinstance(error, discord.DiscordException) else None
-        if failure is None:
-            return
-        if failure.do in (Do.GONE, Do.OPEN):
-            raise Gone from error
-        if failure.do is Do.CLOSED:
-            raise Closed from error
-        if failure.do is Do.SAY:
-            raise Later(REFUSED_FOR_NOW) from error
-        if failure.seconds is not None:
-            raise Later(failure.seconds) from error
-        log.warning("a message could not be sent or changed (%s, %s)", failure.status, failure.code)
-
-
-def _is_thread_archived(error: Gone) -> bool:
-    """Return whether an edit has failed because its thread is archived."""
-    failure = read_failure(error.__cause__)
-    return failure is not None and failure.do is Do.OPEN
 
 
 def _is_private(surface: Surface) -> bool:

@@ -15,8 +15,9 @@ from ..messages.common.viewpoint import build_viewer_context
 from ..messages.events.recap import build_own_step_past, list_step_texts
 from ..messages.question.hints import NO_HINTS, choose_hints
 from ..messages.question.undoing import describe_answer, note_answer
-from ..messages.table.hand import Beside, build_hand_message, build_question_message
+from ..messages.table.hand import Beside, build_hand_message
 from ..messages.table.open_question import find_open_question
+from ..messages.table.question_message import build_question_message
 from .reply import Reply
 
 DONE = T("Done.")

@@ -22,7 +22,8 @@ from ..components.forms import Fields, read_form
 from . import places
 from .elsewhere import note_pressed_board
 from .here import check_installed, check_may_act
-from .reply import Replies, Reply
+from .replies import Replies
+from .reply import Reply
 from .shown_match import find_shown_match
 
 CLOSING = ("cancel",)

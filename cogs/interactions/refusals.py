@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.refusals import NotYours, Refused, Stale
+from referee.table.progress import find_question_time
 from referee.table.refusals import NotAsked, PlanLate
 from referee.table.table import Table
 from render.face.standard import describe_with_rule
@@ -12,9 +13,10 @@ from ..components.sheet import MessageLayout
 from ..components.typed import Ambiguous
 from ..messages.common.standing import list_waiting_lines
 from ..messages.common.viewpoint import build_viewer_context, find_table_presenter, list_text_names
-from ..messages.events.recap import Past, find_question_time
+from ..messages.events.recap import Past
 from ..messages.refusals import club, lobby, match, people
-from ..messages.table.hand import Beside, build_hand_message, build_question_message
+from ..messages.table.hand import Beside, build_hand_message
+from ..messages.table.question_message import build_question_message
 from ..refusals import WORDS, Asker, shorten_list
 
 for _words in (club.WORDS, lobby.WORDS, match.WORDS, people.WORDS):

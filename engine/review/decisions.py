@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from ..again import StoredChance, replay_answers
 from ..game import Game
-from ..match import Input, Match, OpenQuestion, Snapshot
+from ..match import Match
+from ..match_records import Input, OpenQuestion, Snapshot
 from ..policies import decide
 from ..protocol import Ask, Seat, Value
 from ..setup import Setup

@@ -12,7 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from ..game import Game
-from ..match import Match, Step
+from ..match import Match
+from ..match_records import Step
 from ..positions import deal_alike
 from ..protocol import Roll, Shuffle, Value
 from ..search.lots import Lots

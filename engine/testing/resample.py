@@ -23,7 +23,8 @@ from msgspec.structs import replace
 from ..dice import Chance
 from ..events import GameEvent
 from ..game import S
-from ..match import Input, Match, Snapshot
+from ..match import Match
+from ..match_records import Input, Snapshot
 from ..protocol import Choice, Pick, Roll, Seat, Shuffle, Some, Value
 from ..zones import Zone, compute_viewer_bit
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from engine.dice import Dice, hash_client_seeds
-from engine.match import Input
 from engine.match_file import Anew
+from engine.match_records import Input
 from engine.protocol import Seat
 
 from .clocks import Clock

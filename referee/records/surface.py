@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from .column import Column
 
@@ -37,6 +38,10 @@ class Surface(Struct, frozen=True, array_like=True):
     @property
     def key(self) -> SurfaceKey:
         return self.table, self.kind, self.whom
+
+    def renew(self, message: int | None = None, **changes: Any) -> Surface:
+        """Return the surface with a new message, of which nobody knows yet what it shows. None: not posted yet."""
+        return replace(self, message=message, shown="", wanted="", generation=self.generation + 1, **changes)
 
     @property
     def nonce(self) -> str:

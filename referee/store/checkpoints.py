@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.match import Snapshot
+from engine.match_records import Snapshot
 
 from ..records.stored_match import Place, describe_place
 from . import columns

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.events import load_event
-from engine.match import LoggedEvent
+from engine.match_records import LoggedEvent
 from engine.registry import load_games
 
 from ..records.stored_match import NOTHING, Place, describe_place

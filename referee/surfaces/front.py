@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec import Struct
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 
 from ..running.due import Handler
 from ..table.table import Table

@@ -33,6 +33,7 @@ from ..store.store import Store
 from .delivery import Delivery
 from .memory import SurfaceMemory
 from .screen import Closed, Content, Gone, Later, Screen
+from .shown_changes import ShownChanges
 
 AT_ONCE = 2
 """The most pictures that are drawn at a time. A low number lets urgent pictures begin soon."""
@@ -86,12 +87,7 @@ class Surfaces:
         self._delivery = Delivery(lambda: self.screen, self._memory, self._again, self.seen, handle_lost_channel)
         self._doubted: set[SurfaceKey] = set()
         """The surfaces whose readers may have lost the right to see them, to be checked."""
-        self._working: Counter[int] = Counter()
-        """By table: the number of running tasks that update its messages or announce its changes."""
-        self._fewer = asyncio.Event()
-        """Set when a running task has ended."""
-        self._told: dict[int, int] = {}
-        """By table: the number of the last announced change, while some message of the table does not show it."""
+        self._changes = ShownChanges(self._memory.record_shown_change)
         self._unreadable: set[int] = set()
         """The tables whose surfaces cannot be read from the store. Each was logged."""
 
@@ -105,8 +101,7 @@ class Surfaces:
         if surface is None:
             surface = Surface(table, kind, person, channel, generation=time.time_ns())
         elif channel not in (0, surface.channel):
-            surface = replace(surface, channel=channel, message=None, shown="", wanted="", closed=False)
-            surface = replace(surface, generation=surface.generation + 1)
+            surface = surface.renew(channel=channel, closed=False)
         else:
             surface = replace(surface, closed=False)
         self._memory.put(surface)
@@ -149,8 +144,7 @@ class Surfaces:
     async def note_deleted(self, message: int) -> None:
         """Post a surface's message again after somebody has deleted it."""
         for surface in await self._memory.list_showing(message):
-            new = replace(surface, message=None, shown="", wanted="", generation=surface.generation + 1)
-            self._memory.put(new)
+            self._memory.put(surface.renew())
             self._wake_up(surface.key)
 
     async def move(self, table: int, kind: str, person: int = 0) -> None:
@@ -159,8 +153,7 @@ class Surfaces:
         if surface is None or surface.message is None:
             return
         if surface.old is None:  # Otherwise it was moved just now, and its earlier message is not removed yet.
-            new = replace(surface, old=surface.message, message=None, shown="", wanted="")
-            self._memory.put(replace(new, generation=surface.generation + 1))
+            self._memory.put(surface.renew(old=surface.message))
         self._wake_up(surface.key)
         await self._hand_over(table)
 
@@ -172,8 +165,7 @@ class Surfaces:
         key = (table, kind, 0)
         surface = await self._memory.find(key) or Surface(*key, channel, generation=time.time_ns())
         if message is None or (surface.channel, surface.message) != (channel, message):
-            kept = replace(surface, channel=channel, message=message, shown="", wanted="", old=None, closed=False)
-            self._memory.put(replace(kept, generation=surface.generation + 1))
+            self._memory.put(surface.renew(message=message, channel=channel, old=None, closed=False))
             self._wake_up(key)
             await self._memory.save()
             await self._hand_over(table)
@@ -219,9 +211,8 @@ class Surfaces:
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
-                while self._working.total() - sum(one.resting for one in self._backoffs.values()) >= most:
-                    self._fewer.clear()
-                    await self._fewer.wait()
+                while self._changes.count_tasks() - sum(one.resting for one in self._backoffs.values()) >= most:
+                    await self._changes.wait_for_end()
 
     @contextmanager
     def wrap_announcement(self, table: int, change: int) -> Iterator[None]:
@@ -229,16 +220,16 @@ class Surfaces:
 
         Once no surface of the table is behind, the change is recorded as shown, unless the announcement fails.
         """
-        self._working[table] += 1
+        self._changes.begin(table)
         try:
             yield
-            self._told[table] = max(change, self._told.get(table, 0))  # A later one may have ended before this one.
+            self._changes.announce(table, change)
         finally:
-            self._note_shown(table)
+            self._end_work(table)
 
     def forget(self, table: int) -> None:
         """Drop the surfaces of a table from memory, because nobody uses the table now."""
-        if table not in self._working:
+        if table not in self._changes:
             self._memory.forget(table)
             self.seen.forget((table, "board", 0))
 
@@ -254,7 +245,7 @@ class Surfaces:
 
     def has_table(self, table: int) -> bool:
         """Return whether surfaces of a table are in memory, and perhaps not stored yet."""
-        return table in self._working or self._memory.has_table(table)
+        return table in self._changes or self._memory.has_table(table)
 
     async def wake_table(self, table: int) -> None:
         """Bring a table up to date that nobody uses, if its surfaces can be read."""
@@ -289,7 +280,7 @@ class Surfaces:
         if key in self._tasks:
             self._backoffs[key].end_wait()
         elif hasattr(self, "screen"):
-            self._working[key[0]] += 1
+            self._changes.begin(key[0])
             self._backoffs[key] = Backoff(self._sleep)
             self._tasks.start(key, self._run(key))
 
@@ -297,27 +288,22 @@ class Surfaces:
         try:
             await self._reconcile(key, self._backoffs[key])
         except BaseException:  # The task was cancelled, so nobody knows what the message shows.
-            self._told.pop(key[0], None)
+            self._changes.doubt(key[0])
             raise
 
     def _note_end(self, key: SurfaceKey) -> None:
         del self._backoffs[key]
         if key in self._again:  # The task was cancelled before it had begun.
-            self._told.pop(key[0], None)
-        self._note_shown(key[0])
+            self._changes.doubt(key[0])
+        self._end_work(key[0])
 
-    def _note_shown(self, table: int) -> None:
-        """Record the last announced change of a table as shown, if no surface of the table is behind.
+    def _end_work(self, table: int) -> None:
+        """Note that a task for a table has ended.
 
-        The record is written to the database once no surface of any table is being brought up to date.
+        What is shown is written to the database once no surface of any table is being brought up to date.
         """
-        self._fewer.set()
-        self._working[table] -= 1
-        if not self._working[table]:
-            del self._working[table]
-            if table in self._told:
-                self._memory.record_shown_change(table, self._told.pop(table))
-        if self._working.total() == len(self._tasks) and all(one.resting for one in self._backoffs.values()):
+        self._changes.end(table)
+        if self._changes.count_tasks() == len(self._tasks) and all(one.resting for one in self._backoffs.values()):
             self._memory.write()
 
     async def _reconcile(self, key: SurfaceKey, backoff: Backoff) -> None:

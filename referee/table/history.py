@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import GameEvent
-from engine.match import LoggedEvent
 from engine.match_file import Anew, Part
+from engine.match_records import LoggedEvent
 from engine.protocol import Seat
 
 from ..records.match_facts import Holder, Opened

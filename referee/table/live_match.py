@@ -11,8 +11,9 @@ from msgspec import Struct
 from engine.again import StoredChance, replay_answers
 from engine.dice import Dice, hash_client_seeds
 from engine.game import Game
-from engine.match import Input, LoggedEvent, Match, Step
+from engine.match import Match
 from engine.match_file import Anew
+from engine.match_records import Input, LoggedEvent, Step
 from engine.protocol import CHANCE, Ask, Refused, Seat
 from engine.setup import Setup
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.match import LoggedEvent, OpenQuestion
+from engine.match_records import LoggedEvent, OpenQuestion
 from engine.protocol import Refused, Seat, Value
 from engine.refusals import NotYours, Stale
 from engine.setup import Result

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from engine.dice import Dice
 from engine.game import Game
-from engine.match import Input, Match, Snapshot, UnknownField
+from engine.match import Match
+from engine.match_records import Input, Snapshot, UnknownField
 from engine.protocol import CHANCE
 
 from ..records.stored_match import Place

@@ -12,7 +12,8 @@ from msgspec import Struct
 from engine.again import StoredChance, replay_answers
 from engine.events import GameEvent
 from engine.game import Game
-from engine.match import Input, Match, Snapshot
+from engine.match import Match
+from engine.match_records import Input, Snapshot
 from engine.protocol import CHANCE, Seat
 
 from ..records.stored_match import NOTHING

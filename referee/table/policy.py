@@ -27,7 +27,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.match import Match, OpenQuestion, Step
+from engine.match import Match
+from engine.match_records import OpenQuestion, Step
 from engine.protocol import Ask, Seat, Value, has_pass_default
 
 from ..records.match_facts import Ordered

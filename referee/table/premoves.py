@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from engine.ahead import has_options_like
 from engine.game import Game
-from engine.match import Match, OpenQuestion
+from engine.match import Match
+from engine.match_records import OpenQuestion
 from engine.plans import Plans
 from engine.protocol import Ask, Move, One, Seat, Value
 from engine.refusals import LimitReached, Stale

@@ -53,6 +53,12 @@ def find_asking_time(table: Table) -> float:
     return table.play.asked_at if table.play else 0.0
 
 
+def find_question_time(table: Table) -> int | None:
+    """Return the time since which a match's open question has waited, in seconds since 1970; None if nobody waits."""
+    since = find_asking_time(table)
+    return int(since) if table.list_waiting() and len(table.facts.seats) > 1 and since else None
+
+
 def count_waits(table: Table) -> dict[Seat, float]:
     """Return by seat for how many seconds everybody has seen a league's match wait for it."""
     return (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Move, Seat, Value
 
 from ..records.answers import Answers

@@ -13,7 +13,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match import Input
+from engine.match_records import Input
 from engine.own_files import is_text
 from engine.positions import NoPosition, deal_position
 from engine.protocol import Refused

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Value
 from engine.refusals import Stale
 

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 import engine.registry
 from engine.game import Game
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import PASS, One, Refused, Seat, Value
 from engine.setup import Result
 

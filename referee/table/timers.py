@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Refused
 
 from ..records.outcome import GivenBy

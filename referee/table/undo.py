@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine.match import Input
+from engine.match_records import Input
 from engine.protocol import CHANCE, Refused, Seat
 
 from ..records.stored_match import KeptRow

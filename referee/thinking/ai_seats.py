@@ -18,7 +18,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from engine.game import Game
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.policies import USUAL, Strength, choose_answer
 from engine.protocol import Ask, Refused, Seat, Value, has_pass_default
 from engine.search.counsel import Counsel, give_counsel

@@ -18,7 +18,7 @@ import pytest_asyncio
 
 from cogs.components.phone import SCREEN
 from cogs.components.sheet import MessageLayout
-from cogs.messages.events import recap
+from cogs.messages.events import board_recap, recap
 from cogs.messages.question.hints import choose_hints, list_hint_lines
 from cogs.messages.table.board import Lately, build_board_message
 from cogs.messages.table.hand import Beside, build_hand_message
@@ -27,7 +27,7 @@ from engine.registry import load_games
 from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
-from referee.table import lobby_commands, match_commands
+from referee.table import lobby_commands, match_commands, progress
 from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.face.contract import load_presenter
@@ -190,9 +190,9 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
 async def _board(referee: Referee, table: Table) -> MessageLayout:
     """Return the table's own message."""
     since, before, chain = (
-        recap.find_question_time(table),
-        await recap.load_earlier_events(table),
-        await recap.load_ai_events(table),
+        progress.find_question_time(table),
+        await board_recap.load_earlier_events(table),
+        await board_recap.load_ai_events(table),
     )
     return build_board_message(
         table, since, hints=await choose_hints(referee, table, None), lately=Lately(before=before, chain=chain)

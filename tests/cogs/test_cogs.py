@@ -15,7 +15,8 @@ from cogs import menus
 from cogs.client import COGS, Rulekeeper
 from cogs.commands import Handlers, make_command
 from cogs.interactions.presses import ComponentPress
-from cogs.interactions.reply import Replies, Reply
+from cogs.interactions.replies import Replies
+from cogs.interactions.reply import Reply
 from cogs.messages.club.titles import VERB as TITLE
 from cogs.messages.table.practice import RETRY, RETRY_THREAD
 from referee.referee import Referee

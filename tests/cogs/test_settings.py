@@ -15,7 +15,7 @@ from cogs.components.forms import build_form
 from cogs.components.sheet import Menu
 from cogs.messages.lobby import table_settings
 from cogs.messages.lobby.table_settings import format_language_name
-from cogs.messages.person import settings
+from cogs.messages.person import setting_values, settings
 from cogs.messages.question import auto_answers
 from cogs.messages.table.board import build_board_message
 from playground.client import PATIENCE, Message, Person, Result
@@ -431,7 +431,7 @@ def test_the_sheets_are_what_discord_takes(locale: str) -> None:
             found = custom_ids.read(part.id)
             assert found is not None and found.table == custom_ids.NOWHERE
             assert not isinstance(part, Menu) or all(len(entry.label) <= 100 for entry in part.entries)
-    assert {value for value, _ in settings.list_pace_values()} == set(PACES)
+    assert {value for value, _ in setting_values.list_pace_values()} == set(PACES)
 
 
 def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:

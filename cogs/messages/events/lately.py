@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from engine.match import LoggedEvent
+from engine.match_records import LoggedEvent
 from engine.protocol import Seat
 from referee.table import history, questions
 from referee.table.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from engine.match import LoggedEvent
+from engine.match_records import LoggedEvent
 from engine.protocol import Seat
 from referee.table import history
 from referee.table.table import Table

@@ -6,7 +6,7 @@ from render.text.i18n import T, list_languages, say
 
 from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout
-from .settings import Values
+from .setting_values import Values
 
 SEND, FORGET, HIDE, SHOW = "send", "forget", "hide", "show"
 SETTLED = T("- I keep your settings, decks and levels until you change them or ask me to forget you.")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.events import Advice
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Seat
 from engine.search.counsel import Counsel
 from engine.setup import Choice

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.ahead import KIND
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Ask, Move, One, Pass, Seat
 from referee.table import questions
 from referee.table.premoves import ANY, MOST, SAME

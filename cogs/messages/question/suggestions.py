@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Seat, Value
 from referee.table import coaching, suggestions
 from referee.table.suggestions import Suggestion

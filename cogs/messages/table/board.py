@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.events import GameEvent
-from engine.match import LoggedEvent
+from engine.match_records import LoggedEvent
 from referee.table import history, questions
 from referee.table.abandoned import REASON
 from referee.table.table import Table
@@ -29,25 +29,11 @@ from ...components.sheet import BESIDE_ROWS, Button, MessageLayout, Row, add_but
 from ...components.stepwise import ViewerContext
 from ...limits import COMPONENTS
 from ..club.titles import Announced, build_title_rows, list_title_lines
-from ..common.standing import (
-    is_ai_thinking,
-    list_closing_reasons,
-)
-from ..common.viewpoint import (
-    STARTED,
-    build_viewer_context,
-    find_table_presenter,
-    format_place_link,
-    list_text_names,
-)
+from ..common.standing import is_ai_thinking, list_closing_reasons
+from ..common.viewpoint import STARTED, build_viewer_context, find_table_presenter, format_place_link, list_text_names
+from ..events.board_recap import count_fates, summarize_ai_seats, summarize_last_step
+from ..events.event_lines import list_event_lines, list_short_texts
 from ..events.moments import build_continue_button
-from ..events.recap import (
-    count_fates,
-    list_event_lines,
-    list_short_texts,
-    summarize_ai_seats,
-    summarize_last_step,
-)
 from ..lobby import lobby
 from ..question import suggestions
 from ..question.auto_answers import build_question_rows, list_auto_answer_lines

@@ -9,7 +9,7 @@ from render.text.i18n import TN, T, Text, say
 from ...components import custom_ids
 from ...components.sheet import Button, Row, arrange_buttons
 from ..common.viewpoint import find_table_presenter, list_picture_names
-from ..events.recap import NOTHING, Happened
+from ..events.board_recap import NOTHING, Happened
 
 
 def build_follower_rows(table: Table, happened: Happened) -> tuple[Row, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from referee.records.facts import TABLE
 from referee.table import progress
 from referee.table.table import Table
@@ -27,9 +27,7 @@ from ..common.standing import (
     list_unrated_lines,
     list_waiting_lines,
 )
-from ..common.viewpoint import (
-    build_viewer_context,
-)
+from ..common.viewpoint import build_viewer_context
 from ..lobby.campaign import list_campaign_lines
 from ..question.coaching import list_coach_lines
 from ..question.guesses import list_guess_results

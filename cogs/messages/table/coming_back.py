@@ -28,7 +28,7 @@ from ..common.viewpoint import (
     list_picture_names,
     list_text_names,
 )
-from ..events.recap import list_event_lines
+from ..events.event_lines import list_event_lines
 from .open_question import find_open_question, list_question_lines
 
 LINES, PICTURES = 8, 4

@@ -5,17 +5,17 @@ All functions are pure, and build a ``MessageLayout`` from the table and the vie
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
-from engine.match import OpenQuestion
-from engine.protocol import Move, One, Seat
+from engine.match_records import OpenQuestion
+from engine.protocol import Seat
 from referee.table import history, questions
+from referee.table.progress import find_question_time
 from referee.table.table import Table
-from render.face.question import leave_out_question
-from render.scene import Scene, Shape
+from render.scene import Scene
 from render.text.i18n import T, Text, say
 
 from ...components import custom_ids, phone
@@ -33,7 +33,8 @@ from ..common.standing import (
     list_waiting_lines,
 )
 from ..common.viewpoint import STARTED, build_viewer_context, find_table_presenter, format_place_link, list_text_names
-from ..events.recap import Past, find_question_time, list_event_lines, list_main_texts
+from ..events.event_lines import list_event_lines, list_main_texts
+from ..events.recap import Past
 from ..question import suggestions
 from ..question.auto_answers import build_question_rows, list_auto_answer_lines
 from ..question.guesses import build_guess_rows, list_guess_lines
@@ -41,6 +42,7 @@ from ..question.hints import MARK, MINE, NO_HINTS, Hints, list_hint_lines
 from ..question.premoves import AHEAD, build_premove_rows, list_premove_lines
 from ..question.signals import build_signal_row
 from ..question.suggestions import add_suggestion_rows
+from .hand_pictures import draw_own_highlight, draw_private_board, fit_picture, is_crowded
 from .open_question import find_open_question, list_picked_lines, list_question_lines, narrow_question
 
 
@@ -273,10 +275,10 @@ def _build_toolbar(hand: _Hand, further: Sequence[Seat]) -> tuple[Row, ...]:
 def _draw_scenes(hand: _Hand) -> tuple[tuple[Scene, ...], bool]:
     """Draw the pictures of a hand, and return whether its own picture has left something out."""
     viewer = hand.viewer
-    private_board = _draw_private_board(hand.table, hand.left, viewer)
+    private_board = draw_private_board(hand.table, hand.left, viewer)
     scene = private_board or (None if hand.seat is None else viewer.face.pictures.hand(viewer.view, viewer.names))
-    crowded = scene is not None and private_board is None and _is_crowded(scene)
-    shown = _draw_own_highlight(hand.table, hand.beside.past, hand.form.kept) if hand.question is None else None
+    crowded = scene is not None and private_board is None and is_crowded(scene)
+    shown = draw_own_highlight(hand.table, hand.beside.past, hand.form.kept) if hand.question is None else None
     if shown is not None and hand.form.kept:  # A message that is kept up to date has one picture.
         scene = None
     return tuple(one for one in (scene, shown) if one is not None), crowded
@@ -316,7 +318,7 @@ def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> 
     return MessageLayout(
         "\n".join((parts.heading, *events)) if density.above else parts.heading,
         viewer.locale,
-        scene=_fit_picture(next(iter(parts.scenes), None), rows),
+        scene=fit_picture(next(iter(parts.scenes), None), rows),
         in_words="/game hand text:True",
         lines=(*news, *parts.lines, *details),
         above=len(news),
@@ -327,77 +329,11 @@ def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> 
     )
 
 
-def _fit_picture(scene: Scene | None, rows: tuple[Row, ...]) -> Scene | None:
-    """Return a picture for a message with these rows. Sections say all about a question, so it is left out then."""
-    return leave_out_question(scene) if scene is not None and has_sections(rows) else scene
-
-
 def _describe_nothing_asked(table: Table, seat: Seat | None) -> Text:
     """Say that a player has nothing to answer."""
     if seat is not None and questions.list_planned(table, seat):
         return T("You have nothing to answer right now. Your answers in advance stay active.")
     return T("You have nothing to answer right now.")
-
-
-def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | None:
-    """Return the picture of the gravest event that hit a player; None if there is none.
-
-    Once the match is over, the message that is kept up to date (``kept``) gets the final board instead.
-    """
-    if kept and table.facts.phase == "over":
-        viewer = build_viewer_context(table, None, table.facts.language)
-        return viewer.face.board(viewer.view, history.list_latest_events(table, None), viewer.names)
-    return past.scene if past is not None else None
-
-
-def _draw_private_board(table: Table, question: OpenQuestion | None, viewer: ViewerContext) -> Scene | None:
-    """Draw the board for a player who is asked a question; None if nothing is asked, or the hand is enough."""
-    if question is None:
-        return None
-    return viewer.face.pictures.private_board(
-        viewer.view, history.list_latest_events(table, question.ask.seat), question.ask, viewer.names
-    )
-
-
-def _is_crowded(scene: Scene) -> bool:
-    """Return whether a picture has left something out for lack of room."""
-    spoken = [one for one in _walk(scene.shapes) if one.words is not None]
-    drawn = {one.name for one in spoken if one.box[2]}
-    return any(one.name in drawn for one in spoken if not one.box[2])
-
-
-def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
-    for shape in shapes:
-        yield shape
-        yield from _walk(shape.children)
-
-
-def build_question_message(
-    table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = (), past: Past | None = None
-) -> MessageLayout:
-    """Build a private message with a short note and the player's question below it.
-
-    ``only``: the options to show, if the note asks to choose one of them. ``past``: the latest events, shown if the
-    note asks for no choice.
-    """
-    question = find_open_question(table, seat)
-    if question is None:
-        return MessageLayout(note, locale)
-    viewer = build_viewer_context(table, seat, locale)
-    if only:
-        question = OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(tuple(only))))
-        news, lines = tuple[str, ...](), tuple[str, ...]()
-    else:
-        news = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
-        lines = (*news, *list_question_lines(table, question, viewer, list_text_names(table)))
-    scene = _draw_private_board(table, question, viewer)
-    asking = [build_question_rows(table, question, viewer, density=density) for density in (CARDS, ROOMY, LOW, LOWEST)]
-    if not only:
-        asking = [add_suggestion_rows(table, viewer, rows, (), seat) for rows in asking]
-    return phone.choose_fitting_layout(
-        MessageLayout(note, locale, scene=_fit_picture(scene, rows), lines=lines, rows=rows, above=len(news))
-        for rows in asking
-    )
 
 
 def _list_further_seats(table: Table, seat: Seat | None) -> list[Seat]:

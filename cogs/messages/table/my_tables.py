@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from referee.records.surface import Surface
 from referee.table import progress
+from referee.table.progress import find_question_time
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..common.standing import list_waited_names
 from ..common.viewpoint import find_board_link, find_table_presenter, format_place_link, list_text_names
-from ..events.recap import find_question_time
 
 
 def format_table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match import Match, OpenQuestion
+from engine.match import Match
+from engine.match_records import OpenQuestion
 from engine.protocol import One
 from engine.registry import load_games
 from engine.review.mistakes import TriedAnswer

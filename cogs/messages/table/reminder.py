@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from referee.records.surface import Surface
+from referee.table.progress import find_question_time
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -24,7 +25,6 @@ from ..common.viewpoint import (
     list_picture_names,
     list_text_names,
 )
-from ..events.recap import find_question_time
 
 LATER: dict[str, tuple[float, Text]] = {
     "1": (3600.0, T("Remind me in an hour")),

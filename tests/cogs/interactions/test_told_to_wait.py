@@ -16,7 +16,8 @@ import yarl
 from cogs.delivery.presses_first import PressesFirst
 from cogs.interactions import refusals
 from cogs.interactions.private_answers import PrivateAnswers
-from cogs.interactions.reply import WAIT, Replies
+from cogs.interactions.replies import Replies
+from cogs.interactions.reply import WAIT
 from cogs.traffic import Traffic
 from referee.reporting.press_latency import PressLatency
 from referee.running.rate_limit import Calls

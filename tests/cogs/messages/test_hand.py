@@ -13,12 +13,13 @@ from cogs.components import phone
 from cogs.components.sheet import Button, Menu, MessageLayout, has_sections
 from cogs.components.stepwise import PartialChoice
 from cogs.messages.common.viewpoint import build_viewer_context, list_picture_names
-from cogs.messages.events import recap
+from cogs.messages.events import event_lines, recap
 from cogs.messages.events.lately import load_recent_hits
 from cogs.messages.table.board import build_board_message
-from cogs.messages.table.hand import Beside, HandForm, PartialAnswer, build_hand_message, build_question_message
+from cogs.messages.table.hand import Beside, HandForm, PartialAnswer, build_hand_message
 from cogs.messages.table.open_question import list_question_lines
 from cogs.messages.table.options import build_options_message
+from cogs.messages.table.question_message import build_question_message
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
 from engine.games.roll_for_adventure import events as quest
@@ -407,7 +408,9 @@ async def test_a_board_too_high_for_any_screen_tells_what_happened_nevertheless(
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
-    news = [say(line.text) for line in recap.list_event_lines(table, history.list_latest_events(table, None), None)]
+    news = [
+        say(line.text) for line in event_lines.list_event_lines(table, history.list_latest_events(table, None), None)
+    ]
     assert news and news[-1] in build_board_message(table).lines
     monkeypatch.setattr(phone, "SCREEN", 0)
     lowest = build_board_message(table)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids, phone
 from cogs.components.sheet import Button
-from cogs.messages.events.recap import load_earlier_events, summarize_last_step
+from cogs.messages.events.board_recap import load_earlier_events, summarize_last_step
 from cogs.messages.question.hints import (
     AT_ONCE,
     MARK,

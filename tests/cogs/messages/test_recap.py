@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cogs.client import Rulekeeper
 from cogs.components.sheet import Button
 from cogs.messages.common.viewpoint import find_table_presenter, list_text_names
-from cogs.messages.events import recap
+from cogs.messages.events import board_recap, event_lines, recap
 from cogs.messages.events.log import format_newest_lines, list_log_lines
 from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
 from cogs.messages.table.hand import Beside, build_hand_message
@@ -89,7 +89,7 @@ async def test_nobody_hears_what_another_was_told_alone(referee: Referee) -> Non
             for news in await history.list_events_since_answer(table, viewer, 0, 1):
                 assert set(news.told.secret) <= {viewer}
                 secrets += bool(news.told.secret)
-        before = [news.told for news in await recap.load_earlier_events(table)]
+        before = [news.told for news in await board_recap.load_earlier_events(table)]
         assert not any(told.secret for told in [*before, *await recap.load_changes(table, 0)])
         await steps.one(table.list_waiting()[0].seat)
     assert secrets, "there were secrets to be told"
@@ -134,30 +134,30 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
 
 
 def test_lines_are_counted_in_words() -> None:
-    assert recap.list_short_texts(lines(*"abc"), "en-US") == ["a", "b", "c"]
-    assert recap.list_short_texts([], "en-US") == []
-    assert recap.list_short_texts(lines(*"abcd"), "en-US") == ["-# One more line: `/game log`", "b", "c", "d"]
-    assert recap.list_short_texts(lines(*"abcdefgh"), "en-US")[0] == "-# 5 more lines: `/game log`"
+    assert event_lines.list_short_texts(lines(*"abc"), "en-US") == ["a", "b", "c"]
+    assert event_lines.list_short_texts([], "en-US") == []
+    assert event_lines.list_short_texts(lines(*"abcd"), "en-US") == ["-# One more line: `/game log`", "b", "c", "d"]
+    assert event_lines.list_short_texts(lines(*"abcdefgh"), "en-US")[0] == "-# 5 more lines: `/game log`"
 
 
 def test_the_most_important_events_are_kept_in_order() -> None:
     own, result = lines("own", weight=Weight.OWN), lines("result", weight=Weight.RESULT)
     passing = lines(*"pqr", weight=Weight.PASSING)
     happened = [*own, *lines("a"), *result, *lines("b"), *passing]
-    assert recap.list_main_texts(happened, "en-US") == ["own", "result", "b"]
-    assert recap.list_main_texts([*happened, *result], "en-US") == ["own", "result", "result"]
-    assert recap.list_main_texts(passing, "en-US", 2) == ["q", "r"], "of equals the newest"
-    assert recap.list_main_texts(happened, "en-US", 9) == ["own", "a", "result", "b", "p", "q", "r"]
+    assert event_lines.list_main_texts(happened, "en-US") == ["own", "result", "b"]
+    assert event_lines.list_main_texts([*happened, *result], "en-US") == ["own", "result", "result"]
+    assert event_lines.list_main_texts(passing, "en-US", 2) == ["q", "r"], "of equals the newest"
+    assert event_lines.list_main_texts(happened, "en-US", 9) == ["own", "a", "result", "b", "p", "q", "r"]
 
 
 def test_the_outcome_and_its_dice_stay_where_a_row_is_too_long() -> None:
     told: list[Line] = []
     for at, word in enumerate(("old " * 60, "card " * 30, "dice " * 30, "outcome")):
         told.append(Line(T(word.strip()), Weight.USUAL, at, at, told[-1] if told else None))
-    (said,) = recap.list_main_texts(told, "en-US", 1)
+    (said,) = event_lines.list_main_texts(told, "en-US", 1)
     assert said.startswith("card ") and "dice " in said and said.endswith("outcome")
-    (said,) = recap.list_main_texts([replace(told[0], text=T("x" * 500))], "en-US", 1)
-    assert len(said) <= recap.LONG
+    (said,) = event_lines.list_main_texts([replace(told[0], text=T("x" * 500))], "en-US", 1)
+    assert len(said) <= event_lines.LONG
 
 
 async def test_a_private_message_leaves_out_nothing_that_the_board_tells(referee: Referee) -> None:
@@ -165,8 +165,8 @@ async def test_a_private_message_leaves_out_nothing_that_the_board_tells(referee
     table, checked = await table_of(referee, (BEN, "Ben")), 0
     steps = Steps(table)
     for _ in range(40):
-        before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
-        on_board = recap.summarize_last_step(table, before, chain, "en-US").lines
+        before, chain = await board_recap.load_earlier_events(table), await board_recap.load_ai_events(table)
+        on_board = board_recap.summarize_last_step(table, before, chain, "en-US").lines
         for seat in range(2):
             told = [news.told for news in await history.list_events_since_answer(table, seat, seat)]
             theirs = [one for one in told if one.open.get("seat") != seat]
@@ -187,13 +187,13 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     steps = Steps(table)
     await steps.until("go", 1)
     await steps.one(1)
-    before = await recap.load_earlier_events(table)
+    before = await board_recap.load_earlier_events(table)
     log = [news.told for news in await history.list_log(table, None, limit=1000)]
     both = [*(news.told for news in before), *history.list_latest_events(table, None)]
     assert both == log[-len(both) :]
     went = [told.open["seat"] for told in both if told.kind == "went"]
     assert went == [0, 1], "Ana's own deed, and all that came after it"
-    said = recap.summarize_last_step(table, before, (), "en-US")
+    said = board_recap.summarize_last_step(table, before, (), "en-US")
     earlier, now = (
         lines_of(table, both[: len(before)], None),
         lines_of(table, history.list_latest_events(table, None), None),
@@ -217,9 +217,9 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
         if not waiting:
             break
         await steps.one(waiting[0].seat)
-        before = await recap.load_earlier_events(table)
+        before = await board_recap.load_earlier_events(table)
         said, sheet = (
-            recap.summarize_last_step(table, before, (), "en-US"),
+            board_recap.summarize_last_step(table, before, (), "en-US"),
             build_board_message(table, lately=Lately(before=before)),
         )
         assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= LINES
@@ -253,8 +253,11 @@ async def test_where_more_than_two_play_what_came_before_is_not_counted(referee:
         if not table.list_waiting():
             break
         await steps.one(table.list_waiting()[0].seat)
-        said = recap.summarize_last_step(table, await recap.load_earlier_events(table), (), "en-US")
-        now = [say(line.text) for line in recap.list_event_lines(table, history.list_latest_events(table, None), None)]
+        said = board_recap.summarize_last_step(table, await board_recap.load_earlier_events(table), (), "en-US")
+        now = [
+            say(line.text)
+            for line in event_lines.list_event_lines(table, history.list_latest_events(table, None), None)
+        ]
         new = [line for line in said.lines if not line.startswith("-# ")]
         assert len(said.lines) <= LINES and said.first == history.find_first_event_number(table)
         assert said.left == len(now) - len(rows_of(new, now)) and bool(new) == bool(now)
@@ -270,12 +273,12 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
             for at, one in enumerate(news)
         ]
 
-    monkeypatch.setattr(recap, "list_event_lines", worded)
-    monkeypatch.setattr(recap, "_find_fates", lambda *_: [])
+    monkeypatch.setattr(board_recap, "list_event_lines", worded)
+    monkeypatch.setattr(board_recap, "_find_fates", lambda *_: [])
     kinds = ["rolled", "placed", "defeated", "rolled", "placed", "revealed", "attacked"]
     chain = [LoggedEvent(at, 1, stub_event(kind)) for at, kind in enumerate(kinds)]
     table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), play=SimpleNamespace(tail=chain[4:]))
-    assert recap.summarize_last_step(table, chain[:4], chain, "en-US").lines == ("placed", "revealed", "attacked")
+    assert board_recap.summarize_last_step(table, chain[:4], chain, "en-US").lines == ("placed", "revealed", "attacked")
 
 
 async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Referee) -> None:
@@ -290,7 +293,7 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
         await referee.ai_seats.settle()
         if not table.list_waiting():
             break
-        chain, before = await recap.load_ai_events(table), await recap.load_earlier_events(table)
+        chain, before = await board_recap.load_ai_events(table), await board_recap.load_earlier_events(table)
         latest, log = list(history.list_latest_events(table, None)), await history.list_log(table, None, limit=1000)
         lengths.add(len(chain) > len(latest))
         assert not chain or (chain == list(log[-len(chain) :]) and len(chain) > len(latest))
@@ -298,8 +301,8 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
         new = [one.told for one in chain] or latest
         sheet = build_board_message(table, lately=Lately(before=before, chain=chain))
         assert sheet.scene == looks.board(table.view(None), new, table.names)
-        said = recap.summarize_last_step(table, before, chain, "en-US")
-        told = [line.text for line in recap.list_event_lines(table, new, None)]
+        said = board_recap.summarize_last_step(table, before, chain, "en-US")
+        told = [line.text for line in event_lines.list_event_lines(table, new, None)]
         fresh = [line for line in said.lines if not line.startswith("-# ")]
         shown = rows_of(fresh, [say(text) for text in told])
         assert said.left == len(told) - len(shown) and said.first == (
@@ -377,7 +380,7 @@ async def test_the_hand_by_message_tells_what_others_did_with_ones_own_question(
 async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
     table, _ = await referee.open_table(TableTerms(11, 21, ANA, "Ana", GAME, "short"), "i:open")
     assert await recap.load_past(table, 0, "en-US") == recap.Past()
-    assert await recap.load_earlier_events(table) == []
+    assert await board_recap.load_earlier_events(table) == []
 
 
 @pytest.mark.parametrize(
@@ -399,7 +402,7 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
     assert pairs
     for pair in pairs:
         first, then = (say(looks.line(one, None, names) or "") for one in pair)
-        (line,) = recap.list_event_lines(table, pair, None)
+        (line,) = event_lines.list_event_lines(table, pair, None)
         both = then if looks.telling.retold(pair[0], pair[1:]) else f"{first} {then}"
         assert say(line.text) == both
         assert line.weight == max(looks.telling.weight(one, None) for one in pair)
@@ -504,13 +507,13 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
     await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:start", match_commands.start, 100)
     hurt = Damaged(0, 1, "059", 1)
-    later = [Moved(0, (1, 1), (1, 2), "forward")] * recap.EARLIER
+    later = [Moved(0, (1, 1), (1, 2), "forward")] * board_recap.EARLIER
 
     def said(*told: GameEvent) -> str:
         before = [
             LoggedEvent(history.find_first_event_number(table) - len(told) + at, 0, one) for at, one in enumerate(told)
         ]
-        shown = recap.summarize_last_step(table, before, (), "en-US")
+        shown = board_recap.summarize_last_step(table, before, (), "en-US")
         assert shown.left + len(shown.lines) >= len(told), "it is counted all the same"
         return " ".join(shown.lines)
 
@@ -535,12 +538,12 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
             and earlier[0].told.kind in looks.telling.completes.get(now[0].kind, ())
         ):
             halves += 1
-            said = recap.summarize_last_step(table, await recap.load_earlier_events(table), (), "en-US")
+            said = board_recap.summarize_last_step(table, await board_recap.load_earlier_events(table), (), "en-US")
             names = list_text_names(table)
             whole = " ".join(say(looks.line(one, None, names) or "") for one in (earlier[0].told, now[0]))
             assert whole in said.lines and said.first == earlier[0].number
         else:
-            assert not await recap.load_earlier_events(table)
+            assert not await board_recap.load_earlier_events(table)
     assert halves
 
 
@@ -580,14 +583,14 @@ async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(ref
     await table.do("i:start", match_commands.start, 100)
     assert not any(
         line.weight >= Weight.GRAVE
-        for line in recap.list_event_lines(table, history.list_latest_events(table, None), None)
+        for line in event_lines.list_event_lines(table, history.list_latest_events(table, None), None)
     )
     hurt = Damaged(0, 1, "059", 1)
     before = [LoggedEvent(history.find_first_event_number(table) - 1, 0, hurt)]
     for most in (1, 2):
-        lines = recap.summarize_last_step(table, before, before, "en-US", most).lines
+        lines = board_recap.summarize_last_step(table, before, before, "en-US", most).lines
         assert any("damage" in line for line in lines) and len(lines) == most, lines
-    seen = recap.summarize_last_step(table, before, (), "en-US", most=1).lines
+    seen = board_recap.summarize_last_step(table, before, (), "en-US", most=1).lines
     assert seen and not any("damage" in line for line in seen), (
         "what was told before comes after what has just happened"
     )
@@ -603,8 +606,8 @@ async def test_after_an_ai_round_each_seats_fate_has_its_line(monkeypatch: pytes
         return [Line(T("{kind}{at}", kind=one.kind, at=at), weights[one.kind], at, at) for at, one in enumerate(news)]
 
     face = SimpleNamespace(telling=SimpleNamespace(befalls=lambda event, seat, view: event.open["seat"] == seat))
-    monkeypatch.setattr(recap, "list_event_lines", worded)
-    monkeypatch.setattr(recap, "find_table_presenter", lambda table: face)
+    monkeypatch.setattr(board_recap, "list_event_lines", worded)
+    monkeypatch.setattr(board_recap, "find_table_presenter", lambda table: face)
     chain = [
         LoggedEvent(at, 1, stub_event(kind, seat=seat))
         for at, (kind, seat) in enumerate(zip(kinds, seats, strict=True))
@@ -612,5 +615,5 @@ async def test_after_an_ai_round_each_seats_fate_has_its_line(monkeypatch: pytes
     table: Any = SimpleNamespace(
         facts=SimpleNamespace(seats=(0, 1, 2, 3)), play=SimpleNamespace(tail=chain[4:]), view=lambda viewer: None
     )
-    assert recap.count_fates(table, chain) == 3
-    assert recap.summarize_last_step(table, chain[:4], chain, "en-US").lines == ("hit2", "spared3", "hit4")
+    assert board_recap.count_fates(table, chain) == 3
+    assert board_recap.summarize_last_step(table, chain[:4], chain, "en-US").lines == ("hit2", "spared3", "hit4")

@@ -14,7 +14,7 @@ from cogs.components.sheet import Button, Menu, arrange_buttons
 from cogs.components.stepwise import filter_by_prefix, list_labelled_options
 from cogs.interactions.seats import AUTOMATA, choose_ai_name
 from cogs.messages.common.viewpoint import build_viewer_context
-from cogs.messages.events import recap
+from cogs.messages.events import board_recap, event_lines, recap
 from cogs.messages.lobby import lobby, table_settings
 from cogs.messages.question.auto_answers import build_question_rows
 from cogs.messages.table.board import Lately, build_board_message
@@ -257,12 +257,12 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
     for number in range(120):
         if not quest.list_waiting():
             break
-        before = await recap.load_earlier_events(quest)
+        before = await board_recap.load_earlier_events(quest)
         whole, shown = (
-            recap.summarize_last_step(quest, before, (), "en-US"),
+            board_recap.summarize_last_step(quest, before, (), "en-US"),
             build_board_message(quest, lately=Lately(before=before)),
         )
-        heres = [recap.summarize_last_step(quest, before, (), "en-US", most=most) for most in (3, 2, 1)]
+        heres = [board_recap.summarize_last_step(quest, before, (), "en-US", most=most) for most in (3, 2, 1)]
         above = [line for line in shown.heading.splitlines() if line.startswith("-# ")]
         below = [one for one in heres if one.lines and shown.lines[: len(one.lines)] == one.lines]
         kept = heres[-1] if above or not below else below[0]
@@ -333,12 +333,12 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
         put = next(iter(table.list_pending()), None)
         if put is None:
             break
-        before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
+        before, chain = await board_recap.load_earlier_events(table), await board_recap.load_ai_events(table)
         shown, seat = build_board_message(table, lately=Lately(before=before, chain=chain)), put.ask.seat
         thinks = f"**{table.names[seat]} (AI, solid) is thinking…**"
         assert (thinks in shown.lines) == (seat != 0) and bool(shown.rows) == (seat == 0)
         if seat != 0 and chain:
-            told = [say(line.text) for line in recap.list_event_lines(table, [one.told for one in chain], None)]
+            told = [say(line.text) for line in event_lines.list_event_lines(table, [one.told for one in chain], None)]
             shown_of = dict.fromkeys(range(4), 0)
             rows = list(shown.lines[: shown.lines.index(thinks)])
             found = told_rows(rows, told)
@@ -346,7 +346,7 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
             for row in rows:
                 line = told_rows([row], told)[-1]
                 at = told.index(line)
-                news = chain[recap.list_event_lines(table, [one.told for one in chain], None)[at].at]
+                news = chain[event_lines.list_event_lines(table, [one.told for one in chain], None)[at].at]
                 doer = history.find_doer(table, news)
                 assert doer is not None
                 shown_of[doer] += 1

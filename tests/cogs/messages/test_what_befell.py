@@ -17,7 +17,7 @@ import pytest
 from cogs.components.sheet import MessageLayout
 from cogs.interactions import refusals
 from cogs.messages.common.viewpoint import find_table_presenter, list_picture_names, list_text_names
-from cogs.messages.events import recap
+from cogs.messages.events import board_recap, recap
 from cogs.messages.events.log import list_log_lines
 from cogs.messages.table.board import Lately, build_board_message
 from cogs.messages.table.hand import Beside, HandForm, build_hand_message
@@ -328,8 +328,8 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
         if table.facts.phase != "playing":
             break
         news = await told_to(table, None)
-        before = await recap.load_earlier_events(table)
-        said = recap.summarize_last_step(table, before, (), LOCALE)
+        before = await board_recap.load_earlier_events(table)
+        said = board_recap.summarize_last_step(table, before, (), LOCALE)
         in_order(said.lines, causes_of(table, [*(one.told for one in before), *latest], None))
         assert len(said.lines) <= LINES and (bool(said.lines) or not causes_of(table, latest, None))
         for seat in range(len(told) % APART, seats, APART):
