@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import discord
 from msgspec import Struct
@@ -39,6 +40,7 @@ from .delivery.stored_places import StoredPlaces
 from .delivery.thread_opener import ThreadOpener
 from .delivery.threads import Threads
 from .delivery.tools import DeliveryTools
+from .delivery.upkeep import Upkeep
 from .drawing import Drawing
 from .readers import Readers
 
@@ -76,7 +78,7 @@ class Context(Struct, frozen=True):
 
     async def show_failed(self) -> None:
         """Try once more to show the records of the club that Discord has refused, because permissions have changed."""
-        for upkeep in (self.league_posts, self.night_posts, self.night_events, self.daily_posts):
+        for upkeep in self._list_upkeep():
             await upkeep.show_failed()
 
     async def show_night(self, night: Night) -> None:
@@ -88,9 +90,12 @@ class Context(Struct, frozen=True):
         """Cancel the work of all services that is waiting or in progress, and wait until it has ended."""
         for service in (self.changes, self.films, self.reviews):
             await service.stop()
-        for upkeep in (self.league_posts, self.night_posts, self.night_events, self.daily_posts):
+        for upkeep in self._list_upkeep():
             await upkeep.stop()
         self.emojis.close()
+
+    def _list_upkeep(self) -> Sequence[Upkeep[Any]]:
+        return self.league_posts, self.night_posts, self.night_events, self.daily_posts
 
 
 def build_context(

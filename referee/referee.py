@@ -85,15 +85,16 @@ class Referee:
         self.statistics = Statistics(store, self.settings, self.ratings, now)
         self.titles = Titles(store, self.settings, now)
         self.appointments = Appointments(store, now, duty)
-        self.leagues = Leagues(store, now, self.find_table, duty, self.appointments)
-        self.nights = Nights(store, now, duty, self.appointments)
-        self.seasons = Seasons(store, self.settings, now, duty, self.appointments)
-        self.challenges = Challenges(store, now, duty, self.appointments, lambda: self.due.wake_up())
+        self.leagues = Leagues(self.appointments, self.find_table)
+        self.nights = Nights(self.appointments)
+        self.seasons = Seasons(self.appointments, self.settings)
+        self.challenges = Challenges(self.appointments, lambda: self.due.wake_up())
         self.uptime = Uptime(store, now, duty)
         self.due = Due(store, now, duty=duty)
         self.reminders = Reminders(store, self.due)
         self.puzzles = Puzzles(store, self.settings, self.due, now)
-        self.dailies = Dailies(store, self.settings, self.puzzles, now, duty, self.appointments)
+        self.dailies = Dailies(self.appointments, self.settings, self.puzzles)
+        self._desks = (self.leagues, self.nights, self.seasons, self.challenges, self.dailies)
         self.threads = TableThreads(store, self.due)
         self.outages = Outages(store, self.due)
         self.front = Front()
@@ -177,11 +178,8 @@ class Referee:
         """Stop all tasks and close the file. Nothing is lost if this is not called."""
         await self.rounds.stop()
         await self.appointments.stop()
-        await self.leagues.stop()
-        await self.nights.stop()
-        await self.seasons.stop()
-        await self.challenges.stop()
-        await self.dailies.stop()
+        for desk in self._desks:
+            await desk.stop()
         await self._telling.stop()
         await self.due.stop()
         await self.ai_seats.stop()
@@ -201,12 +199,9 @@ class Referee:
             await self.uptime.load()  # other processes may have run since this one was started
         self._is_awake = True
         await self.rounds.start()
-        await self.leagues.start()
+        for desk in self._desks:
+            await desk.start()
         await self.appointments.start()
-        await self.nights.start()
-        await self.seasons.start()
-        await self.challenges.start()
-        await self.dailies.start()
 
     # --- tables ---
 

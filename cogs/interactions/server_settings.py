@@ -147,10 +147,9 @@ async def _change(reply: Reply, guild: int, **fields: Any) -> None:
     """Change fields of a server's settings. If its colours have changed, refresh its boards."""
     referee = reply.context.referee
     await referee.settings.change_server(guild, **fields)
-    if "seasons" in fields:
-        await referee.seasons.begin_month(guild)
-    if "puzzles" in fields:
-        await referee.dailies.begin_day(guild)
+    for desk in (referee.seasons, referee.dailies):
+        if desk.setting in fields:
+            await desk.begin(guild)
     if "scheme" in fields:
         for table in await referee.list_live_in_server(guild):
             await referee.surfaces.refresh(table)

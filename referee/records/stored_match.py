@@ -76,6 +76,8 @@ class Standing(Notes, frozen=True, kw_only=True):
     """The dice commitments made after the match began, secrets included."""
     shared: Annotated[bytes, ELSEWHERE] = b""
     """The secret of the shared shuffles, if the match is one of a challenge or of a league's round."""
+    guided: Annotated[bool, ELSEWHERE] = False
+    """True if newcomers are guided through the match in a kinder form of its game (``Setup.guided``)."""
 
     @property
     def dice(self) -> Dice:

@@ -9,7 +9,8 @@ from typing import Any
 
 from ..club.records.challenge import Challenge, Try
 from . import columns
-from .database import Database, Statement
+from .club_records import RecordStore
+from .database import Statement
 from .relations import CHALLENGE_MARKS, CHALLENGE_TABLES, CHALLENGES, RESULTS
 from .shared_sql import UNHIDDEN
 
@@ -27,11 +28,6 @@ _TRY = ("tbl", "match", "person", "name", "won", "score", "rounds")
 def store_new_challenge(challenge: Challenge, secret: bytes) -> Statement:
     """Store a new challenge with its secret."""
     return CHALLENGES.insert((), challenge, secret=secret, record=challenge)
-
-
-def store_challenge(challenge: Challenge) -> Statement:
-    """Store a challenge that has changed. Its secret stays."""
-    return CHALLENGES.update((challenge.number,), phase=challenge.phase, record=challenge)
 
 
 def store_try(challenge: int, table: int, person: int) -> Statement:
@@ -57,35 +53,24 @@ def _compute_mark(secret: bytes, person: int) -> str:
 # --- queries ---
 
 
-class ChallengeStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class ChallengeStore(RecordStore[Challenge]):
+    relation, owner = CHALLENGES, "a challenge"
 
-    async def find(self, number: int) -> Challenge | None:
-        """Return the challenge of this number; None if there is none, or it cannot be read."""
-        found = await self._database.read("SELECT record FROM challenges WHERE number = ?", number)
-        return next(_read_challenges(found), None)
+    def store(self, record: Challenge) -> list[Statement]:
+        """Return the statements that store a challenge that has changed. Its secret stays."""
+        return [CHALLENGES.update((record.number,), phase=record.phase, record=record)]
 
     async def find_of_week(self, guild: int, week: str, game: str) -> Challenge | None:
         """Return the challenge of a server, a week and a game; None if there is none, or it cannot be read."""
-        found = await self._database.read(
-            "SELECT record FROM challenges WHERE guild = ? AND week = ? AND game = ?", *(guild, week, game)
-        )
-        return next(_read_challenges(found), None)
+        return await self._find("guild = ? AND week = ? AND game = ?", guild, week, game)
 
     async def list_latest(self, guild: int, game: str) -> list[Challenge]:
         """Return the two latest challenges of a server in a game, the newest first."""
-        found = await self._database.read(
-            "SELECT record FROM challenges WHERE guild = ? AND game = ? ORDER BY ends DESC LIMIT 2", guild, game
-        )
-        return list(_read_challenges(found))
+        return await self._list("guild = ? AND game = ? ORDER BY ends DESC LIMIT 2", guild, game)
 
     async def find_by_table(self, table: int) -> Challenge | None:
         """Return the challenge that is played at a table; None if none is."""
-        found = await self._database.read(
-            "SELECT c.record FROM challenges c JOIN challenge_tables t ON t.challenge = c.number WHERE t.tbl = ?", table
-        )
-        return next(_read_challenges(found), None)
+        return await self._find("number = (SELECT challenge FROM challenge_tables WHERE tbl = ?)", table)
 
     async def load_secret(self, number: int) -> bytes:
         """Return the secret of a challenge, opened or not."""
@@ -128,15 +113,7 @@ class ChallengeStore:
 
     async def list_to_post(self, since: float) -> list[Challenge]:
         """Return the challenges that end after ``since``, if they still run or their message may be missing."""
-        found = await self._database.look(
-            "SELECT record FROM challenges WHERE phase <> 'posted' AND ends > ? ORDER BY ends, number", since
-        )
-        return list(_read_challenges(found))
-
-
-def _read_challenges(rows: Sequence[Sequence[Any]]) -> Iterator[Challenge]:
-    """Yield the challenges that can be read; the others stay as they are stored."""
-    return (one for (one,) in columns.read_readable_rows("challenges", ("record",), rows, "a challenge"))
+        return await self._survey("phase <> 'posted' AND ends > ? ORDER BY ends, number", since)
 
 
 def _read_tries(rows: Sequence[Sequence[Any]]) -> Iterator[Try]:

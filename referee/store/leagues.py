@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
 from ..club.records.league import League, Phase
-from . import columns
-from .database import Database, Statement
+from .club_records import RecordStore
+from .database import Statement
 from .relations import LEAGUE_TABLES, LEAGUES
 from .round_secrets import is_round_opened, load_opened_secret, load_round_secret
-
-# --- statements ---
-
-
-def store_league(league: League) -> list[Statement]:
-    """Store a league, and which tables belong to it."""
-    saved = LEAGUES.upsert((league.number,), league, record=league, unchanged=("guild", "channel"))
-    tables = [LEAGUE_TABLES.insert((one.table,), league=league.number, once=True) for one in league.tables]
-    return [saved, *tables]
 
 
 def delete_leagues_of(guild: int) -> list[Statement]:
@@ -29,25 +17,17 @@ def delete_leagues_of(guild: int) -> list[Statement]:
     ]
 
 
-# --- queries ---
+class LeagueStore(RecordStore[League]):
+    relation, owner = LEAGUES, "a league"
 
-
-class LeagueStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def find(self, number: int) -> League | None:
-        """Return the league of this number; None if there is none, or it cannot be read."""
-        found = await self._database.read("SELECT record FROM leagues WHERE number = ?", number)
-        return next(_read_leagues(found), None)
+    def store(self, record: League) -> list[Statement]:
+        """Return the statements that store a league, and which tables belong to it."""
+        saved = LEAGUES.upsert((record.number,), record, record=record, unchanged=("guild", "channel"))
+        return [saved, *(LEAGUE_TABLES.insert((one.table,), league=record.number, once=True) for one in record.tables)]
 
     async def find_by_table(self, table: int) -> League | None:
         """Return the league to which a table belongs."""
-        found = await self._database.read(
-            "SELECT record FROM leagues JOIN league_tables ON league_tables.league = leagues.number WHERE tbl = ?",
-            table,
-        )
-        return next(_read_leagues(found), None)
+        return await self._find("number = (SELECT league FROM league_tables WHERE tbl = ?)", table)
 
     async def load_secret(self, commitment: str) -> bytes:
         """Return the secret of the shuffles that a round shares, opened or not; b"" without a commitment.
@@ -66,29 +46,16 @@ class LeagueStore:
 
     async def find_in_channel(self, channel: int) -> League | None:
         """Return the running league of a channel. If there is none, return the channel's latest league."""
-        found = await self._database.read(
-            "SELECT record FROM leagues WHERE channel = ? ORDER BY phase = ?, number DESC LIMIT 1",
-            channel,
-            Phase.ENDED.value,
-        )
-        return next(_read_leagues(found), None)
+        return await self._find("channel = ? ORDER BY phase = ?, number DESC LIMIT 1", channel, Phase.ENDED.value)
 
     async def list_in_server(self, guild: int) -> list[League]:
         """Return the leagues of a server, the newest first."""
-        found = await self._database.read("SELECT record FROM leagues WHERE guild = ? ORDER BY number DESC", guild)
-        return list(_read_leagues(found))
+        return await self._list("guild = ? ORDER BY number DESC", guild)
 
     async def list_live(self) -> list[League]:
         """Return all leagues that have not ended."""
-        found = await self._database.look("SELECT record FROM leagues WHERE phase <> ?", Phase.ENDED.value)
-        return list(_read_leagues(found))
+        return await self._survey("phase <> ?", Phase.ENDED.value)
 
     async def list_of_person(self, person: int) -> list[League]:
         """Return the leagues in which a person plays or has played, or which the person hosts."""
-        found = await self._database.look("SELECT record FROM leagues ORDER BY number")
-        return [one for one in _read_leagues(found) if one.host == person or one.knows(person)]
-
-
-def _read_leagues(rows: Sequence[Sequence[Any]]) -> Iterator[League]:
-    """Yield the leagues that can be read; the others stay as they are stored."""
-    return (league for (league,) in columns.read_readable_rows("leagues", ("record",), rows, "a league"))
+        return [one for one in await self._survey("1 = 1 ORDER BY number") if one.host == person or one.knows(person)]

@@ -103,19 +103,20 @@ class MatchStore:
         more, _ = columns.read_row_leniently("matches", _SPARED, spared, describe_place(place))
         state = {_FIELDS[name]: value for name, value in zip((*_NEEDED, *_SPARED), (*read, *more), strict=True)}
         state |= {"luck": state["luck"] or (), "clock": state["clock"] or Clock()}
-        anew, shared = await self._list_commitments(place), await self._load_shared_secret(place)
-        return Standing(**state, anew=anew, shared=shared)
+        anew, (shared, guided) = await self._list_commitments(place), await self._load_from_setup(place)
+        return Standing(**state, anew=anew, shared=shared, guided=guided)
 
-    async def _load_shared_secret(self, place: Place) -> bytes:
-        """Return the secret of a match's shared shuffles; b"" if the match shares none."""
+    async def _load_from_setup(self, place: Place) -> tuple[bytes, bool]:
+        """Return the secret of a match's shared shuffles, b"" if it shares none, and whether the match is guided."""
         found = await self._database.read(
             "SELECT c.secret FROM challenge_tables t JOIN challenges c ON c.number = t.challenge WHERE t.tbl = ?",
             place[0],
         )
         if found:
-            return bytes(columns.read("challenges", "secret", found[0][0], describe_place(place)))
-        setup = await self.load_setup(place)
-        return await load_round_secret(self._database, setup.round) if setup is not None and setup.round else b""
+            return bytes(columns.read("challenges", "secret", found[0][0], describe_place(place))), False
+        if (setup := await self.load_setup(place)) is None:
+            return b"", False
+        return await load_round_secret(self._database, setup.round) if setup.round else b"", setup.guided
 
     async def list_later_commitments(self, place: Place) -> tuple[Anew, ...]:
         """Return the dice commitments made after a match began, with their secrets once these are opened."""

@@ -2,93 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
 from ..club.records.night import Night
-from . import columns
-from .database import Database, Statement
+from .club_records import RecordStore
+from .database import Statement
 from .relations import NIGHTS
 
-# --- statements ---
 
+class NightStore(RecordStore[Night]):
+    """The stored game nights.
 
-def store_night(night: Night) -> list[Statement]:
-    """Store a night. The column ``opens`` is NULL once no lobby will open for the night any more.
-
-    The columns ``event`` and ``running`` hold the numbers of the night's events on Discord.
+    The column ``opens`` is NULL once no lobby will open for a night any more. The columns ``event`` and ``running``
+    hold the numbers of the night's events on Discord.
     """
-    return [
-        NIGHTS.upsert(
-            (night.number,),
-            night,
-            opens=None if night.is_over else night.opens,
-            record=night,
-            event=night.event.number if night.event is not None else None,
-            running=night.running.number if night.running is not None else None,
-            unchanged=("guild", "channel"),
-        )
-    ]
 
+    relation, owner = NIGHTS, "a game night"
 
-# --- queries ---
-
-
-class NightStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def find(self, number: int) -> Night | None:
-        """Return the night of this number; None if there is none, or it cannot be read."""
-        return next(_read_nights(await self._database.read("SELECT record FROM nights WHERE number = ?", number)), None)
+    def store(self, record: Night) -> list[Statement]:
+        return [
+            NIGHTS.upsert(
+                (record.number,),
+                record,
+                opens=None if record.is_over else record.opens,
+                record=record,
+                event=record.event.number if record.event is not None else None,
+                running=record.running.number if record.running is not None else None,
+                unchanged=("guild", "channel"),
+            )
+        ]
 
     async def find_by_event(self, event: int) -> Night | None:
         """Return the night whose next event on Discord has this number; None if there is none."""
-        return next(_read_nights(await self._database.read("SELECT record FROM nights WHERE event = ?", event)), None)
+        return await self._find("event = ?", event)
 
     async def list_to_end(self) -> list[Night]:
         """Return the nights whose event on Discord has still to end, now or later."""
-        found = await self._database.look(
-            "SELECT record FROM nights WHERE running IS NOT NULL OR (event IS NOT NULL AND opens IS NULL) "
-            "ORDER BY number"
-        )
-        return list(_read_nights(found))
+        return await self._survey("running IS NOT NULL OR (event IS NOT NULL AND opens IS NULL) ORDER BY number")
 
     async def list_in_server(self, guild: int) -> list[Night]:
         """Return the nights of a server that are not over, the next one first."""
-        found = await self._database.read(
-            "SELECT record FROM nights WHERE guild = ? AND opens IS NOT NULL ORDER BY opens", guild
-        )
-        return list(_read_nights(found))
+        return await self._list("guild = ? AND opens IS NOT NULL ORDER BY opens", guild)
 
     async def list_live(self) -> list[Night]:
         """Return all nights that are not over."""
-        return list(_read_nights(await self._database.look("SELECT record FROM nights WHERE opens IS NOT NULL")))
+        return await self._survey("opens IS NOT NULL")
 
     async def list_of_person(self, person: int) -> list[Night]:
         """Return the nights that a person hosts, or for which the person has given an answer."""
-        nights = _read_nights(await self._database.look("SELECT record FROM nights ORDER BY number"))
         return [
-            one for one in nights
+            one for one in await self._survey("1 = 1 ORDER BY number")
             if person in (one.host, *one.absent, *one.interested, *(guest.person for guest in one.coming))
             or any(person in notice.people for notice in one.notices)
         ]  # fmt: skip
 
     async def list_in_channel(self, channel: int) -> list[Night]:
         """Return the nights of a channel that are not over."""
-        found = await self._database.read(
-            "SELECT record FROM nights WHERE channel = ? AND opens IS NOT NULL ORDER BY number", channel
-        )
-        return list(_read_nights(found))
+        return await self._list("channel = ? AND opens IS NOT NULL ORDER BY number", channel)
 
     async def list_running(self, guild: int) -> list[Night]:
         """Return the nights of a server whose latest event on Discord has still to end."""
-        found = await self._database.read(
-            "SELECT record FROM nights WHERE guild = ? AND running IS NOT NULL ORDER BY number", guild
-        )
-        return list(_read_nights(found))
-
-
-def _read_nights(rows: Sequence[Sequence[Any]]) -> Iterator[Night]:
-    """Yield the nights that can be read; the others stay as they are stored."""
-    return (night for (night,) in columns.read_readable_rows("nights", ("record",), rows, "a game night"))
+        return await self._list("guild = ? AND running IS NOT NULL ORDER BY number", guild)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
 from ..club.records.daily import Daily
 from ..records.puzzles import Puzzle, PuzzleTimes
 from ..records.stored_match import Place
 from . import columns
+from .club_records import PeriodStore
 from .database import Database, Statement
 from .relations import DAILIES, PUZZLE_TRIES, PUZZLES
 
@@ -46,12 +44,6 @@ def delete_old_puzzles(person: int, most: int) -> list[Statement]:
 def store_try(puzzle: int, person: int, at: float, solved: bool) -> Statement:
     """Store the first answer of another person. Later answers of this person change nothing."""
     return PUZZLE_TRIES.insert((puzzle, person), at=at, solved=solved, once=True)
-
-
-def store_daily(daily: Daily) -> Statement:
-    """Store the puzzle of a day. Its column ``posts`` is NULL if it is not to be posted any more."""
-    posts = daily.posts if daily.is_open else None
-    return DAILIES.upsert((daily.number,), daily, posts=posts, record=daily, unchanged=("guild", "day"))
 
 
 # --- queries ---
@@ -118,62 +110,24 @@ class PuzzleStore:
         return frozenset(person for _, person in found if person is not None)
 
 
-class DailyStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def find(self, number: int) -> Daily | None:
-        """Return the day of this number; None if there is none, or it cannot be read."""
-        found = await self._database.read("SELECT record FROM dailies WHERE number = ?", number)
-        return next(_read_dailies(found), None)
-
-    async def has_day(self, guild: int, day: str) -> bool:
-        """Return whether a day of a server is stored, even if it cannot be read."""
-        return bool(await self._database.read("SELECT 1 FROM dailies WHERE guild = ? AND day = ?", guild, day))
-
-    async def list_open(self) -> list[Daily]:
-        """Return the days whose puzzle has still to be posted."""
-        found = await self._database.look("SELECT record FROM dailies WHERE posts IS NOT NULL ORDER BY posts, number")
-        return list(_read_dailies(found))
+class DailyStore(PeriodStore[Daily]):
+    relation, record, owner = DAILIES, Daily, "a puzzle of the day"
 
     async def list_last(self) -> list[Daily]:
         """Return the latest day of each server that has been posted or given up."""
-        found = await self._database.look(
-            "SELECT record FROM dailies WHERE number IN (SELECT max(number) FROM dailies WHERE posts IS NULL "
-            "GROUP BY guild) ORDER BY number"
-        )
-        return list(_read_dailies(found))
+        latest = "SELECT max(number) FROM dailies WHERE posts IS NULL GROUP BY guild"
+        return await self._survey(f"number IN ({latest}) ORDER BY number")
 
     async def find_last_with_puzzle(self, guild: int, before: int) -> Daily | None:
         """Return the latest day of a server before this number on which a puzzle was chosen."""
-        found = await self._database.read(
-            "SELECT record FROM dailies WHERE guild = ? AND number < ? AND puzzle IS NOT NULL "
-            "ORDER BY number DESC LIMIT 1",
-            *(guild, before),
-        )
-        return next(_read_dailies(found), None)
+        condition = "guild = ? AND number < ? AND puzzle IS NOT NULL ORDER BY number DESC LIMIT 1"
+        return await self._find(condition, guild, before)
 
     async def find_last_posted(self, guild: int, before: int) -> Daily | None:
         """Return the latest day of a server before this number for which something was posted."""
-        found = await self._database.read(
-            "SELECT record FROM dailies WHERE guild = ? AND number < ? AND posts IS NULL ORDER BY number DESC",
-            *(guild, before),
-        )
-        return next((one for one in _read_dailies(found) if one.message is not None), None)
+        found = await self._list("guild = ? AND number < ? AND posts IS NULL ORDER BY number DESC", guild, before)
+        return next((one for one in found if one.message is not None), None)
 
     async def find_of_puzzle(self, guild: int, puzzle: int) -> Daily | None:
         """Return the day of a server on which this puzzle was chosen."""
-        found = await self._database.read(
-            "SELECT record FROM dailies WHERE guild = ? AND puzzle = ? ORDER BY number DESC LIMIT 1", guild, puzzle
-        )
-        return next(_read_dailies(found), None)
-
-    async def list_servers(self) -> list[int]:
-        """Return the servers that want a puzzle each day."""
-        found = await self._database.look("SELECT guild FROM servers WHERE puzzles IS NOT NULL ORDER BY guild")
-        return [guild for (guild,) in columns.read_readable_rows("servers", ("guild",), found, "a server")]
-
-
-def _read_dailies(found: Sequence[Sequence[Any]]) -> Iterator[Daily]:
-    """Yield the days that can be read. The others stay as they are stored."""
-    return (daily for (daily,) in columns.read_readable_rows("dailies", ("record",), found, "a puzzle of the day"))
+        return await self._find("guild = ? AND puzzle = ? ORDER BY number DESC LIMIT 1", guild, puzzle)

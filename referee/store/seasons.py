@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..club.records.season import Season
 from . import columns
-from .database import Database, Statement
+from .club_records import PeriodStore
 from .relations import RESULTS, SEASONS
 from .shared_sql import UNHIDDEN
 
@@ -15,40 +14,9 @@ _IN_MONTH = "FROM results r JOIN tables t ON t.id = r.tbl WHERE t.guild = ? AND 
 _NAMED = f"r.person IS NOT NULL AND r.person {UNHIDDEN}"
 _BEST = ("tbl", "match", "game", "level", "rounds")
 
-# --- statements ---
 
-
-def store_season(season: Season) -> Statement:
-    """Store a season. Its column ``ends`` is NULL if its picture is not to be posted any more."""
-    ends = season.ends if season.is_open else None
-    return SEASONS.upsert((season.number,), season, ends=ends, record=season, unchanged=("guild", "month"))
-
-
-# --- queries ---
-
-
-class SeasonStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def find(self, number: int) -> Season | None:
-        """Return the season of this number; None if there is none, or it cannot be read."""
-        found = await self._database.read("SELECT record FROM seasons WHERE number = ?", number)
-        return next(_read_seasons(found), None)
-
-    async def has_month(self, guild: int, month: str) -> bool:
-        """Return whether a month of a server is stored, even if it cannot be read."""
-        return bool(await self._database.read("SELECT 1 FROM seasons WHERE guild = ? AND month = ?", guild, month))
-
-    async def list_open(self) -> list[Season]:
-        """Return the seasons whose picture has still to be posted."""
-        found = await self._database.look("SELECT record FROM seasons WHERE ends IS NOT NULL ORDER BY ends, number")
-        return list(_read_seasons(found))
-
-    async def list_servers(self) -> list[int]:
-        """Return the servers that want a picture of each month."""
-        found = await self._database.look("SELECT guild FROM servers WHERE seasons IS NOT NULL ORDER BY guild")
-        return [guild for (guild,) in columns.read_readable_rows("servers", ("guild",), found, "a server")]
+class SeasonStore(PeriodStore[Season]):
+    relation, record, owner = SEASONS, Season, "a season"
 
     # --- the sums of a month, whose first and last moment are in seconds since 1970 ---
 
@@ -109,8 +77,3 @@ class SeasonStore:
             f"SELECT r.name FROM results r WHERE r.tbl = ? AND r.match = ? AND {_NAMED} ORDER BY r.seat", *place
         )
         return [name for (name,) in columns.read_readable_rows("results", ("name",), rows, "a result")]
-
-
-def _read_seasons(rows: Sequence[Sequence[Any]]) -> Iterator[Season]:
-    """Yield the seasons that can be read. The others stay as they are stored."""
-    return (season for (season,) in columns.read_readable_rows("seasons", ("record",), rows, "a season"))

@@ -103,6 +103,8 @@ class LiveMatch:
         """The time left for each question and in each seat's time bank. This is secret."""
         self.wakes: float | None = None
         """The running time for which the next check of the clock is planned; None if no check is planned."""
+        self.guided = False
+        """True if newcomers are guided in a kinder form of the game. Everybody may know it."""
         self.redo: tuple[tuple[Seat, str, Any], ...] = ()
         """Answers that were taken back, the newest last, each with its seat, kind of question and value.
 
@@ -158,7 +160,7 @@ class LiveMatch:
         except Exception as error:
             raise log_incident(error) from None
         play = cls(place, match, -1)
-        play.first_steps = tuple(steps)
+        play.first_steps, play.guided = tuple(steps), setup.guided
         play.unsaved = [matches.store_start(place, setup, luck)]
         return play
 
@@ -167,7 +169,7 @@ class LiveMatch:
         self.mended = self.mended or standing.mended
         self.asked_at, self.redo = standing.asked_at, standing.redo
         self.undone, self.past_dice, self.anew = standing.undone, standing.past_dice, standing.anew
-        self.ahead = Premoves(self.match.game, standing.ahead)
+        self.ahead, self.guided = Premoves(self.match.game, standing.ahead), standing.guided
         self.clock, self.idle = standing.clock, standing.idle
         self.seen_row = self.match.row - 1 if standing.seen is None else standing.seen
         self._noted = self._notes
@@ -216,7 +218,7 @@ class LiveMatch:
         play = LiveMatch(self.place, match, self.checks)
         play.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
-        play.anew = self.anew
+        play.anew, play.guided = self.anew, self.guided
         play.answers = Answers(self.answers)
         play.ahead = Premoves(match.game, self.ahead.stored)
         play.ahead.forget(taking.row.seat)

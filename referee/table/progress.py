@@ -39,7 +39,7 @@ def is_restored(table: Table) -> bool:
 def is_rated(table: Table) -> bool:
     """Return whether the table's match counts for ratings, as far as can be told now."""
     unrated = table.facts.teaching or table.facts.practice or bool(table.facts.challenge)
-    unrated = unrated or table.facts.gathering.exposed
+    unrated = unrated or table.facts.gathering.exposed or (table.play is not None and table.play.guided)
     return not (is_undone_past_dice(table) or is_restored(table) or unrated)
 
 

@@ -130,8 +130,8 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
             await referee.puzzles.plan_sending(person)
         for days in (-31, 0):
             clock.at = NOW + days * DAY
-            await referee.seasons.begin_month(GUILD)
-            await referee.dailies.begin_day(GUILD)
+            await referee.seasons.begin(GUILD)
+            await referee.dailies.begin(GUILD)
         await apart.shown()
 
 

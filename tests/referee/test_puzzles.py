@@ -12,7 +12,8 @@ from engine.match_file import Part
 from engine.review.decisions import Position
 from engine.review.mistakes import Mistake, TriedAnswer
 from engine.review.review import Review
-from referee.club.records.daily import DAY, find_day
+from referee.club.records.appointment import Appointment
+from referee.club.records.daily import find_day
 from referee.records.match_facts import Holder
 from referee.records.puzzles import GAPS, NEVER, PRIVATE, Puzzle, PuzzleTimes, find_sending_time, note_answer
 from referee.referee import Referee
@@ -25,6 +26,7 @@ from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, pla
 
 Open = Callable[[], Awaitable[Referee]]
 BETTER, GIVEN, WORSE = 0, 1, 2
+DAY = 86400.0
 """The answers of the puzzles here, by index."""
 
 
@@ -207,16 +209,15 @@ async def test_a_restart_neither_loses_nor_repeats_the_puzzle_of_the_day(
     _, posts = find_day(clock.at, None)
     clock.at = posts - 60
     await referee.settings.change_server(GUILD, puzzles=CHANNEL)
-    await referee.dailies.begin_day(GUILD)
+    await referee.dailies.begin(GUILD)
     posted = list[int | None]()
     for is_killed in (True, False, False):
         referee = await open_referee()
         await referee.dailies._look()
         await referee.dailies._catch_up()
 
-        async def post(due: object, referee: Referee = referee, is_killed: bool = is_killed) -> None:
-            daily = await referee.dailies.require(1)
-            ready = await referee.dailies.prepare(daily, "en-US")
+        async def post(due: Appointment, referee: Referee = referee, is_killed: bool = is_killed) -> None:
+            ready = await referee.dailies.find_to_post(due, "en-US")
             if ready is not None:
                 posted.append(ready.puzzle)
                 if not is_killed:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 
 from referee.club.desks.challenge_desk import Challenges
-from referee.club.records.appointment import Appointment
 from referee.club.records.challenge import Challenge
 
 from ...components.sheet import MessageLayout
@@ -18,17 +17,11 @@ class ChallengePosts(Posts[Challenge]):
     """The messages of all challenges. A posted message is never changed."""
 
     def __init__(self, services: Services, challenges: Challenges) -> None:
-        super().__init__(services, challenges)
+        super().__init__(services, challenges, post=self._post_due)
         self._challenges = challenges
-        challenges.appointments.add_handlers(challenges.kind, {"post": self.make_handler(self._post_missing)})
 
     async def _build(self, record: Challenge) -> MessageLayout:
         return build_challenge_message(record, await self._challenges.rank(record) if record.is_over else ())
-
-    async def _post_missing(self, due: Appointment) -> None:
-        """Post the call of a challenge, or its results."""
-        if (record := await self._challenges.find_unposted(due)) is not None:
-            await self._post(record)
 
     async def tell_late(self, number: int, key: str) -> None:
         """Tell a player by direct message that the week was over before the player's try ended.

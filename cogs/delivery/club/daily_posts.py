@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.club.desks.daily_desk import Dailies
-from referee.club.records.appointment import Appointment
 from referee.club.records.daily import Daily
 from referee.records.puzzles import Puzzle
 
@@ -16,9 +15,7 @@ class DailyPosts(Posts[Daily]):
     is_posted_again = False
 
     def __init__(self, services: Services, dailies: Dailies) -> None:
-        super().__init__(services, dailies)
-        self._dailies = dailies
-        dailies.appointments.add_handlers(dailies.kind, {"post": self.make_handler(self._post_day)})
+        super().__init__(services, dailies, post=self._post_due)
 
     async def show_tries(self, puzzle: Puzzle) -> None:
         """Bring the message up to date on which a puzzle is the puzzle of the day, because somebody has tried it."""
@@ -38,7 +35,7 @@ class DailyPosts(Posts[Daily]):
     async def _list_solution_lines(self, record: Daily) -> list[str]:
         """Return the lines on the solution of the puzzle before, unless its players do not lend it any more."""
         referee = self._services.referee
-        before = await self._dailies.find(record.before) if record.before is not None else None
+        before = await self._desk.find(record.before) if record.before is not None else None
         puzzle = await referee.puzzles.load_lent(before.puzzle) if before is not None and before.puzzle else None
         if before is None or puzzle is None:
             return []
@@ -48,9 +45,3 @@ class DailyPosts(Posts[Daily]):
     async def _try(self, record: Daily) -> bool:
         """Bring a posted message up to date. A day that is not posted yet waits for its appointment."""
         return record.message is None or await super()._try(record)
-
-    async def _post_day(self, due: Appointment) -> None:
-        """Post the puzzle of a day, unless it was posted or is not wanted."""
-        record = await self._dailies.require(due.number)
-        if (ready := await self._dailies.prepare(record, self._find_language(record.guild))) is not None:
-            await self._post(ready)

@@ -32,11 +32,16 @@ class LeaguePosts(Posts[League]):
     """The messages and tables of all leagues."""
 
     def __init__(self, services: Services, desk: Leagues) -> None:
-        super().__init__(services, desk)
+        super().__init__(
+            services,
+            desk,
+            table=self._open_pairing,
+            greet=self._greet,
+            remind=self._remind,
+            tell=self._tell_verdict,
+            thread=self._open_new_thread,
+        )
         self._leagues = desk
-        work = {"table": self._open_pairing, "greet": self._greet, "remind": self._remind, "tell": self._tell_verdict}
-        work["thread"] = self._open_new_thread
-        desk.appointments.add_handlers(desk.kind, {word: self.make_handler(one) for word, one in work.items()})
 
     async def _build(self, record: League) -> MessageLayout:
         return build_league_message(record, await self._desk.list_obstacles(record.number), self.can_hide(record))

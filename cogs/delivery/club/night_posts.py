@@ -28,10 +28,8 @@ class NightPosts(Posts[Night]):
     """The messages and lobbies of all game nights."""
 
     def __init__(self, services: Services, desk: Nights) -> None:
-        super().__init__(services, desk)
+        super().__init__(services, desk, open=self._open_tables, greet=self._greet, tell=self._tell)
         self._nights = desk
-        work = {"open": self._open_tables, "greet": self._greet, "tell": self._tell}
-        desk.appointments.add_handlers(desk.kind, {word: self.make_handler(one) for word, one in work.items()})
 
     async def _build(self, record: Night) -> MessageLayout:
         return build_night_message(record, await self._desk.list_obstacles(record.number))

@@ -90,9 +90,11 @@ class Posts(Upkeep[R]):
     is_posted_again = True
     """True if a message that somebody has deleted is posted again."""
 
-    def __init__(self, services: Services, desk: Desk[R]) -> None:
+    def __init__(self, services: Services, desk: Desk[R], **work: Handler) -> None:
+        """Create it. ``work``: by word, who keeps the appointments of the records."""
         super().__init__(desk)
         self._services = services
+        desk.appointments.add_handlers(desk.kind, {word: self._make_handler(one) for word, one in work.items()})
         self._shown: dict[int, str] = {}
         """By record: the fingerprint of the content that its message shows."""
 
@@ -149,6 +151,12 @@ class Posts(Upkeep[R]):
         message = await channel.send(view=layout, files=files, nonce=nonce, silent=True, allowed_mentions=quiet)
         self._shown[record.number] = sheet.fingerprint
         await self._desk.note_message(record.number, message.id)
+
+    async def _post_due(self, due: Appointment) -> None:
+        """Post the message of a record whose time has come, unless it was posted or is not wanted."""
+        record = await self._desk.require(due.number)
+        if (ready := await self._desk.find_to_post(due, self._find_language(record.guild))) is not None:
+            await self._post(ready)
 
     async def _open_table(self, record: R, source: str, guests: Guests) -> Table:
         """Open a thread with a table for these people, seat them, and send each a hand by direct message.
@@ -233,7 +241,7 @@ class Posts(Upkeep[R]):
         rights = home.permissions_for(home.guild.me)
         return [name for name in ("view_channel", opening, "send_messages_in_threads") if not getattr(rights, name)]
 
-    def make_handler(self, work: Handler) -> Handler:
+    def _make_handler(self, work: Handler) -> Handler:
         """Return a handler of appointments that does this work. An error of Discord becomes a refusal."""
 
         async def keep(appointment: Appointment) -> None:

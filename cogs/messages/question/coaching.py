@@ -54,10 +54,7 @@ def ask_button(table: Table, viewer: ViewerContext) -> Button:
     """Return the button *Ask the AI*. It says what advice costs, from public facts: not whether somebody has asked."""
     together = table.game.cooperative
     counts = together or (len(table.facts.seats) > 1 and coaching.find_setting(table) != "always")
-    costs = counts and progress.is_rated(table)
-    if costs and not together:  # A guided match is not rated. Here the button is in private messages alone.
-        costs = not rating.find_conceded_result(table).unrated
-    label = T("Ask AI: not rated") if costs else T("Ask the AI")
+    label = T("Ask AI: not rated") if counts and progress.is_rated(table) else T("Ask the AI")
     return Button(custom_ids.make_table_id(table.id, "advise"), viewer.say(label))
 
 

@@ -43,7 +43,7 @@ class Appointments(TimerQueue[tuple[str, int]]):
 
     def __init__(self, store: Store, now: Callable[[], float], duty: Duty | None = None) -> None:
         super().__init__(now, MOST_AT_ONCE)
-        self._store, self._duty = store, duty or Duty()
+        self.store, self.now, self.duty = store, now, duty or Duty()
         self._handlers: dict[tuple[str, str], Handler] = {}
         self._tell: dict[str, Tell] = {}
 
@@ -60,20 +60,20 @@ class Appointments(TimerQueue[tuple[str, int]]):
 
     async def start(self) -> None:
         """Log the appointments that cannot be read, and run the others from now on."""
-        for part in await self._store.appointments.list_unreadable():
+        for part in await self.store.appointments.list_unreadable():
             log.error("an appointment is stored unreadably and is left out: %s", part)
         await super().start()
 
     async def hasten(self, guild: int) -> None:
         """Try everything that has failed in a server once more now, because its permissions have changed."""
-        await self._store.commit([hasten_appointments(guild, self._now())])
+        await self.store.commit([hasten_appointments(guild, self._now())])
         self.wake_up()
 
     async def _begin_due(self, now: float) -> None:
         found = [
             one
-            for one in await self._store.appointments.list_due(now)
-            if self._duty.drives(one.guild) and (one.kind, one.word) in self._handlers
+            for one in await self.store.appointments.list_due(now)
+            if self.duty.drives(one.guild) and (one.kind, one.word) in self._handlers
         ]
         found.sort(key=lambda one: (one.kind, one.number))
         for key, group in groupby(found, key=lambda one: (one.kind, one.number)):
@@ -81,7 +81,7 @@ class Appointments(TimerQueue[tuple[str, int]]):
                 self._running.start(key, self._keep_all(key, list(group)))
 
     async def _find_next_time(self, after: float) -> float | None:
-        return await self._store.appointments.find_next_time(after)
+        return await self.store.appointments.find_next_time(after)
 
     async def _keep_all(self, key: tuple[str, int], due: list[Appointment]) -> None:
         async with self._few:
@@ -109,11 +109,11 @@ class Appointments(TimerQueue[tuple[str, int]]):
                 type(error).__name__,
             )
         else:
-            await self._store.commit([close_appointment(appointment)])
+            await self.store.commit([close_appointment(appointment)])
             return
         if obstacle != appointment.obstacle:
             log.warning("%s %d: %s has to wait (%s)", appointment.kind, appointment.number, appointment.part, obstacle)
         again = self._now() + compute_delay(appointment.tries)
-        await self._store.commit([postpone_appointment(appointment, again, obstacle)])
+        await self.store.commit([postpone_appointment(appointment, again, obstacle)])
         if obstacle != appointment.obstacle and (tell := self._tell.get(appointment.kind)) is not None:
             await tell(appointment.number)

@@ -11,12 +11,9 @@ from engine.protocol import Refused
 from engine.registry import load_games
 
 from ...refusals import NoSuchGame
-from ...running.duty import Duty
 from ...store import due as timers
-from ...store.appointments import plan_appointments
-from ...store.challenges import delete_marks, store_challenge, store_new_challenge
+from ...store.challenges import delete_marks, store_new_challenge
 from ...store.database import Statement
-from ...store.store import Store
 from ...table.challenge import Entry
 from ...table.late_try import CLOSE
 from ..records.appointment import Appointment, Plan
@@ -52,24 +49,11 @@ class Challenges(Desk[Challenge]):
 
     kind, missing = "challenge", NoChallenge
 
-    def __init__(
-        self,
-        store: Store,
-        now: Callable[[], float],
-        duty: Duty | None = None,
-        appointments: Appointments | None = None,
-        wake: Callable[[], None] = lambda: None,
-    ) -> None:
+    def __init__(self, appointments: Appointments, wake: Callable[[], None] = lambda: None) -> None:
         """Create it. ``wake`` is called when timers of tables were set."""
-        super().__init__(store, now, duty, appointments)
+        super().__init__(appointments, appointments.store.challenges)
         self._wake = wake
         self.appointments.add_handlers(self.kind, {"end": self._end})
-
-    async def find(self, number: int) -> Challenge | None:
-        return await self._store.challenges.find(number)
-
-    def _list_statements(self, record: Challenge) -> list[Statement]:
-        return [store_challenge(record)]
 
     async def _complete(self, before: Challenge, record: Challenge) -> tuple[Challenge, list[Statement]]:
         """Delete the marks of forgotten players when the week is over."""
@@ -83,8 +67,7 @@ class Challenges(Desk[Challenge]):
         secret = await self._store.challenges.load_secret(due.number)
         await self.change(due.number, partial(close_challenge, secret=secret))
 
-    async def find_unposted(self, due: Appointment) -> Challenge | None:
-        """Return the challenge whose present message is to be posted; None if that is done, or no longer wanted."""
+    async def find_to_post(self, due: Appointment, language: str) -> Challenge | None:
         challenge = await self.require(due.number)
         until = challenge.ends + (POSTED_LATE if challenge.is_over else 0.0)
         is_wanted = challenge.message is None and str(challenge.edition) == due.rest[0]
@@ -93,7 +76,7 @@ class Challenges(Desk[Challenge]):
     async def _catch_up(self) -> list[Challenge]:
         """Plan again what an earlier version of the bot may not have planned, and the end of each try."""
         found = await self._store.challenges.list_to_post(self._now() - POSTED_LATE)
-        await self._plan_each_again(one for one in found if self._duty.drives(one.guild))
+        await self._plan_each_again(self._keep_driven(found))
         if self._duty.is_first:  # This process drives the tables in direct messages, where tries are played.
             tries = await self._store.challenges.list_live_tries()
             await self._store.commit(
@@ -118,14 +101,12 @@ class Challenges(Desk[Challenge]):
             if challenge is None:
                 secret = token_bytes(32)
                 challenge = Challenge(
-                    number=self._duty.space_number(await self._store.find_next_number("challenges")),
-                    guild=guild, channel=channel, language=language, week=week, game=game,
-                    level=choose_level(load_games()[game], ends), ends=ends,
+                    number=await self._find_number(), guild=guild, channel=channel, language=language, week=week,
+                    game=game, level=choose_level(load_games()[game], ends), ends=ends,
                     commitment=compute_round_commitment(secret),
                 )  # fmt: skip
-                planned = plan_appointments(self.kind, challenge.number, guild, list_plans(challenge))
-                await self._store.commit([store_new_challenge(challenge, secret), *planned])
-                self.appointments.wake_up()
+                # What stores a known challenge changes nothing here, because there is no row yet.
+                await self._commit(challenge, [store_new_challenge(challenge, secret)])
         await self.refuse_if_played(challenge, person)
         return Entry(challenge, await self._store.challenges.load_secret(challenge.number), name_ai_seat)
 

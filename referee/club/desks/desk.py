@@ -13,13 +13,12 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 
-from ...running.duty import Duty
 from ...running.held_lock import hold
 from ...running.keyed_tasks import KeyedTasks
 from ...store.appointments import plan_appointments
+from ...store.club_records import RecordStore
 from ...store.database import Statement, StoreStuck
-from ...store.store import Store
-from ..records.appointment import Plan
+from ..records.appointment import Appointment, Plan
 from ..records.posted import Posted
 from .appointments import Appointments
 
@@ -42,20 +41,10 @@ class Desk(Generic[R]):
     kind, missing = "", Refused
     """The name of the kind of record, such as "league". The log uses it, and refusals such as "no-league"."""
 
-    def __init__(
-        self,
-        store: Store,
-        now: Callable[[], float],
-        duty: Duty | None = None,
-        appointments: Appointments | None = None,
-    ) -> None:
-        """Create the desk.
-
-        ``duty`` decides for which servers this process looks after the records. ``appointments`` keep what the records
-        plan.
-        """
-        self._store, self._now, self._duty = store, now, duty or Duty()
-        self.appointments = appointments or Appointments(store, now, duty)
+    def __init__(self, appointments: Appointments, records: RecordStore[R]) -> None:
+        """Create the desk of these stored records. ``appointments`` keep what the records plan."""
+        self.appointments, self._records = appointments, records
+        self._store, self._now, self._duty = appointments.store, appointments.now, appointments.duty
         self.appointments.tell_of(self.kind, self._show_again)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening = asyncio.Lock()
@@ -63,14 +52,6 @@ class Desk(Generic[R]):
         self._changed: Callable[[R], Awaitable[None]] | None = None
 
     # --- what each kind says ---
-
-    async def find(self, number: int) -> R | None:
-        """Return the stored record of this number; None if there is none."""
-        raise NotImplementedError
-
-    def _list_statements(self, record: R) -> list[Statement]:
-        """Return the statements that store a record."""
-        raise NotImplementedError
 
     def _list_plans(self, record: R) -> Sequence[Plan]:
         """Return what a record wants to have done, and when. A plan stays done for as long as it is returned.
@@ -89,6 +70,16 @@ class Desk(Generic[R]):
         ``before``: the record before the change.
         """
         return record, []
+
+    async def _check_new(self, record: R) -> None:
+        """Refuse a new record that has no room beside the others."""
+
+    async def find_to_post(self, due: Appointment, language: str) -> R | None:
+        """Return the record whose message an appointment ``post`` is to post now; None if nothing is to be posted.
+
+        ``language``: the language of the message if neither the record nor its server says one.
+        """
+        raise NotImplementedError
 
     async def _catch_up(self) -> list[R]:
         """Do what was left undone when the process was killed, and return the records to show at the start."""
@@ -114,6 +105,19 @@ class Desk(Generic[R]):
     async def stop(self) -> None:
         """Stop the regular checks that ``start`` has begun."""
         await self._loop.stop()
+
+    async def find(self, number: int) -> R | None:
+        """Return the stored record of this number; None if there is none, or it cannot be read."""
+        return await self._records.find(number)
+
+    async def open(self, make: Callable[[int], R]) -> R:
+        """Store a new record. ``make`` builds it from its number. Raises as ``_check_new`` does."""
+        async with self._opening:
+            record = make(await self._find_number())
+            await self._check_new(record)
+            await self._commit(record)
+        await self._tell(record)
+        return record
 
     async def change(self, number: int, change: Callable[[R], R]) -> R:
         """Change a record and return it. Raises ``missing``, and whatever the function ``change`` raises."""
@@ -141,7 +145,7 @@ class Desk(Generic[R]):
         async with self._hold(number):
             record = await self.find(number)
             if record is not None:
-                await self._store.commit(self._list_statements(replace(record, message=message)))
+                await self._store.commit(self._records.store(replace(record, message=message)))
 
     async def require(self, number: int) -> R:
         """Return the stored record of this number. Raises ``missing`` if there is none, or it cannot be read."""
@@ -157,10 +161,18 @@ class Desk(Generic[R]):
         """Hold the lock of a record. Hold no other lock meanwhile."""
         return hold(self._locks.setdefault(number, asyncio.Lock()), f"{self.kind} {number}")
 
+    async def _find_number(self) -> int:
+        """Return the number of a new record. Hold ``_opening`` until it is stored."""
+        return self._duty.space_number(await self._store.find_next_number(self._records.relation.name))
+
+    def _keep_driven(self, records: Iterable[R]) -> list[R]:
+        """Return those of these records that this process looks after."""
+        return [record for record in records if self._duty.drives(record.guild)]
+
     async def _commit(self, record: R, further: Sequence[Statement] = ()) -> None:
         """Store a record, what it plans, and these further statements."""
         planned = plan_appointments(self.kind, record.number, record.guild, self._list_plans(record))
-        await self._store.commit([*self._list_statements(record), *planned, *further])
+        await self._store.commit([*self._records.store(record), *planned, *further])
         self.appointments.wake_up()
 
     async def _do_for_each(

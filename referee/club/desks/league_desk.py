@@ -17,12 +17,9 @@ from engine.refusals import LimitReached
 from engine.registry import load_games
 
 from ...records.facts import TableFacts
-from ...running.duty import Duty
 from ...store.columns import Damaged
 from ...store.database import Statement
-from ...store.leagues import store_league
 from ...store.round_secrets import open_round_secret, store_round_secret
-from ...store.store import Store
 from ...table import match_commands
 from ...table.table import Table
 from ..records.appointment import Appointment, Plan
@@ -70,25 +67,12 @@ class Leagues(Desk[League]):
 
     kind, missing = "league", NoLeague
 
-    def __init__(
-        self,
-        store: Store,
-        now: Callable[[], float],
-        find_table: FindTable,
-        duty: Duty | None = None,
-        appointments: Appointments | None = None,
-    ) -> None:
-        super().__init__(store, now, duty, appointments)
+    def __init__(self, appointments: Appointments, find_table: FindTable) -> None:
+        super().__init__(appointments, appointments.store.leagues)
         self._find_table = find_table
         self._may_seal: Callable[[League], bool] = lambda league: False
         self._can_pair = False
         self.appointments.add_handlers(self.kind, {"round": self._end_round, "shut": self._shut_table})
-
-    async def find(self, number: int) -> League | None:
-        return await self._store.leagues.find(number)
-
-    def _list_statements(self, record: League) -> list[Statement]:
-        return store_league(record)
 
     def _list_plans(self, record: League) -> list[Plan]:
         return list_plans(record)
@@ -97,26 +81,18 @@ class Leagues(Desk[League]):
         """Let the rounds of a league begin with a shared set-up if ``may_seal`` says that its matches can be hidden."""
         self._may_seal = may_seal
 
-    async def open(self, make: Callable[[int], League]) -> League:
-        """Store a new league. ``make`` builds it from its number.
-
-        Raises ``LeagueHere`` if the channel has a league, ``TooManyLeagues``, ``HostsTooManyLeagues``.
-        """
-        async with self._opening:
-            league = make(self._duty.space_number(await self._store.find_next_number("leagues")))
-            here = await self._store.leagues.find_in_channel(league.channel)
-            if here is not None and here.phase is not Phase.ENDED:
-                raise LeagueHere()
-            known = await self._store.leagues.list_in_server(league.guild)
-            live = [one for one in known if one.phase is not Phase.ENDED]
-            if len(live) >= MOST_IN_SERVER:
-                raise TooManyLeagues(most=MOST_IN_SERVER)
-            own = [one.name for one in live if one.host == league.host]
-            if len(own) >= MOST_OF_PERSON:
-                raise HostsTooManyLeagues(most=MOST_OF_PERSON, names=tuple(own))
-            await self._commit(league)
-        await self._tell(league)
-        return league
+    async def _check_new(self, record: League) -> None:
+        """Raise ``LeagueHere`` if the channel has a league, ``TooManyLeagues``, ``HostsTooManyLeagues``."""
+        here = await self._store.leagues.find_in_channel(record.channel)
+        if here is not None and here.phase is not Phase.ENDED:
+            raise LeagueHere()
+        known = await self._store.leagues.list_in_server(record.guild)
+        live = [one for one in known if one.phase is not Phase.ENDED]
+        if len(live) >= MOST_IN_SERVER:
+            raise TooManyLeagues(most=MOST_IN_SERVER)
+        own = [one.name for one in live if one.host == record.host]
+        if len(own) >= MOST_OF_PERSON:
+            raise HostsTooManyLeagues(most=MOST_OF_PERSON, names=tuple(own))
 
     async def change(self, number: int, change: Callable[[League], League]) -> League:
         """Change a league as ``Desk.change`` does. What pairs a round is loaded first, outside of the event loop."""
@@ -310,9 +286,9 @@ class Leagues(Desk[League]):
 
     async def _catch_up(self) -> list[League]:
         """Do what a kill or an earlier version has left undone. Return the leagues that have not ended."""
-        live = [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
+        live = self._keep_driven(await self._store.leagues.list_live())
         await self._do_for_each(live, lambda league: league.number, self._catch_up_with)
-        return [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
+        return self._keep_driven(await self._store.leagues.list_live())
 
     async def _catch_up_with(self, league: League) -> None:
         await self.plan_again(league.number)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from engine.protocol import Refused
 from engine.refusals import LimitReached
 
 from ...records.facts import TableFacts
-from ...running.duty import Duty
-from ...store.database import Statement
-from ...store.nights import store_night
-from ...store.store import Store
 from ..records.appointment import Appointment, Plan
 from ..records.night import (
     LENGTH,
@@ -50,40 +46,20 @@ class Nights(Desk[Night]):
 
     kind, missing = "night", NoNight
 
-    def __init__(
-        self,
-        store: Store,
-        now: Callable[[], float],
-        duty: Duty | None = None,
-        appointments: Appointments | None = None,
-    ) -> None:
-        super().__init__(store, now, duty, appointments)
+    def __init__(self, appointments: Appointments) -> None:
+        super().__init__(appointments, appointments.store.nights)
         self.appointments.add_handlers(self.kind, {"finish": self._finish})
-
-    async def find(self, number: int) -> Night | None:
-        return await self._store.nights.find(number)
-
-    def _list_statements(self, record: Night) -> list[Statement]:
-        return store_night(record)
 
     def _list_plans(self, record: Night) -> list[Plan]:
         return list_plans(record)
 
-    async def open(self, make: Callable[[int], Night]) -> Night:
-        """Store a new night. ``make`` builds it from its number.
-
-        Raises ``TooManyNights``, ``HostsTooManyNights``.
-        """
-        async with self._opening:
-            night = make(self._duty.space_number(await self._store.find_next_number("nights")))
-            known = await self._store.nights.list_in_server(night.guild)
-            if len(known) >= MOST_IN_SERVER:
-                raise TooManyNights(most=MOST_IN_SERVER)
-            if sum(one.host == night.host for one in known) >= MOST_OF_PERSON:
-                raise HostsTooManyNights(most=MOST_OF_PERSON)
-            await self._commit(night)
-        await self._tell(night)
-        return night
+    async def _check_new(self, record: Night) -> None:
+        """Raise ``TooManyNights``, ``HostsTooManyNights``."""
+        known = await self._store.nights.list_in_server(record.guild)
+        if len(known) >= MOST_IN_SERVER:
+            raise TooManyNights(most=MOST_IN_SERVER)
+        if sum(one.host == record.host for one in known) >= MOST_OF_PERSON:
+            raise HostsTooManyNights(most=MOST_OF_PERSON)
 
     async def list_overlapping(self, night: Night) -> list[Night]:
         """Return the other nights of a server whose next date overlaps with the next date of a night."""
@@ -157,12 +133,13 @@ class Nights(Desk[Night]):
 
     async def _catch_up(self) -> list[Night]:
         """Do what a kill or an earlier version has left undone. Return the nights to show."""
-        live = [one for one in await self._store.nights.list_live() if self._duty.drives(one.guild)]
-        ending = [one for one in await self._store.nights.list_to_end() if self._duty.drives(one.guild)]
+        live = self._keep_driven(await self._store.nights.list_live())
+        ending = self._keep_driven(await self._store.nights.list_to_end())
         known = {night.number for night in live}
-        await self._plan_each_again((*live, *(one for one in ending if one.number not in known)))
+        found = live + [one for one in ending if one.number not in known]
+        await self._plan_each_again(found)
         await self._do_for_each(ending, lambda night: night.number, self._look_at_event)
-        return live + [one for one in ending if one.number not in known]
+        return found
 
     async def _look_at_event(self, night: Night) -> None:
         """End the event of a night none of whose tables is live any more."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -11,94 +10,35 @@ from ...people.settings import Settings
 from ...ratings.calculation import compute_points, rate_matches
 from ...ratings.encounters import Encounters
 from ...records.rating_records import PlayerKey, RatedMatch, Rating, RatingKey
-from ...running.duty import Duty
-from ...store.database import Statement
-from ...store.seasons import store_season
-from ...store.store import Store
-from ..records.appointment import Plan
 from ..records.given_title import TITLES
 from ..records.season import BestMatch, Gain, Season, SeasonSummary, find_month
 from .appointments import Appointments
-from .desk import Desk
+from .period_desk import PeriodDesk
 
-POSTED_LATE = 14 * 24 * 3600.0
-"""A picture is posted until so many seconds after its month."""
 LISTED = 5
 """The most people, and the most titles, that the picture of a month lists."""
 
 
-class Seasons(Desk[Season]):
-    """The seasons of all servers. Whoever shows them posts each season that has ended (``_list_plans``)."""
+class Seasons(PeriodDesk[Season]):
+    """The seasons of all servers. The message of one is posted when its month has ended."""
 
     kind = "season"
 
-    def __init__(
-        self,
-        store: Store,
-        settings: Settings,
-        now: Callable[[], float],
-        duty: Duty | None = None,
-        appointments: Appointments | None = None,
-    ) -> None:
-        super().__init__(store, now, duty, appointments)
-        self._settings = settings
+    def __init__(self, appointments: Appointments, settings: Settings) -> None:
+        super().__init__(appointments, appointments.store.seasons, settings)
+        self.summaries: dict[int, SeasonSummary] = {}
+        """By number of a season that is about to be posted: the sums that its picture shows."""
 
-    async def find(self, number: int) -> Season | None:
-        return await self._store.seasons.find(number)
+    def _make(self, guild: int, channel: int, zone: str | None) -> Season:
+        month, begins, ends = find_month(self._now(), zone)
+        return Season(number=0, guild=guild, channel=channel, month=month, begins=begins, ends=ends)
 
-    def _list_statements(self, record: Season) -> list[Statement]:
-        return [store_season(record)]
-
-    def _list_plans(self, record: Season) -> list[Plan]:
-        return [Plan("post", record.ends)] if record.is_open else []
-
-    async def _catch_up(self) -> list[Season]:
-        """Plan again what an earlier version of the bot has not planned."""
-        found = await self._store.seasons.list_open()
-        await self._plan_each_again(one for one in found if self._duty.drives(one.guild))
-        return []
-
-    async def _look(self) -> None:
-        """Begin the present month of each server that wants it."""
-        guilds = filter(self._duty.drives, await self._store.seasons.list_servers())
-        await self._do_for_each(guilds, int, self.begin_month)
-
-    async def begin_month(self, guild: int) -> None:
-        """Store the present month of a server that wants pictures, unless the month is stored already."""
-        server = await self._settings.load_server(guild)
-        if server.seasons is None:
-            return
-        month, begins, ends = find_month(self._now(), server.zone)
-        async with self._opening:
-            if not await self._store.seasons.has_month(guild, month):
-                number = self._duty.space_number(await self._store.find_next_number("seasons"))
-                season = Season(
-                    number=number, guild=guild, channel=server.seasons, month=month, begins=begins, ends=ends
-                )
-                await self._commit(season)
-
-    async def prepare(self, season: Season, language: str) -> tuple[Season, SeasonSummary] | None:
-        """Return an ended season with the channel where it is to be posted, and the sums that its picture shows.
-
-        Return None if the picture is not to be posted: it was posted, nothing was played, the server wants none, or it
-        could not be posted for too long.
-        """
-        server = await self._settings.load_server(season.guild)
-        if not season.is_open or season.ends > self._now():
+    async def _prepare(self, period: Season) -> Season | None:
+        """Return a season with its best match, and add up its month in ``summaries``; None if nothing was played."""
+        if (summary := await self._summarize(period)) is None:
             return None
-        is_wanted = server.seasons is not None and self._now() < season.ends + POSTED_LATE
-        summary = await self._summarize(season) if is_wanted else None
-        if summary is None or server.seasons is None:
-            await self.close(season.number)
-            return None
-        best, channel = summary.best.place if summary.best is not None else None, server.seasons
-        ready = replace(season, channel=channel, language=server.locale or language, best=best)
-        await self._store.commit([store_season(ready)])
-        return ready, summary
-
-    async def close(self, number: int) -> None:
-        """Mark a season as over, so that its picture is not posted any more."""
-        await self.change(number, lambda now: replace(now, is_over=True) if now.is_open else now)
+        self.summaries[period.number] = summary
+        return replace(period, best=summary.best.place if summary.best is not None else None)
 
     async def _summarize(self, season: Season) -> SeasonSummary | None:
         """Return the sums of a month; None if no match ended in it."""

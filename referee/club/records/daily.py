@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from .posted import Posted
+from .period import Period
 
 HOUR = 9
 """The hour of the day, in the server's time zone, at which the puzzle is posted."""
-DAY = 24 * 3600.0
 
 
-class Daily(Posted, frozen=True, kw_only=True):
+class Daily(Period, frozen=True, kw_only=True):
     """A day of a server, with the puzzle that was posted. It names nobody."""
 
+    key_field, time_field, setting, patience = "day", "posts", "puzzles", 24 * 3600.0
     day: str
     """The date in the server's time zone, such as "2026-11-29"."""
     posts: float
@@ -25,13 +25,6 @@ class Daily(Posted, frozen=True, kw_only=True):
     """The time from which answers to the puzzle are counted, in seconds since 1970."""
     before: int | None = None
     """The number of the earlier day whose solution the message shows; None if it shows none."""
-    is_over: bool = False
-    """True if nothing will be posted: there is no puzzle, the server wants none, or the day is over."""
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether the puzzle of this day has still to be posted."""
-        return self.message is None and not self.is_over
 
 
 def find_day(time: float, zone: str | None) -> tuple[str, float]:

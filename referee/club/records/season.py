@@ -7,12 +7,13 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from .posted import Posted
+from .period import Period
 
 
-class Season(Posted, frozen=True, kw_only=True):
+class Season(Period, frozen=True, kw_only=True):
     """A month of a server, without names: the contents of its picture are computed when the picture is made."""
 
+    key_field, time_field, setting, patience = "month", "ends", "seasons", 14 * 24 * 3600.0
     month: str
     """The year and the month, such as "2026-11"."""
     begins: float
@@ -21,13 +22,6 @@ class Season(Posted, frozen=True, kw_only=True):
     """The first moment after the month, in seconds since 1970."""
     best: tuple[int, int] | None = None
     """The match of the month that the posted message names: its table and number; None if it names none."""
-    is_over: bool = False
-    """True if no picture will be posted: nothing was played, the server wants none, or the channel is closed."""
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether the picture of this month has still to be posted."""
-        return self.message is None and not self.is_over
 
 
 class BestMatch(Struct, frozen=True):

@@ -9,7 +9,7 @@ import pytest
 from cogs.client import Rulekeeper
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from referee.club.records.daily import DAY, Daily
+from referee.club.records.daily import Daily
 
 from ..puzzles import review
 
@@ -36,7 +36,7 @@ async def begin_day(bot: Rulekeeper, number: int, monkeypatch: pytest.MonkeyPatc
     if number > 1:
         before = await referee.dailies.find(number - 1)
         assert before is not None
-        set_time(bot, before.posts + DAY - 60, monkeypatch)
+        set_time(bot, before.posts + before.patience - 60, monkeypatch)
         await referee.dailies._look()
     daily = await referee.dailies.find(number)
     assert daily is not None

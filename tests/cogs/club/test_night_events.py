@@ -16,7 +16,6 @@ from playground.scheduled import MOST
 from playground.world import GUILD
 from referee.club.records.night import LEAD, LENGTH, Night, drop_event
 from referee.running.duty import Duty
-from referee.store.nights import store_night
 from tests.waiting import until
 
 from .night import CHANNEL, go_to, message_of, plan
@@ -339,7 +338,7 @@ async def test_a_kill_after_any_call_leaves_one_event_at_most(
     made = night.event.number  # type: ignore[union-attr]
 
     async def after_kill(left: Night) -> None:
-        await store.commit(store_night(left))
+        await store.commit(store.nights.store(left))
         events._read.clear()
         await events.show(left)
         await settled(bot)

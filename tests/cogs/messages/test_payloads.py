@@ -36,7 +36,6 @@ from referee.table import (
     match_commands,
     progress,
     questions,
-    rating,
     signals,
     suggestions,
 )
@@ -170,13 +169,6 @@ def test_of_many_ways_each_is_pressed(level: str) -> None:
                     assert "·" not in one.label, "Doors first, no space by its column and row"
 
 
-@pytest.fixture(autouse=True)
-def everybody_knows_whether_a_match_is_guided(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a spy find the result of giving up, which says only whether the match is a guided one."""
-    find = rating.find_conceded_result
-    monkeypatch.setattr(rating, "find_conceded_result", lambda one: find(one._table if isinstance(one, Spy) else one))
-
-
 class Spy:
     """A table that allows only questions about what everybody may know."""
 
@@ -185,7 +177,7 @@ class Spy:
 
     def __getattr__(self, name: str) -> Any:
         if name == "play" and (play := self._table.play) is not None:  # Everybody knows what makes a match unrated.
-            return SimpleNamespace(past_dice=play.past_dice, anew=play.anew)
+            return SimpleNamespace(past_dice=play.past_dice, anew=play.anew, guided=play.guided)
         public = ("id", "place", "facts", "game", "readable", "list_waiting", "alone", "solo")
         assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)

@@ -12,6 +12,7 @@ from engine.dice import compute_round_commitment
 from engine.match_file import read, verify
 from engine.protocol import CHANCE, Refused
 from engine.registry import load_game, load_games
+from referee.club.desks.appointments import Appointments
 from referee.club.desks.challenge_desk import Challenges
 from referee.club.records.appointment import Appointment
 from referee.club.records.challenge import Try, choose_level, find_week, list_levels, parse_week_number, rank_tries
@@ -241,7 +242,7 @@ async def test_late_tries_are_closed_by_the_process_that_drives_direct_messages(
     for slot, count in ((1, 0), (0, 1)):
         duty = Duty(shards=2, slots=2)
         duty.take(slot)
-        await Challenges(referee.store, clock, duty)._catch_up()
+        await Challenges(Appointments(referee.store, clock, duty))._catch_up()
         assert len([one for one in await referee.store.due.list_due(clock.at) if one[1].startswith(CLOSE)]) == count
 
 
@@ -273,7 +274,7 @@ async def test_a_try_outlives_a_restart(open_referee: Open, source: Sources, clo
     posted = list[int]()
 
     async def post(due: Appointment) -> None:
-        if (found := await referee.challenges.find_unposted(due)) is not None:
+        if (found := await referee.challenges.find_to_post(due, "en-US")) is not None:
             posted.append(found.edition)
             await referee.challenges.note_message(found.number, 4711)
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 from referee.club.desks import league_desk
+from referee.club.desks.appointments import Appointments
 from referee.club.desks.league_desk import AWAY, MOST_IN_SERVER, MOST_OF_PERSON, Leagues
 from referee.club.records.competition import Competition, Format, Outcome, Pairing
 from referee.club.records.entrants import MOST_ENTRANTS, add_entrant, excuse, withdraw
@@ -40,7 +41,7 @@ async def find_no_table(number: int) -> Any:
 @pytest.fixture
 async def leagues(tmp_path: Path, clock: Clock) -> Any:
     store = await Store.open(tmp_path / "l.sqlite3", clock)
-    yield Leagues(store, clock, find_no_table)
+    yield Leagues(Appointments(store, clock), find_no_table)
     await store.close()
 
 

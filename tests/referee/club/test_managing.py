@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.protocol import Refused
+from referee.club.desks.appointments import Appointments
 from referee.club.desks.league_desk import Leagues
 from referee.club.records import managing
 from referee.club.records.competition import Competition, Format, Outcome
@@ -107,7 +108,7 @@ async def test_a_decision_stands_in_the_log_and_a_ban_ends_the_waiting(tmp_path:
         return None
 
     store = await Store.open(tmp_path / "l.sqlite3", clock)
-    leagues = Leagues(store, clock, find_no_table)
+    leagues = Leagues(Appointments(store, clock), find_no_table)
     await leagues.open(lambda number: begun())
     after = await leagues.manage(
         1, BEN, "result", lambda one: managing.set_outcome(one, 1, 0, Outcome.FIRST), entrant=0, detail="1:first"

@@ -46,7 +46,7 @@ from .nights import EVENT, ZONE, plan
 @pytest.fixture
 async def nights(tmp_path: Path, clock: Clock) -> AsyncIterator[Nights]:
     store = await Store.open(tmp_path / "n.sqlite3", clock)
-    yield Nights(store, clock, appointments=Appointments(store, clock))
+    yield Nights(Appointments(store, clock))
     await store.close()
 
 

@@ -26,7 +26,7 @@ from referee.referee import Referee
 from referee.running.timer_queue import AGAIN
 from referee.store.columns import Damaged
 from referee.store.database import StoreStuck
-from referee.store.leagues import delete_leagues_of, store_league
+from referee.store.leagues import delete_leagues_of
 from referee.table import (
     agreements,
     handing_over,
@@ -450,7 +450,7 @@ async def test_a_league_of_before_goes_on_as_it_was(referee: Referee) -> None:
         del one["deal"], one["secret"]
     for one in record["tables"]:
         del one["sealed"], one["members"]
-    ((sql, values), *_) = store_league(league)
+    ((sql, values), *_) = referee.store.leagues.store(league)
     await referee.store.commit([(sql, (*values[:-1], msgspec.json.encode(record).decode()))])
     assert await referee.leagues.find(1) == league
     after = await referee.leagues._settle(league, {0: (Outcome.FIRST, ""), 2: (Outcome.SECOND, "")})

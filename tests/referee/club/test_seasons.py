@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 import pytest
 
 from cogs.discord_errors import NotPermitted
-from referee.club.desks.season_desk import POSTED_LATE
 from referee.club.records.appointment import Appointment
 from referee.club.records.given_title import GivenTitle
 from referee.club.records.season import BestMatch, Season, SeasonSummary, find_month
@@ -59,8 +58,14 @@ async def summarize(referee: Referee, clock: Clock) -> SeasonSummary | None:
     """Return what the season of November tells when it has ended."""
     season = await begin(referee)
     clock.at = NOVEMBER[1]
-    found = await referee.seasons.prepare(season, "en-US")
-    return found[1] if found is not None else None
+    if await find_to_post(referee) is None:
+        return None
+    return referee.seasons.summaries[season.number]
+
+
+async def find_to_post(referee: Referee, language: str = "en-US") -> Season | None:
+    """Return the first season if its picture is to be posted now."""
+    return await referee.seasons.find_to_post(Appointment("season", 1, "post", GUILD, None), language)
 
 
 def test_a_month_begins_and_ends_in_its_zone() -> None:
@@ -137,23 +142,22 @@ async def test_a_season_is_announced_when_it_has_ended_and_once(
     told = list[str]()
 
     async def post(due: Appointment) -> None:
-        season = await referee.seasons.require(due.number)
-        if await referee.seasons.prepare(season, "en-US") is not None:
+        if (season := await referee.seasons.find_to_post(due, "en-US")) is not None:
             told.append(season.month)
             raise NotPermitted()  # The bot tries again, for example until it may write there.
 
     referee.appointments.add_handlers("season", {"post": post})
-    season = await begin(referee)
+    await begin(referee)
     await referee.appointments.fire()
-    assert told == [] and await referee.seasons.prepare(season, "en-US") is None, "the month goes on"
+    assert told == [] and await find_to_post(referee) is None, "the month goes on"
     clock.at = NOVEMBER[1]
     await referee.appointments.fire()
     clock.at += 3600
     await referee.appointments.fire()
     assert told == ["2026-11", "2026-11"]
-    found = await referee.seasons.prepare(season, OTHER)
-    assert found is not None and found[0].language == OTHER and found[0].channel == CHANNEL
-    assert found[0].best == (table, 1)
+    found = await find_to_post(referee, OTHER)
+    assert found is not None and found.language == OTHER and found.channel == CHANNEL
+    assert found.best == (table, 1)
     await referee.seasons.note_message(1, 4711)
     clock.at += 3600
     referee = await open_referee()
@@ -163,7 +167,7 @@ async def test_a_season_is_announced_when_it_has_ended_and_once(
     await referee.appointments.fire()
     assert told == ["2026-11", "2026-11"]
     posted = await referee.seasons.find(1)
-    assert posted is not None and await referee.seasons.prepare(posted, "en-US") is None
+    assert posted is not None and await find_to_post(referee) is None
     next_ = await referee.seasons.find(2)
     assert next_ is not None and next_.month == "2026-12" and next_.is_open
     assert await referee.seasons.find(3) is None
@@ -174,24 +178,24 @@ async def test_a_season_that_was_not_posted_before_a_restart_is_due_after_it(
 ) -> None:
     referee = await open_referee()
     await store(referee, make_result((await lobby(referee, source)).id, 1, (BEN, ANA), 2.0))
-    season = await begin(referee)
+    await begin(referee)
     clock.at = NOVEMBER[1] + DAY
-    await referee.seasons.prepare(season, "en-US")
+    await find_to_post(referee)
     referee = await open_referee()
     (left,) = await referee.store.seasons.list_open()
     assert left.month == "2026-11"
-    clock.at += POSTED_LATE
-    assert await referee.seasons.prepare(left, "en-US") is None and await referee.store.seasons.list_open() == []
+    clock.at += Season.patience
+    assert await find_to_post(referee) is None and await referee.store.seasons.list_open() == []
 
 
 async def test_a_server_that_wants_no_picture_any_more_gets_none(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
     await store(referee, make_result((await lobby(referee, source)).id, 1, (BEN, ANA), 2.0))
-    season = await begin(referee)
+    await begin(referee)
     await referee.settings.change_server(GUILD, seasons=None)
     clock.at = NOVEMBER[1]
-    assert await referee.seasons.prepare(season, "en-US") is None
+    assert await find_to_post(referee) is None
     assert await referee.store.seasons.list_open() == []
     await referee.seasons._look()
     assert await referee.seasons.find(2) is None

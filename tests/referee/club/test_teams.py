@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.protocol import Refused
+from referee.club.desks.appointments import Appointments
 from referee.club.desks.league_desk import Leagues
 from referee.club.records.competition import Competition, EntrantId, Format, Outcome
 from referee.club.records.entrants import add_entrant, forget_person, withdraw
@@ -113,7 +114,7 @@ async def leagues(tmp_path: Path, clock: Clock) -> AsyncIterator[Leagues]:
     async def find_no_table(number: int) -> Any:
         return None
 
-    yield Leagues(store, clock, find_no_table)
+    yield Leagues(Appointments(store, clock), find_no_table)
     await store.close()
 
 

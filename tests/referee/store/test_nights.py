@@ -8,7 +8,6 @@ from pathlib import Path
 
 from referee.club.records.night import store_event
 from referee.records.encoding import encode_json
-from referee.store.nights import store_night
 from referee.store.schema import MIGRATIONS
 from referee.store.store import Store
 from tests import stored
@@ -32,7 +31,7 @@ async def test_a_night_from_before_there_were_events_gets_one(tmp_path: Path, cl
         older.execute(sql, values)
     store = await Store.open(path, clock)
     assert await store.nights.find(1) == night
-    await store.commit(store_night(store_event(night, 0, EVENT)))
+    await store.commit(store.nights.store(store_event(night, 0, EVENT)))
     await store.commit([(sql, values)])
     found = await store.nights.find_by_event(700)
     assert found == night, "the older version forgets the event, which is then found by its mark"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from random import Random
 
 from referee import hints
 from referee.referee import Referee
-from referee.table import lobby_commands, match_commands
+from referee.table import lobby_commands, match_commands, progress
 from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests import stored
 from tests.fake.pebbles import GAME as PEBBLES
 
 from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources, play_to_end
+
+Open = Callable[[], Awaitable[Referee]]
 
 
 async def gathered(referee: Referee, source: Sources, game: str = "counter_terror", level: str = "standard") -> Table:
@@ -47,6 +50,15 @@ async def test_the_first_match_of_newcomers_is_guided_and_unrated_and_the_next_i
     assert not await is_guided(referee, table)
     await play_to_end(table, source, Random(1))
     assert {counts for *_, counts in await stored.results(referee.store)} == {0, 1}
+
+
+async def test_a_restart_keeps_that_a_guided_match_is_not_rated(open_referee: Open, source: Sources) -> None:
+    table = await gathered(await open_referee(), source)
+    assert progress.is_rated(table)
+    await table.do(source(), match_commands.start, ANA)
+    again = await (await open_referee()).find_table(table.id)
+    assert again is not None and again.play is not None
+    assert not progress.is_rated(table) and not progress.is_rated(again)
 
 
 async def test_who_wants_no_hints_plays_the_whole_game(referee: Referee, source: Sources) -> None:
