@@ -114,13 +114,7 @@ class Referee:
         expelling = (self.leagues.expel, self.nights.expel)
         self.bans = Bans(self._services, self.find_table, lambda table: self.front.called(table), expelling)
         self.leaving = Leaving(self._services, self.find_table, self._tables.drop, self.surfaces.reopen)
-        self.rounds = Rounds(
-            self._services,
-            self.surfaces,
-            take_up=self._load_and_announce,
-            sweep=self._tables.sweep,
-            rate=self.ratings.count_new_results,
-        )
+        self.rounds = self._build_rounds()
         self._opening = Opening(self._services, self.challenges.refuse_if_played, self.find_table, self._add_table)
         self._timers = TableTimers(
             self._services,
@@ -134,6 +128,15 @@ class Referee:
         self._is_awake = self._is_hearing = False
         self._telling = KeyedTasks[object]()
         self._announcing = Announcing(self.settings, self.surfaces, (self.leagues.note_end, self.nights.note_end))
+
+    def _build_rounds(self) -> Rounds:
+        return Rounds(
+            self._services,
+            self.surfaces,
+            take_up=self._load_and_announce,
+            sweep=self._tables.sweep,
+            rate=self.ratings.count_new_results,
+        )
 
     def _build_services(self, pace: float) -> Services:
         return Services(
