@@ -138,7 +138,8 @@ class Record(
         elif table.facts.live:
             note = T("The film is available when the match is over. Until then, you can read what happened.")
             seat = table.facts.seat_of(reply.person)
-            await _show(reply, table, await build_story_page(table, seat, 0, reply.locale, reply.translate(note)))
+            story = await build_story_page(table, seat, 0, reply.locale, reply.translate(note))
+            await reply.update(await _add_players_and_menu(reply, table, story))
         else:
             await _show_film(reply, table)
 
@@ -160,11 +161,8 @@ class Record(
     async def _replay(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the film of a match. With a page number, or during the match, show a page of its story in words."""
         if press.rest or table.facts.live:
-            await _show(
-                reply,
-                table,
-                await build_story_page(table, table.facts.seat_of(reply.person), press.index, reply.locale),
-            )
+            story = await build_story_page(table, table.facts.seat_of(reply.person), press.index, reply.locale)
+            await reply.update(await _add_players_and_menu(reply, table, story))
         else:
             await _show_film(reply, table)
 
@@ -226,17 +224,12 @@ async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
     return await load_ended_table(found, int(match))
 
 
-async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
-    """Show a match's film or story (``sheet``). Add the players of each seat and a menu of the channel's matches."""
+async def _add_players_and_menu(reply: Reply, table: Table, sheet: MessageLayout) -> MessageLayout:
+    """Add the players of each seat, and a menu of the channel's matches, to a match's film or story (``sheet``)."""
     parts = list_part_lines(await history.list_parts(table), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
-    await reply.update(
-        replace(
-            sheet,
-            lines=(*sheet.lines, *parts),
-            rows=(*sheet.rows, *build_match_menu(table, listed, reply.locale)),
-        )
-    )
+    menu = build_match_menu(table, listed, reply.locale)
+    return replace(sheet, lines=(*sheet.lines, *parts), rows=(*sheet.rows, *menu))
 
 
 async def _list_turning_lines(reply: Reply, table: Table) -> TurningLines:
@@ -258,9 +251,12 @@ async def _show_film(reply: Reply, table: Table, turning: TurningLines = ()) -> 
     """Show the film of a match, with the menus of an ended match. ``turning``: its sentences on turning points."""
 
     async def show(layout: MessageLayout) -> None:
-        await _show(reply, table, offer_retry(table, layout, reply.person))
+        await reply.update(await _add_players_and_menu(reply, table, offer_retry(table, layout, reply.person)))
 
-    await show_film(reply, table, show, show, turning)
+    async def deliver(layout: MessageLayout) -> None:
+        await reply.deliver(await _add_players_and_menu(reply, table, offer_retry(table, layout, reply.person)))
+
+    await show_film(reply, table, show, deliver, turning)
 
 
 async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
@@ -277,7 +273,7 @@ async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
     await context.reviews.begin(table, reply.person)
     told = context.reviews.find_progress(table)
     await reply.update(review_progress(table, told, reply.locale))
-    context.films.deliver_later(reply.person, _follow_review(reply, table, told))
+    context.films.deliver_later((reply.person, table.place), _follow_review(reply, table, told))
 
 
 async def _follow_review(reply: Reply, table: Table, progress: Progress) -> None:
@@ -290,14 +286,14 @@ async def _follow_review(reply: Reply, table: Table, progress: Progress) -> None
                 await reply.replace(review_progress(table, now, reply.locale))
     review = reviews.find_ready(table)
     if review is None:
-        await reply.replace(review_failure(table, reply.locale))
+        await reply.deliver(review_failure(table, reply.locale))
         return
     sheet = build_turning_points(table, review, await list_players(table), 0, reply.locale)
     try:
-        await reply.replace(sheet)
+        await reply.deliver(sheet)
     except FAILED:
         await asyncio.sleep(PROGRESS_EVERY)
-        await reply.replace(sheet)
+        await reply.deliver(sheet)
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -23,6 +23,7 @@ class StandingLine(Struct, frozen=True):
     """A line of the table of standings: one entrant."""
 
     place: int
+    """The place, from 1; 0: there are no places yet."""
     name: str
     cells: tuple[str, ...]
     """The figures, one for each column."""
@@ -52,15 +53,16 @@ def _build_line(line: StandingLine, top: int, columns: Sequence[Text]) -> list[S
     figures = [
         T("{column}: {value}", column=column, value=value) for column, value in zip(columns, line.cells, strict=True)
     ]
-    words = T("{n}. {name}, {figures}.", n=line.place, name=clean_name(line.name), figures=figures)
+    place = f"{line.place}. " if line.place else ""
+    words = T("{place}{name}, {figures}.", place=place, name=clean_name(line.name), figures=figures)
     room = _find_left(0, len(columns)) - MARGIN - 110
     shapes = [
         Shape("panel", (MARGIN, top, WIDTH - 2 * MARGIN, LINE - 8), plate, words=words),
-        _build_text(f"{line.place}", (MARGIN + 8, top, 64, LINE - 8), colour, 34, "r"),
+        _build_text(place.strip(" ."), (MARGIN + 8, top, 64, LINE - 8), colour, 34, "r"),
         _build_text(clean_name(line.name), (MARGIN + 92, top, room, LINE - 8), colour, 36, "l"),
     ]
-    for place, value in enumerate(line.cells):
-        box = (_find_left(place, len(columns)), top, COLUMN - 8, LINE - 8)
+    for number, value in enumerate(line.cells):
+        box = (_find_left(number, len(columns)), top, COLUMN - 8, LINE - 8)
         shapes.append(_build_text(value, box, colour, 34, "r"))
     return shapes
 

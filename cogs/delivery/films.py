@@ -6,7 +6,7 @@ That process receives the match's file, the names and the language, and nothing 
 from __future__ import annotations
 
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Hashable
 from typing import Any
 
 import msgspec
@@ -37,8 +37,8 @@ class Films:
 
     def __init__(self) -> None:
         self._films = JobQueue[Key, bytes](QUEUE, KEPT)
-        self._bringing = KeyedTasks[int]()
-        """By person: the delivery of a film."""
+        self._bringing = KeyedTasks[Hashable]()
+        """By person and thing: the delivery of a film or a review."""
 
     def find_ready(self, table: Table, locale: str, scheme: str = DEFAULT, turning: TurningLines = ()) -> bytes | None:
         """Return the film of a table's match if it is ready; else None."""
@@ -67,13 +67,13 @@ class Films:
                 return None
         return await self._films.wait_for_result(key)
 
-    def deliver_later(self, person: int, bringing: Coroutine[Any, Any, None]) -> None:
-        """Deliver a film to a person in the background, and cancel the person's earlier delivery.
+    def deliver_later(self, key: Hashable, bringing: Coroutine[Any, Any, None]) -> None:
+        """Deliver a thing to a person (``key``) in the background, and cancel an earlier delivery of the same thing.
 
         Failures are logged.
         """
-        self._bringing.cancel(person)
-        self._bringing.start(person, _bring(bringing))
+        self._bringing.cancel(key)
+        self._bringing.start(key, _bring(bringing))
 
     async def stop(self) -> None:
         """Cancel the films that are being made or delivered."""

@@ -18,10 +18,10 @@ Show = Callable[[MessageLayout], Awaitable[None]]
 """A function that sends a layout to the person who has asked for the film."""
 
 
-async def show_film(reply: Reply, table: Table, show: Show, replace: Show, turning: TurningLines = ()) -> None:
+async def show_film(reply: Reply, table: Table, show: Show, deliver: Show, turning: TurningLines = ()) -> None:
     """Show the film of a match if the film is ready.
 
-    Otherwise show the film's cover now, and replace the cover later.
+    Otherwise show the film's cover now, and deliver the film later.
     """
     films = reply.context.films
     scheme = await reply.context.readers.find_scheme(reply.person, reply.interaction.guild_id)
@@ -31,11 +31,11 @@ async def show_film(reply: Reply, table: Table, show: Show, replace: Show, turni
         return
     await show(build_cover_message(table, reply.locale))
 
-    async def deliver() -> None:
+    async def make_and_deliver() -> None:
         made = await films.make(table, list_picture_names(table), reply.locale, scheme, turning)
-        await replace(build_film_message(table, made, reply.locale))
+        await deliver(build_film_message(table, made, reply.locale))
 
-    films.deliver_later(reply.person, deliver())
+    films.deliver_later((reply.person, table.place, turning), make_and_deliver())
 
 
 async def show_film_to_others(reply: Reply, table: Table, file: tuple[str, bytes] | None = None) -> None:
@@ -48,6 +48,6 @@ async def show_film_to_others(reply: Reply, table: Table, file: tuple[str, bytes
         await reply.say(structs.replace(layout, rows=(), attached=file))
 
     async def show_later(layout: MessageLayout) -> None:
-        await reply.replace(structs.replace(layout, rows=(), attached=file))
+        await reply.deliver(structs.replace(layout, rows=(), attached=file))
 
     await show_film(reply, table, show, show_later)

@@ -142,10 +142,7 @@ class Reply:
         """Reply with several private messages, in their order."""
         await self.say(first)
         for what in further:
-            layout, files = await self._draw(what)
-            async with self._lock:
-                with mark_reply(), _ignore_late_answer():
-                    await self.interaction.followup.send(view=layout, files=files, ephemeral=True)
+            await self._say_beside(what)
 
     def _remember_original(self, message: int | None) -> None:
         """Note the message that is the original response to the interaction as the private answer."""
@@ -166,8 +163,8 @@ class Reply:
         """
         assert self.table is not None
         now, self._leads_back = read_shown_state(self.table, self.place)._replace(begun=begun), False
-        await (self.say(what) if anew else self.update(what))
-        if self._given is not None:
+        await (self.say(what) if anew else self.replace(what))
+        if self._given is not None and not self.is_replaced():
             sheets = self.context.private_sheets
             sheets.follow(self.place, self.table, self._given[0], now, self.locale, self._show_instead)
 
@@ -221,6 +218,13 @@ class Reply:
         with _ignore_late_answer():
             await self._given[1](view=layout, attachments=files)
         return None
+
+    async def deliver(self, what: MessageLayout) -> None:
+        """Show what the person has waited for, as ``replace`` does.
+
+        If the person went on to something else meanwhile, it comes as a message beside that.
+        """
+        await (self._say_beside(what) if self.is_replaced() else self.replace(what))
 
     async def confirm(self, text: Text | str | None = None) -> None:
         """Confirm success. A press is confirmed without a message, a typed command by a line of text."""
@@ -326,14 +330,16 @@ class Reply:
                 await self._say_beside(T("The database answers again, and that was saved."))
             await self.confirm()
 
-    async def _say_beside(self, text: Text) -> None:
+    async def _say_beside(self, what: Said) -> None:
         """Say something in private beside the reply itself, after the interaction was acknowledged.
 
         What is said next waits until this was sent, so that the person reads both in their order.
         """
+        is_page = isinstance(what, MessageLayout)
+        layout, files = await self._draw(what) if is_page else (build_text_view(self.translate(what)), [])
         async with self._lock:
             with mark_reply(), _ignore_late_answer():
-                await self.interaction.followup.send(view=build_text_view(self.translate(text)), ephemeral=True)
+                await self.interaction.followup.send(view=layout, files=files, ephemeral=True)
 
     async def defer_interaction(self) -> None:
         """Defer the interaction: the reply may follow within 15 minutes, but can no longer be a form."""

@@ -61,7 +61,7 @@ async def offer_to_suggest(reply: Reply, table: Table) -> None:
     seat, question = find_suggested_question(table, reply.person)
     if question.ask.seat == seat:
         raise OwnQuestion()
-    await reply.update(build_suggesting_message(table, seat, question, reply.locale))
+    await reply.play_in(build_suggesting_message(table, seat, question, reply.locale))
 
 
 async def agree(reply: Reply, table: Table, found: Suggestion) -> None:
@@ -90,7 +90,8 @@ async def advise(reply: Reply, table: Table) -> None:
     if coaching.find_advised_question(table, reply.person) != (seat, question):
         raise Stale()
     await table.do(reply.source, coaching.note_advice, reply.person)
-    await reply.replace(build_advice_message(table, seat, question, found, reply.locale))
+    advice = build_advice_message(table, seat, question, found, reply.locale)
+    await reply.play_in(advice, begun=question.ask.seat == seat)  # It goes once the question is answered on the board.
 
 
 async def continue_suggestion(
@@ -98,7 +99,7 @@ async def continue_suggestion(
 ) -> None:
     """Show the next step of choosing a suggestion, or make the suggestion if ``meant`` is complete."""
     if isinstance(meant, PartialChoice):
-        await reply.update(build_suggesting_message(table, seat, question, reply.locale, meant))
+        await reply.play_in(build_suggesting_message(table, seat, question, reply.locale, meant))
         return
     await table.do(reply.source, suggestions.suggest, reply.person, question.number, meant)
-    await reply.update(build_suggested_message(table, seat, question, meant, reply.locale))
+    await reply.play_in(build_suggested_message(table, seat, question, meant, reply.locale))

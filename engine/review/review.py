@@ -104,6 +104,12 @@ class Review(Struct, frozen=True, tag="review"):
     """The most costly errors, each with further answers."""
 
     @property
+    def cannot_be_lost(self) -> bool:
+        """Return whether every trial and the match itself were won, so the trials cannot tell good answers from bad."""
+        won = [one.start == one.result == 1 and one.own == one.others == 0 for one in self.accounts]
+        return bool(won) and all(won) and not any(one.errors or one.doubtful for one in self.figures)
+
+    @property
     def luck(self) -> Chances:
         """The fortune of each seat, equal for team-mates; empty if there are no accounts of all answers."""
         whole = [one for one in self.accounts if not one.is_partial]

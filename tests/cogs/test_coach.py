@@ -40,6 +40,18 @@ async def test_a_private_question_has_the_button_and_the_answer_takes_one_press(
     assert table.find_question(0) != before
 
 
+async def test_advice_on_a_question_that_is_answered_meanwhile_gives_way_to_the_hand(
+    ana: Person, bot: Rulekeeper
+) -> None:
+    table, hand = await alone(ana, bot)
+    advice = (await ana.press(hand, "Ask AI: not rated")).message
+    question = table.find_question(0)
+    assert advice is not None and question is not None
+    value = question.ask.choice.write(question.ask.default)
+    await table.do("i:meanwhile", match_commands.answer, 0, question.number, value)
+    await ana.wait_for(lambda m: m.id == advice.id and "The AI suggests" not in m.text)
+
+
 @pytest.mark.parametrize("guided", [True, False])
 async def test_advice_costs_no_rating_that_a_guided_game_has_not(ana: Person, bot: Rulekeeper, guided: bool) -> None:
     await ana.command("game new", game="counter_terror")

@@ -38,6 +38,7 @@ from tests.languages import OTHER
 
 from .conftest import on_board, playing
 from .delivery.films import NAMES, played
+from .delivery.test_films import gif
 from .flows import one_table
 from .record import to_the_end
 
@@ -103,6 +104,45 @@ async def test_many_presses_make_one_review_whose_progress_is_shown(
     assert "Pebbles, round" in done.pictures[0][1], "its board, described in words"
     again = await ben.command("record turning")
     assert "of the chance to win on average" in again.text and len(reviewer.orders) == 1
+
+
+async def test_who_opens_other_private_pages_meanwhile_gets_the_review_beside_them(
+    ana: Person, ben: Person, bot: Rulekeeper, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also the film comes, and neither takes the place of what its person reads now."""
+    await playing(ana, ben)
+    await to_the_end(await one_table(bot))
+    made = asyncio.Event()
+
+    async def film(order: Any) -> bytes:
+        await made.wait()
+        return gif()
+
+    monkeypatch.setattr(films, "make_film_in_process", film)
+    await ana.command("record turning")
+    await ana.command("record replay")
+    read = (await ana.command("game log")).message
+    assert read is not None
+    reviewer.go_on.set()
+    review = await ana.wait_for(lambda m: m.only_you and "of the chance to win on average" in m.text)
+    made.set()
+    await ana.wait_for(lambda m: m.only_you and any(".gif" in url for url, _ in m.pictures))
+    left = {m.id: m.text for m in await ana.messages() if m.only_you}
+    assert left[read.id] == read.text and review.id in left
+
+
+async def test_where_every_trial_was_won_no_answer_is_called_free_of_mistakes(
+    ana: Person, ben: Person, bot: Rulekeeper, reviewer: Reviewer
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    players = (Part(0, 0, "person", "Ana"),)
+    review = Review((), (Figures(7, 0, 0.0),), (Account((0,), 1.0, 0.0, 0.0, 0.0, 1.0),))
+    told = " ".join(build_turning_points(table, review, players, 0, "en-US").lines)
+    assert "Every trial of this match was won" in told and "0 mistakes" not in told and "result 100" not in told
+    lost = replace(review, accounts=(Account((0,), 1.0, 0.0, 0.0, -1.0, 0.0),))
+    told = " ".join(build_turning_points(table, lost, players, 0, "en-US").lines)
+    assert "luck **−100" in told and "Every trial" not in told
 
 
 async def play_otherwise(table: Table) -> None:

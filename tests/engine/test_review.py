@@ -17,6 +17,7 @@ from engine.game import Game
 from engine.match import Match
 from engine.match_file import Part
 from engine.protocol import CHECKPOINT, Ask, Move, One, Pick, Rules, Seat, Shuffle, roll
+from engine.registry import load_game
 from engine.review.accounts import are_seats_alike, compute_accounts, find_told_share
 from engine.review.decisions import Position, list_decisions
 from engine.review.estimates import compute_trust
@@ -169,6 +170,21 @@ def test_where_the_budget_ends_early_the_review_says_so() -> None:
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: Sleep())
     short, whole = review_match(FIELD, record, people(2), budget=70), review_match(FIELD, record, people(2))
     assert 0 < short.looked < short.of == whole.looked == whole.of == 2 * ROUNDS
+
+
+def test_a_level_that_nobody_can_lose_is_known_as_such_and_no_other() -> None:
+    """Who passes a search by in the learning game of Tomb Raider loses time, and no chance to win."""
+    game = load_game("tomb_raider")
+    skipped: list[int] = []
+
+    def skip_once(number: int, ask: Ask) -> Move | None:
+        skipped.extend([number] if ask.kind == "search" else [])
+        return ask.default if skipped == [number] else None
+
+    record = record_match(game, 1, TrialChance(b"alone"), skip_once, "learning_game")
+    assert skipped and review_match(game, record, people(1), budget=300).cannot_be_lost
+    other = record_match(FIELD, 2, Scripted(lambda kind: 6 if kind.endswith("0") else 1), lambda *_: None)
+    assert not review_match(FIELD, other, people(2)).cannot_be_lost
 
 
 def test_a_seat_that_throws_best_has_luck_and_the_other_none() -> None:

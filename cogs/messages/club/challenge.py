@@ -13,6 +13,7 @@ from render.text.i18n import TN, T, Text, say
 from ...components import custom_ids
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...limits import ENTRY, MENU, cut
+from ..events.dice_proof import describe_fixed_set_up, explain_fixed_set_up
 
 VERB = "challenge"
 """The verb of the button that begins a try. The button carries the challenge's number."""
@@ -40,7 +41,7 @@ def build_challenge_message(challenge: Challenge, ranked: Sequence[Ranked]) -> M
     if challenge.is_over:
         return build_results(challenge, ranked, locale)
     button = Button(custom_ids.make_global_id(VERB, str(challenge.number)), say(T("Play"), locale), "primary")
-    lines = [*_list_terms(challenge), _describe_commitment(challenge)]
+    lines = [*_list_terms(challenge), describe_fixed_set_up(challenge.commitment)]
     return MessageLayout(_build_title(challenge, locale), locale, lines=_say_all(lines, locale), rows=((button,),))
 
 
@@ -52,7 +53,7 @@ def build_entrance(challenge: Challenge, locale: str) -> MessageLayout:
             "secrets.",
             time=int(challenge.ends),
         ),
-        _describe_commitment(challenge),
+        describe_fixed_set_up(challenge.commitment),
     ]
     return MessageLayout(_build_title(challenge, locale), locale, lines=_say_all(lines, locale))
 
@@ -89,7 +90,7 @@ def build_results(
         lines.append(TN("-# {n} more finished.", "-# {n} more finished.", len(ranked) - SHOWN))
     lines.append(
         T(
-            "-# The secret of the shared shuffles: `{secret}`. `/record verify` uses it to check a match file.",
+            "-# The secret of the shared shuffles: ||`{secret}`||. `/record verify` uses it to check a match file.",
             secret=challenge.secret,
         )
     )
@@ -111,7 +112,11 @@ def _describe_own_place(own: Sequence[Ranked], count: int) -> Text:
 
 def build_sealed_results(challenge: Challenge, finished: int, locale: str) -> MessageLayout:
     """Build the message on a challenge during its week. It tells only how many people have finished."""
-    lines = [describe_sealed_results(challenge, finished), *_list_terms(challenge), _describe_commitment(challenge)]
+    lines = [
+        describe_sealed_results(challenge, finished),
+        *_list_terms(challenge),
+        explain_fixed_set_up(challenge.commitment),
+    ]
     return MessageLayout(_build_title(challenge, locale), locale, lines=_say_all(lines, locale))
 
 
@@ -145,13 +150,6 @@ def _list_terms(challenge: Challenge) -> list[Text]:
             "are different for each player."
         ),
     ]
-
-
-def _describe_commitment(challenge: Challenge) -> Text:
-    return T(
-        "-# The shared shuffles come from a secret that is already fixed. SHA-256 of `round|` and the secret: `{hash}`",
-        hash=challenge.commitment,
-    )
 
 
 def _tabulate(ranked: Sequence[Ranked], locale: str) -> tuple[list[Text], list[StandingLine]]:

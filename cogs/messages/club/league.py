@@ -8,7 +8,7 @@ from referee.club.desks.league_desk import has_shared_shuffles
 from referee.club.records.competition import EntrantId, Format, Pairing
 from referee.club.records.league import League, Phase
 from referee.club.records.league_plans import name_opening
-from referee.club.records.ranking import Standing, list_winners, rank_entrants
+from referee.club.records.ranking import Standing, has_places, list_winners, rank_entrants
 from referee.club.records.rounds import count_rounds
 from referee.club.records.sealing import conceal_results, find_opened_round, is_concealed
 from render.face.contract import load_presenter
@@ -20,6 +20,7 @@ from render.text.i18n import TN, T, Text, join_texts, say
 from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout, Row
 from ...components.typed import Named
+from ..events.dice_proof import describe_fixed_set_up
 from .league_results import list_films
 from .league_words import (
     TEAM_NAME,
@@ -86,12 +87,13 @@ def build_league_message(league: League, obstacles: Mapping[str, str] = {}, can_
 
 def build_standings_message(league: League, locale: str) -> MessageLayout:
     """Build the full standings in words, for one reader."""
-    lines = []
-    for line in rank_entrants(conceal_results(league)):
+    lines, table = [], rank_entrants(conceal_results(league))
+    for line in table:
         members = _name_members(league, line.entrant)
         heading = T(
-            "{n}. **{name}**{members} · {points} points · {won}–{drawn}–{lost}",
-            n=line.place, name=name_entrant(league, line.entrant), members=f" ({members})" if members else "",
+            "{place}**{name}**{members} · {points} points · {won}–{drawn}–{lost}",
+            place=f"{line.place}. " if has_places(table) else "",
+            name=name_entrant(league, line.entrant), members=f" ({members})" if members else "",
             points=format_points(line.points), won=line.won, drawn=line.drawn, lost=line.lost,
         )  # fmt: skip
         lines.append(say(heading, locale))
@@ -256,10 +258,7 @@ def _list_deal_lines(league: League, can_hide: bool) -> list[Text]:
                 "-# All pairings of this round play the same set-ups. Only their players can see them, and results "
                 "count when the round ends."
             ),
-            T(
-                "-# SHA-256 of the six characters `round|` and the 32 bytes of the first set-up's secret: `{hash}`",
-                hash=league.current.deal,
-            ),
+            describe_fixed_set_up(league.current.deal),
         ]
     elif league.phase is Phase.PLAYING:
         lines.append(
@@ -269,7 +268,7 @@ def _list_deal_lines(league: League, can_hide: bool) -> list[Text]:
         number, played = found
         lines.append(
             T(
-                "-# Round {n} has ended. The secret of its first set-up: `{secret}`. `/record export` in a match's "
+                "-# Round {n} has ended. The secret of its first set-up: ||`{secret}`||. `/record export` in a match's "
                 "thread gives a file, and `/record verify` checks it.",
                 n=number, secret=played.secret,
             )
@@ -282,7 +281,7 @@ def _tabulate(league: League, table: Sequence[Standing]) -> tuple[tuple[Text, ..
     columns = (T("Points"), T("Won"), T("Drawn"), T("Lost"))
     lines = [
         StandingLine(
-            line.place, name_plainly(league, line.entrant),
+            line.place if has_places(table) else 0, name_plainly(league, line.entrant),
             (format_points(line.points), str(line.won), str(line.drawn), str(line.lost)), line.is_active,
         )
         for line in table

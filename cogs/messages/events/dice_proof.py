@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from referee.table import history
 from referee.table.table import Table
 from render.text.clean import clean_name
-from render.text.i18n import T, say
+from render.text.i18n import T, Text, say
 
 from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout
@@ -32,6 +32,23 @@ def should_stay(table: Table, match: int) -> bool:
 
 def _format_texts(texts: Sequence[str]) -> str:
     return " · ".join(f"`{clean_name(text, LONGEST).replace('`', 'ˋ')}`" for text in texts)
+
+
+def describe_fixed_set_up(commitment: str) -> Text:
+    """Return the public line on a set-up that several matches share, with the hash of its secret behind a spoiler."""
+    return T(
+        "-# 🎲 Nobody can change the shared set-up any more: it comes from a secret that is already fixed. "
+        "||`{hash}`||",
+        hash=commitment,
+    )
+
+
+def explain_fixed_set_up(commitment: str) -> Text:
+    """Return the private line by which a person can verify a set-up that several matches share."""
+    return T(
+        "SHA-256 of the six characters `round|` and the 32 bytes of the shared set-up's secret: `{hash}`",
+        hash=commitment,
+    )
 
 
 async def build_dice_proof_message(table: Table, match: int) -> MessageLayout:
@@ -80,10 +97,6 @@ async def build_explained_proof(table: Table, match: int, locale: str) -> Messag
             )
         )
     if facts.deal and match == facts.match:
-        shared = T(
-            "SHA-256 of the six characters `round|` and the 32 bytes of the shared set-up's secret: `{hash}`",
-            hash=facts.deal,
-        )
-        sentences.append(shared)
+        sentences.append(explain_fixed_set_up(facts.deal))
     heading = say(T("### Proof of the dice"), locale)
     return MessageLayout(heading, locale, lines=tuple(say(one, locale) for one in sentences))

@@ -61,6 +61,13 @@ def build_turning_points(
     scene: Scene | None = None
     if points:
         scene, lines = _build_scene_and_lines(table, points[page], players, page, locale)
+    elif review.cannot_be_lost:
+        lines.append(
+            T(
+                "Every trial of this match was won, whatever was answered. So the bot finds no mistakes here: it does "
+                "not count answers that only cost time."
+            )
+        )
     else:
         unsure = any(figures.doubtful for figures in review.figures)
         lines.append(
@@ -68,7 +75,8 @@ def build_turning_points(
             if unsure
             else T("No player's answer changed the chance to win by much.")
         )
-    sentences = [say(line, locale) for line in (*lines, *_format_figures(table, review, players))]
+    figures = () if review.cannot_be_lost else _format_figures(table, review, players)
+    sentences = [say(line, locale) for line in (*lines, *figures)]
     if review.looked < review.of:
         partly = T(
             "-# This match is long, so the bot analysed only {looked} of {n} answers. Other mistakes are not counted.",

@@ -81,6 +81,11 @@ def list_winners(competition: Competition) -> list[EntrantId]:
     return [line.entrant for line in table if line.won]
 
 
+def has_places(table: Sequence[Standing]) -> bool:
+    """Return whether places say anything: somebody has won a match, or is at least behind somebody else."""
+    return any(line.won or line.place > 1 for line in table)
+
+
 def _count_results(competition: Competition, entrant: EntrantId, is_active: bool) -> Standing:
     """Return an entrant's line of the table with the numbers of results, and without points."""
     pairings = competition.list_pairings(entrant)

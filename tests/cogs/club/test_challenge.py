@@ -65,7 +65,8 @@ async def test_a_challenge_from_the_first_try_to_the_results(
     first = await begin(ana, bot)
     call = await message_of(ana, "Challenge of week")
     challenge = await bot.referee.challenges.find(1)
-    assert challenge is not None and challenge.commitment in call.text and "Play" in call.labels
+    assert challenge is not None and "Play" in call.labels
+    assert f"||`{challenge.commitment}`||" in call.text and "SHA-256" not in call.text, "for those who look"
     pressed = await ben.press(call, "Play")
     assert "Your challenge has begun in [your direct messages]" in pressed.text
     second = await bot.referee.find_table_at(int(pressed.text.rsplit("/", 1)[1].split(")")[0]))
@@ -74,6 +75,7 @@ async def test_a_challenge_from_the_first_try_to_the_results(
     await play_to_end(first)
     await play_to_end(second)
     told = await ben.command("challenge results", game="pebbles", channel=CHANNEL)
+    assert f"set-up's secret: `{challenge.commitment}`" in told.text and "SHA-256 of the six characters" in told.text
     assert "2 people have finished" in told.text and "Ana" not in told.text and not told.message.pictures  # type: ignore[union-attr]
     challenge = await end_week(bot, monkeypatch)
     results = await message_of(ana, "First place")

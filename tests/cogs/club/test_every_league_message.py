@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,9 @@ def make_league(game: str, level: str, size: int, count: int = 64) -> League:
 
 
 def check_layout(layout: MessageLayout) -> None:
-    """Check a message: its view can be built and sent, and no menu is empty."""
+    """Check a message: it can be sent, no menu is empty, and a spoiler hides what only computers read."""
+    read = re.sub(r"\|\|.*?\|\|", "", " ".join(layout.lines))
+    assert not re.search(r"[0-9a-f]{32}|SHA", read), read
     assert all(part.entries for row in layout.rows for part in row if isinstance(part, Menu))
     payload(layout)
 
@@ -85,6 +88,11 @@ def test_every_message_of_a_large_league_can_be_sent(game: str) -> None:
             check_layout(build_league_message(league))
             playing = begin_round(league, 1000.0)
             assert playing.current is not None
+            secret = replace(playing.current, deal="a" * 64, secret="b" * 64)
+            sealed = replace(playing, competition=replace(playing.competition, rounds=(secret,)))
+            assert "||`aaaa" in " ".join(build_league_message(sealed).lines)
+            check_layout(build_league_message(sealed))
+            check_layout(build_league_message(end_league(sealed)))
             first, *others = playing.current.pairings
             obstacles = {f"table:1:{one.first}:0": "lacks-create_public_threads" for one in others}
             check_layout(build_league_message(playing, obstacles, can_hide=False))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cogs.interactions.league_levels import choose_meeting
 from cogs.interactions.refusals import describe_refusal
-from cogs.messages.club.league import build_league_message
+from cogs.messages.club.league import build_league_message, build_standings_message
 from cogs.messages.club.league_results import build_own_match_message, build_results_message
 from engine.protocol import Refused
 from referee.club.records.competition import Competition, Format, Meeting, Outcome
@@ -19,6 +19,7 @@ from referee.club.records.league import League
 from referee.club.records.rounds import begin_round, end_league, record_leg, record_outcome
 from referee.club.records.sealing import set_deal
 from render.painter import Painter
+from render.scene import format_text_board
 from render.text.i18n import say
 
 
@@ -55,6 +56,23 @@ def test_the_bracket_draws_a_half_that_nobody_reached_and_a_round_that_was_broke
     cup = make_league(4, Format.KNOCKOUT)
     cup = begin_round(record_outcome(record_outcome(cup, 0, Outcome.FIRST), 1, Outcome.FIRST), 0.0)
     assert read_picture(end_league(cup))[2:] == ["Empty place."]
+
+
+@pytest.mark.parametrize("kind", Format)
+def test_no_place_is_shown_before_somebody_has_won_or_is_behind(kind: Format) -> None:
+    """A ladder has points from the start, and before the first win nobody leads."""
+    league = make_league(4, kind)
+
+    def read() -> tuple[str, str]:
+        scene = build_league_message(league).scene
+        assert scene is not None and Painter().draw_png(scene)
+        return format_text_board(scene, "en-US"), " ".join(build_standings_message(league, "en-US").lines)
+
+    picture, words = read()
+    assert "- P0, Points: " in picture and "1. P" not in picture and "**P0** · " in words and "1. **" not in words
+    league = record_outcome(league, league.competition.rounds[0].pairings[0].first, Outcome.FIRST)
+    picture, words = read()
+    assert "1. P0, Points: " in picture and "1. **P0** · " in words
 
 
 def read_lines(league: League) -> list[str]:
