@@ -64,11 +64,14 @@ def can_fit_screen(sheet: MessageLayout) -> bool:
 
 
 def compute_height(sheet: MessageLayout) -> float:
-    """Return the pixels from the picture's upper edge to the last button's lower edge; 0 without a picture."""
+    """Return the pixels from the picture's upper edge to the last button's lower edge; 0 without a picture.
+
+    Lines above the picture do not count.
+    """
     if sheet.scene is None:
         return 0
     picture = WIDTH * sheet.scene.height / sheet.scene.width
-    said = sum(_compute_line_height(line) for text in sheet.lines for line in text.splitlines())
+    said = sum(_compute_line_height(line) for text in sheet.lines[sheet.above :] for line in text.splitlines())
     pressed = sum(_compute_row_height(row) for row in (*sheet.rows, *sheet.toolbar))
     return picture + (said + GAP if said else 0) + pressed + (RULE if sheet.toolbar else 0)
 

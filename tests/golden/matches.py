@@ -298,7 +298,7 @@ MATCHES = {
         ai=1,
         every=1,
         kept=(1, 3),
-        stored=("hand", "press3"),
+        stored=("start-1", "press3"),
     ),
     "roll_for_adventure-quest": Planned(
         "roll_for_adventure",

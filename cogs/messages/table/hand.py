@@ -19,7 +19,7 @@ from render.scene import Scene
 from render.text.i18n import T, Text, say
 
 from ...components import custom_ids, phone
-from ...components.controls import BARE, CARDS, LOW, LOWEST, ROOMY, has_few_options, list_option_details
+from ...components.controls import BARE, CARDS, LOW, LOWEST, ROOMY, list_option_details
 from ...components.sheet import Button, MessageLayout, Row, add_button, has_sections
 from ...components.stepwise import PartialChoice, ViewerContext
 from ..common.standing import (
@@ -130,12 +130,8 @@ class _HandDensity(NamedTuple):
 
     controls: int
     """The density of buttons and menus."""
-    told: bool
-    """True if the hints on the latest events are included."""
-    most: int
-    """The most lines of events that did not hit the player."""
-    above: bool = False
-    """True if all lines of events are above the picture."""
+    is_short: bool = False
+    """True if little is said of the latest events, because the words of the buttons need the message's letters."""
 
 
 def build_hand_message(
@@ -173,7 +169,7 @@ def build_hand_message(
         resting=resting,
     )
     parts = _build_parts(hand, heading)
-    return phone.choose_fitting_layout(_build_at_density(hand, parts, one) for one in _list_densities(hand, parts))
+    return phone.choose_fitting_layout(_build_at_density(hand, parts, one) for one in _list_densities(hand))
 
 
 def _build_parts(hand: _Hand, heading: str) -> _HandParts:
@@ -284,26 +280,20 @@ def _draw_scenes(hand: _Hand) -> tuple[tuple[Scene, ...], bool]:
     return tuple(one for one in (scene, shown) if one is not None), crowded
 
 
-def _list_densities(hand: _Hand, parts: _HandParts) -> list[_HandDensity]:
+def _list_densities(hand: _Hand) -> list[_HandDensity]:
     """Return the densities of a hand's message, from roomy to dense. The first that fits is taken."""
-    every, asked = len(parts.events), bool(hand.beside.hints.asked)
-    densities = [_HandDensity(controls, True, every) for controls in (ROOMY, LOW)]
+    densities = [_HandDensity(controls) for controls in (ROOMY, LOW, LOWEST, BARE)]
     if hand.question is not None and has_sections(
         build_question_rows(hand.table, hand.question, hand.viewer, hand.partial.choice, CARDS)
     ):
-        densities = [_HandDensity(CARDS, True, every), _HandDensity(CARDS, not asked, 1), *densities]
-    if has_few_options(hand.question):  # Options come before lines of events, because the board tells the events, too.
-        densities.append(_HandDensity(LOW, not asked, 1))
-    densities.append(_HandDensity(LOWEST, True, every))
-    # If the question has a hint of its own, the hints on events are left out.
-    # Events that have no room below the picture fit above it.
-    return [*densities, *(_HandDensity(one, not asked, 1, above) for one in (LOWEST, BARE) for above in (False, True))]
+        return [_HandDensity(CARDS), _HandDensity(CARDS, is_short=True), *densities]
+    return densities
 
 
 def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> MessageLayout:
     table, viewer, question, choice = hand.table, hand.viewer, hand.question, hand.partial.choice
     own = frozenset[str]() if hand.beside.past is None else hand.beside.past.own
-    dropped = {*[line for line in parts.events if line not in own][density.most :]}
+    dropped = {*[line for line in parts.events if line not in own][1:]} if density.is_short else ()
     events = [line for line in parts.events if line not in dropped]
     rows, details = parts.planning, list[str]()
     if question is not None:
@@ -313,10 +303,10 @@ def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> 
             details = [*list_option_details(question, named, choice, density.controls)]
     if not choice and not hand.resting and not hand.given_up:
         rows = add_suggestion_rows(table, viewer, rows, parts.toolbar, hand.seat)
-    told = list_hint_lines(hand.beside.hints.told if density.told and not choice else (), viewer.locale)
-    news = (*told, *(() if density.above else events))
+    is_told = not choice and not (density.is_short and hand.beside.hints.asked)
+    news = (*list_hint_lines(hand.beside.hints.told if is_told else (), viewer.locale), *events)
     return MessageLayout(
-        "\n".join((parts.heading, *events)) if density.above else parts.heading,
+        parts.heading,
         viewer.locale,
         scene=fit_picture(next(iter(parts.scenes), None), rows),
         in_words="/game hand text:True",
