@@ -114,7 +114,7 @@ def compute_trap_odds(view: View) -> float:
 
 
 def _list_fitting_traps(raid: RaidView) -> list[Trap]:
-    """Return the Traps that may be the announced one, by what is public of it."""
+    """Return the Traps that may be the announced one, by its public text."""
     return [card for card in pool.list_cards(Trap) if (card.chars, card.attr) == (raid.chars, raid.attr)]
 
 
