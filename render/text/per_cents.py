@@ -25,6 +25,16 @@ def write_per_cent(share: float) -> Text:
     return T("{n} %", n=whole)
 
 
+def write_about(share: float) -> Text:
+    """Write an estimated chance (0 to 1) for the middle of a sentence: "about 12 %", "less than 1 %"."""
+    whole = round_to_per_cent(share)
+    if whole <= 0 and share > _ERROR:
+        return T("less than 1 %")
+    if whole >= 100 and share < 1 - _ERROR:
+        return T("more than 99 %")
+    return T("about {n} %", n=whole)
+
+
 def write_tenths_of_per_cent(share: float) -> Text:
     """Write a share (0 to 1) in per cent with one decimal place."""
     whole, tenths = divmod(round_to_per_cent(10 * share), 10)

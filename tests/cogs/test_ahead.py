@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
-from engine.protocol import One
+from cogs.components.sheet import Section
+from cogs.messages.question.premoves import build_premoves_message
+from engine.games.counter_terror.cards import DODGE
+from engine.games.counter_terror.moves import MASK_ON, Defend
+from engine.protocol import PASS, One
 from engine.registry import load_games
 from playground.client import Message, Person
 from referee.table import match_commands, questions
@@ -89,6 +93,17 @@ async def test_one_command_adds_premoves_in_every_game(
     back = next(label for label in looked.message.labels if label.startswith("Take back: "))
     await ben.press(looked.message, back)
     assert not questions.list_planned(table, 1)
+
+
+async def test_cards_stand_in_sections_as_beside_a_question(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begun(bot, ana, ben, "counter_terror", load_games()["counter_terror"].levels[0])
+    monkeypatch.setattr(questions, "list_plannable", lambda *_: (Defend(DODGE), MASK_ON, PASS))
+    shown = build_premoves_message(table, 1, "en-US")
+    dodge, mask, _ = shown.rows
+    assert isinstance(dodge[0], Section) and dodge[0].label == "Dodge" and "Halves a Grenade" in dodge[0].about
+    assert isinstance(mask[0], Section) and "Protects you" in mask[0].about and "Protects" not in " ".join(shown.lines)
 
 
 async def test_a_ninth_premove_and_an_impossible_one_are_refused(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from locales.update import LANGUAGES, ROOT, build_template, list_domains, read_catalogue
 from render.text.i18n import list_languages, say
-from render.text.per_cents import round_to_per_cent, write_change, write_per_cent, write_tenths_of_per_cent
+from render.text.per_cents import round_to_per_cent, write_about, write_change, write_per_cent, write_tenths_of_per_cent
 
 OWN = "render/text/per_cents.py"
 
@@ -39,6 +39,20 @@ def test_how_per_cents_are_written(share: float, said: str) -> None:
 def find_space(language: str) -> str:
     """Return what a language writes between a number and its per cent sign."""
     return say(write_per_cent(0.5), language)[2:-1]
+
+
+def test_an_estimate_is_written_in_words_at_its_ends() -> None:
+    assert [say(write_about(share)) for share in (0.003, 0.125, 0.999)] == [
+        "less than 1 %",
+        "about 13 %",
+        "more than 99 %",
+    ]
+
+
+@pytest.mark.parametrize("domain", list_domains())
+def test_no_sentence_says_about_before_a_chance_that_may_be_less_than_one_per_cent(domain: str) -> None:
+    keys = [str(m.id) for m in build_template(domain, list_domains()[domain])]
+    assert [key for key in keys if re.search(r"(about|≈) ?\{(chance|share)\}(?! %)", key)] == []
 
 
 def test_halves_are_rounded_up() -> None:

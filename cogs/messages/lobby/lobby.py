@@ -14,7 +14,7 @@ from referee.table.lobby_settings import STRENGTH, find_start_refusal, list_acce
 from referee.table.table import Table
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, find_language, list_languages, say
-from render.text.per_cents import write_per_cent
+from render.text.per_cents import write_about
 
 from ... import limits
 from ...components import custom_ids
@@ -96,7 +96,7 @@ def _list_chance_lines(table: Table) -> list[str]:
     share = find_told_share(table.game, facts.level, len(facts.seats), facts.house)
     if share is None:
         return []
-    chance = T("A team of only AI players wins this level with a chance of about {share}.", share=write_per_cent(share))
+    chance = T("A team of only AI players wins this level with a chance of {about}.", about=write_about(share))
     return ["-# " + say(chance, facts.language)]
 
 

@@ -16,7 +16,7 @@ from referee.table import coaching, progress, rating
 from referee.table.table import Table
 from render.face.records import Setting
 from render.text.i18n import T, say
-from render.text.per_cents import write_per_cent
+from render.text.per_cents import write_about
 
 from ...components import custom_ids
 from ...components.controls import format_answer_id, format_full_label
@@ -88,7 +88,7 @@ def build_advice_message(
         what = format_full_label(label if counsel is counsels[0] else replace(label, detail=None), viewer)
         if counsel.chance is None:
             return what
-        return viewer.say(T("{what} · chance to win ≈ {chance}", what=what, chance=write_per_cent(counsel.chance)))
+        return viewer.say(T("{what} · chance to win: {about}", what=what, about=write_about(counsel.chance)))
 
     def reason(counsel: Counsel) -> str:
         sentence = (

@@ -17,7 +17,8 @@ from render.text.i18n import T, Text, say
 
 from ...components import custom_ids
 from ...components.batch_form import Batches, build_batch_button, list_batches
-from ...components.controls import BARE, ROOMY, build_controls, format_full_label, list_option_details
+from ...components.controls import BARE, CARDS, ROOMY, build_controls, format_full_label, list_option_details
+from ...components.phone import choose_fitting_layout
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...components.stepwise import PartialChoice, ViewerContext
 from ...components.typed import Named, say_in_both_languages
@@ -68,6 +69,14 @@ def build_premoves_message(
 
     ``partial_choice``: the partial choice of a new premove. ``chosen``: the index of the premove that is being changed.
     """
+    return choose_fitting_layout(
+        _build_at_density(table, seat, locale, partial_choice, chosen, density) for density in (CARDS, ROOMY)
+    )
+
+
+def _build_at_density(
+    table: Table, seat: Seat, locale: str, partial_choice: PartialChoice | None, chosen: int | None, density: int
+) -> MessageLayout:
     viewer = build_viewer_context(table, seat, locale)
     known, stand, keys = (
         list_premove_conditions(table, seat),
@@ -99,8 +108,8 @@ def build_premoves_message(
             (Button(custom_ids.make_table_id(table.id, "unplan", place), cut(viewer.say(back), ENTRY), "danger"),)
         )
     elif (question := find_premove_question(table, seat)) is not None:
-        lines += list_option_details(question, viewer, partial_choice) if partial_choice else ()
-        rows += build_controls(question, viewer, partial_choice)
+        lines += list_option_details(question, viewer, partial_choice, density) if partial_choice else ()
+        rows += build_controls(question, viewer, partial_choice, density)
     else:
         lines += _list_reason_lines(table, seat, viewer)
     about = T(

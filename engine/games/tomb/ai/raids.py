@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import combinations
+
 from engine.protocol import Answer, Ask, Move, Pick, Some
 
 from .. import worth
 from ..cards import pool
 from ..cards.records import Trap
 from ..death_odds import compute_attack_chance
+from ..dice import Pool
 from ..events.turns import Reason
 from ..language import Verb
 from ..moves import GO_ON, LEAVE, Attack, Bring, Flee, Maul, Play, Use, Wait, Who
-from ..state import ATTRS, find_kind
+from ..roll_odds import count_dice
+from ..state import ATTRS, Attr, find_kind
 from ..verbs.harming import Strike, Wound
-from ..view import CombatantView, View
+from ..view import CombatantView, RaidView, View
 from . import gear
 from .bout import compute_blow, compute_chance, compute_mean
 from .prospect import (
@@ -45,16 +50,28 @@ def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: St
 
 
 def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
-    """Choose the best Characters to disarm a Trap, and only those with a die for it (TOMB-RUL-15)."""
+    """Choose the Characters with the best chance together to disarm a Trap, of those with a die for it (TOMB-RUL-15).
+
+    If nobody can disarm it, choose one Character, whom the party would miss least.
+    """
     raid = view.raid
-    assert raid is not None and raid.attr is not None and raid.chars is not None
-    attr = raid.attr
+    assert raid is not None and raid.attr is not None
+    attr: Attr = raid.attr  # type: ignore[assignment]
     party = [one for one in worth.find_own_party(view).fighters if one.key in choice.items]
-    party.sort(key=lambda one: -worth.compute_expected_successes(gear.find_figures(one, attr)))
-    able = [one for one in party if any(gear.find_figures(one, attr))][: choice.most]
-    chosen = able or [min(party, key=lambda one: gear.compute_death_cost(view, one))]
-    keys = {one.key for one in chosen}
-    return tuple(key for key in choice.items if key in keys), Reason("disarm")
+    rolled = {one.key: count_dice(one, attr, "disarm") for one in party}
+    able = [key for key, dice in rolled.items() if dice.any]
+    needed = [card.tn for card in _list_fitting_traps(raid)]
+
+    def weigh(keys: tuple[str, ...]) -> tuple[float, float]:
+        dice = reduce(Pool.add_pool, (rolled[key] for key in keys), Pool(0, 0, 0))
+        blow = compute_blow((dice.green, dice.blue, dice.red, dice.sure))
+        return sum([compute_chance(blow, tn) for tn in needed]), dice.expected
+
+    best = max(combinations(able, min(choice.most, len(able))), key=weigh)
+    if not able or (needed and weigh(best)[0] < 1e-9):
+        least = min(party, key=lambda one: gear.compute_death_cost(view, one))
+        return (least.key,), Reason("hopeless")
+    return tuple(key for key in choice.items if key in best), Reason("disarm")
 
 
 def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
@@ -92,9 +109,13 @@ def compute_trap_odds(view: View) -> float:
     raid = view.raid
     assert raid is not None
     skills = build_raiders(view, worth.find_active_party(view)).skills
-    fitting = [card for card in pool.list_cards(Trap) if (card.chars, card.attr) == (raid.chars, raid.attr)]
-    odds = [compute_disarm_chance(skills, card.chars, card.attr, card.tn) for card in fitting]
+    odds = [compute_disarm_chance(skills, card.chars, card.attr, card.tn) for card in _list_fitting_traps(raid)]
     return sum(odds) / len(odds) if odds else 1.0
+
+
+def _list_fitting_traps(raid: RaidView) -> list[Trap]:
+    """Return the Traps that may be the announced one, by its public text."""
+    return [card for card in pool.list_cards(Trap) if (card.chars, card.attr) == (raid.chars, raid.attr)]
 
 
 # --- battle actions -------------------------------------------------------------------------------------------------

@@ -24,33 +24,33 @@ def describe_bearable_damage(event: ShootoutAdvice, viewer: Seat | None, names: 
 
 def describe_weakest(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     if event.chance:
-        return T("{name} has the fewest life points ({life}); in about {chance} of deals nothing lessens this.")
+        return T("{name} has the fewest life points ({life}); in {about} of deals nothing lessens this.")
     return T("{name} has the fewest life points: {life}.")
 
 
 REASONS: dict[str, Text | Word] = {
-    "kills": T("In about {chance} of deals nothing saves {name}, who has {life} life points left."),
+    "kills": T("In {about} of deals nothing saves {name}, who has {life} life points left."),
     "bare": T("{name} has {life} life points left, and no card in hand."),
     "blind": T("{name} is blind and could defend only with armour."),
     "weakest": describe_weakest,
     "open": TN(
-        "{name} holds {n} card: in about {chance} of deals it does not lessen this.",
-        "{name} holds {n} cards: in about {chance} of deals nothing lessens this.",
+        "{name} holds {n} card: in {about} of deals it does not lessen this.",
+        "{name} holds {n} cards: in {about} of deals nothing lessens this.",
         "count",
     ),
-    "head-shot": T("Only a Dodge saves {name}, who holds one in about {chance} of deals."),
+    "head-shot": T("Only a Dodge saves {name}, who holds one in {about} of deals."),
     "helpless": T("{name} is blind, and a blind player cannot stop this."),
     "gas": TN(
-        "{n} enemy could not attack you for a round; in about {chance} of deals that enemy has no Mask.",
-        "{n} enemies could not attack you for a round; in about {chance} of deals none of them has a Mask.",
+        "{n} enemy could not attack you for a round; in {about} of deals that enemy has no Mask.",
+        "{n} enemies could not attack you for a round; in {about} of deals none of them has a Mask.",
         "count",
     ),
     "flash": TN(
-        "{n} enemy would lose a turn; in about {chance} of deals that enemy has no Mask.",
-        "{n} enemies would lose a turn; in about {chance} of deals none of them has a Mask.",
+        "{n} enemy would lose a turn; in {about} of deals that enemy has no Mask.",
+        "{n} enemies would lose a turn; in {about} of deals none of them has a Mask.",
         "count",
     ),
-    "call": T("In about {chance} of deals {name} has a stronger weapon than you."),
+    "call": T("In {about} of deals {name} has a stronger weapon than you."),
     "sees": T("If you are blinded, you lose a turn and can defend yourself only with armour."),
     "shoots": T("In the gas you could not attack {name} for a round."),
     "friend": T("It only keeps you from attacking {name}, your team-mate, for a round."),
@@ -61,7 +61,7 @@ REASONS: dict[str, Text | Word] = {
         "{n} of the {total} players who may be hit are enemies.",
         "count",
     ),
-    "mate": T("In about {chance} of deals {name} has a card that lessens this attack."),
+    "mate": T("In {about} of deals {name} has a card that lessens this attack."),
     "duel": T("It beats the weapon of {name}, who loses {n} life points by the difference.", n="count"),
     "saves": describe_rescue,
     "spares": T("It saves {n} life points that this attack would cost.", n="count"),

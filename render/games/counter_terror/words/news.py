@@ -53,7 +53,7 @@ from render.face.event_words import (
 )
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text, join_texts
-from render.text.per_cents import write_per_cent
+from render.text.per_cents import write_about
 
 from . import advice
 from .names import TEAM, describe_card_name, describe_card_names
@@ -342,9 +342,9 @@ WORDS = EventWords(
         **dict.fromkeys(("terror", "counter", "order"), format_people),
         "card": make_format(describe_card_name),
         "cards": make_format(describe_card_names),
-        "chance": make_format(write_per_cent),
+        "about": make_format(write_about),
     },
-    fields={"other": "whom", "life": "count"},
+    fields={"other": "whom", "life": "count", "about": "chance"},
     concerned=("seat", "target", "whom", "mate", "victim", "loser"),
 )
 

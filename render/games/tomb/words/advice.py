@@ -74,6 +74,7 @@ REASONS: dict[str, Text | Word | ByField] = {
     ),
     "card": T("In this fight it does more than a plain attack would."),
     "disarm": T("No other Character improves the chance against this Trap."),
+    "hopeless": T("Nobody in the party has enough dice for such a Trap, and one Character must try."),
     "trap": T("The raiders are most likely to fail this Trap, or it costs them most."),
     "harms": T("Nothing else deals the raiders more wounds."),
     "reacts": T("It costs no action and changes something now."),

@@ -250,11 +250,16 @@ def label_member(key: str, ask: Ask, view: View) -> Label:
 def _label_disarmer(name: Text, view: View, rolls: Rolls) -> Label:
     """Return the label of a disarming Character, with the chances of 2, 3 and 4 successes.
 
-    Three chances are given, because the number of successes that the Trap needs is hidden.
+    Three chances are given, because the number of successes that the Trap needs is hidden. The successes of several
+    Characters are added up, so there a single success helps, too: the chances are those of 1, 2 and 3.
     """
     rolled = outlook.compute_roll_chances(view, rolls)
-    two, three, four = (write_per_cent(outlook.compute_chance(rolled, n)) for n in (2, 3, 4))
-    said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=two, three=three, four=four)
+    is_alone = view.raid is None or view.raid.chars == 1
+    one, two, three, four = (write_per_cent(outlook.compute_chance(rolled, n)) for n in (1, 2, 3, 4))
+    if is_alone:
+        said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=two, three=three, four=four)
+    else:
+        said = T("{who}: 1+ {one}, 2+ {two}, 3+ {three}", who=name, one=one, two=two, three=three)
     return Label(said, describe_roll(outlook.count_dice(rolls.by, rolls.attr, rolls.purpose), rolls.attr))
 
 

@@ -35,8 +35,8 @@ def describe_no_fight(event: RaiderAdvice, viewer: Seat | None, names: Names) ->
 REASONS: dict[str, Text | Word] = {
     "way": TN("The easiest way to {place} takes {n} space.", "The easiest way to {place} takes {n} spaces.", "count"),
     "guarded": TN(
-        "It is {n} space to {place}, and you pass what waits there in about {chance} of tries.",
-        "It is {n} spaces to {place}, and you pass what waits on the next one in about {chance} of tries.",
+        "It is {n} space to {place}, and you pass what waits there in {about} of tries.",
+        "It is {n} spaces to {place}, and you pass what waits on the next one in {about} of tries.",
         "count",
     ),
     "shorter": TN(
@@ -56,9 +56,7 @@ REASONS: dict[str, Text | Word] = {
         "After a death you would come back here, not {n} spaces away.",
         "count",
     ),
-    "waits": T(
-        "A space on the way would kill you in about {chance} of tries now, and later you may have better cards."
-    ),
+    "waits": T("A space on the way would kill you in {about} of tries now, and later you may have better cards."),
     "no-way": T("No exit from here brings you nearer to your goal."),
     "best": describe_best_ability,
     "only": T("It succeeds in {chance} of tries, and there is nothing else to try."),
@@ -74,11 +72,11 @@ REASONS: dict[str, Text | Word] = {
         "count",
     ),
     "dice": TN("With it you throw {n} die.", "With it you throw {n} dice.", "count"),
-    "offers": T("{name} fails against it in about {chance} of tries."),
+    "offers": T("{name} fails against it in {about} of tries."),
     "blocked": T("{name} makes little progress already, and a dead end helps nobody."),
     "long": T("The match has taken {turns} turns, and another obstacle would only delay its end.", turns="count"),
     "slight": T("Your obstacles would hardly stop {name}, or would block your own way later."),
-    "finds": T("In about {chance} of tries you find a card that you hold."),
+    "finds": T("In {about} of tries you find a card that you hold."),
     "finds-most": T("No other find helps you more on the rest of your way."),
     "opens": T("A new exit can make your way to your goal shorter."),
     "relief": T("You are cut off, and this can open a way."),
@@ -107,7 +105,7 @@ REASONS: dict[str, Text | Word] = {
     "seeks": T("{name} is about to search for the treasure."),
     "near": T("{name} has come close to the treasure."),
     "heals": T("You have {life} Life left."),
-    "past": T("You pass what waits here in about {chance} of tries."),
+    "past": T("You pass what waits here in {about} of tries."),
     "unhindered": T("So far little stands in the way of {name}."),
     "waits-for-more": T("No card that you may play now changes enough to be worth it."),
     "spare": T("The cards that you keep help more on the rest of your way."),

@@ -53,7 +53,7 @@ from render.face.event_words import (
 )
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text
-from render.text.per_cents import write_per_cent
+from render.text.per_cents import write_about, write_per_cent
 
 from . import advice, card_news, map_news
 from .connections import DEEDS, PLAYS
@@ -317,7 +317,8 @@ WORDS = EventWords(
         "series": make_format(describe_level_name),
         "place": make_format(advice.PLACE.__getitem__),
         **dict.fromkeys(("chance", "before", "after"), make_format(write_per_cent)),
+        "about": make_format(write_about),
     },
-    fields={"other": "raider", "space": "at", "place": "what", "after": "chance", "life": "count"},
+    fields={"other": "raider", "space": "at", "place": "what", "after": "chance", "about": "chance", "life": "count"},
     concerned=("seat", "raider"),
 )

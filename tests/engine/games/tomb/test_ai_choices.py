@@ -173,6 +173,17 @@ def test_the_best_of_those_with_a_die_disarm_TOMB_RUL_15() -> None:
         assert reason(t) == {"reason": "disarm"}
 
 
+def test_nobody_is_named_as_able_whose_dice_are_never_enough_TOMB_TRAP_7() -> None:
+    """Every Trap for one Character needs two successes or more, so one die never disarms it; two together may."""
+    t = at("c01 c03", "r14 m04")
+    t.play("turn", "raid", "trap:r14", ...)
+    assert len(thought(t)) == 1 and reason(t) == {"reason": "hopeless"}
+    for party, card in (("c01 c03 c13", "r14"), ("c02 c01", "r05")):
+        t = at(party, f"{card} m04")
+        t.play("turn", "raid", f"trap:{card}", ...)
+        assert reason(t) == {"reason": "disarm"} and thought(t) == (("c13",) if card == "r14" else ("c02", "c01"))
+
+
 def test_who_has_no_die_sends_whom_it_would_miss_least_TOMB_TRAP_4() -> None:
     t = at("c12 c13", "r07 m04")
     t.play("turn", "raid", "trap:r07", ...)

@@ -235,9 +235,9 @@ def fight_changed(s: State, call: Any, attackers: list[str], foe: str) -> list[F
     return found
 
 
-def disarmed(s: State, key: str, attr: Any) -> list[Fraction]:
+def disarmed(s: State, key: str, attr: Any, least: int = 2) -> list[Fraction]:
     rolled, _ = naive.throw(s, naive.find(s, key), attr, "disarm")
-    return [naive.reached(rolled, n) for n in (2, 3, 4)]
+    return [naive.reached(rolled, n) for n in range(least, least + 3)]
 
 
 def compared(s: State, ask: Ask, seen: Counter[str]) -> None:
@@ -252,7 +252,8 @@ def compared(s: State, ask: Ask, seen: Counter[str]) -> None:
         listed = [(option, FACE.label(option, ask, view, NAMES), expected(s, option, ask)) for option in options]
     elif isinstance(ask.choice, Some) and ask.kind == "disarm":
         assert view.raid is not None
-        listed = [(key, FACE.item(key, ask, view, NAMES), disarmed(s, key, view.raid.attr)) for key in ask.choice.items]
+        attr, least = view.raid.attr, 2 if view.raid.chars == 1 else 1
+        listed = [(key, FACE.item(key, ask, view, NAMES), disarmed(s, key, attr, least)) for key in ask.choice.items]
     for option, label, chances in listed:
         text = say(label.text)
         assert re.findall(r"[<>]?\d+ %", text) == [shown(chance) for chance in chances], (ask.kind, option, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -12,7 +13,9 @@ import pytest
 from engine.games.tomb import moves
 from engine.games.tomb.ai import advise
 from engine.games.tomb.cards import pool
+from engine.games.tomb.cards.records import Trap
 from engine.games.tomb.events.turns import Reason
+from engine.games.tomb.figures import count_dice
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import find_distance, load_boards
 from engine.games.tomb.state import INN, State
@@ -118,12 +121,32 @@ def is_theft(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> boo
     return reason.chance == rounded(float(min(chances))) and reason.xp == pool.find_xp(answer.card)
 
 
+def list_disarm_chances(s: State, view: View, ask: Ask) -> dict[Answer, float]:
+    """Return for each possible set of Characters its chance, without Reactions, against the Traps that fit."""
+    raid = view.raid
+    assert raid is not None and isinstance(ask.choice, Some)
+    needed = [card.tn for card in pool.list_cards(Trap) if (card.chars, card.attr) == (raid.chars, raid.attr)]
+    found: dict[Answer, float] = {}
+    for count in range(1, ask.choice.most + 1):
+        for keys in combinations(ask.choice.items, count):
+            chances = Counter({0: 1.0})
+            for pool_ in [count_dice(s, naive.find(s, key), str(raid.attr), "disarm") for key in keys]:  # type: ignore[arg-type]
+                for odds in (0.3,) * pool_.green + (0.5,) * pool_.blue + (0.7,) * pool_.red + (1.0,) * pool_.sure:
+                    missed = Counter({n: part * (1 - odds) for n, part in chances.items()})
+                    missed.update({n + 1: part * odds for n, part in chances.items()})
+                    chances = missed
+            found[keys] = sum(part for n, part in chances.items() for tn in needed if n >= tn)
+    return found
+
+
 def is_disarm(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
-    """Return whether nobody left out has a die, or all places are taken by those with the best dice."""
-    assert view.raid is not None and isinstance(ask.choice, Some)
-    means = {one.key: dice(getattr(one, str(view.raid.attr))) for one in own(view).fighters}
-    out = [mean for key, mean in means.items() if key not in answer]
-    return not any(out) or (len(answer) == ask.choice.most and min(means[key] for key in answer) >= max(out))
+    """Return whether no other Characters have a better chance, and those who try have one."""
+    chances = list_disarm_chances(s, view, ask)
+    return 0 < chances[answer] >= max(chances.values()) - 1e-9
+
+
+def is_hopeless(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
+    return not any(list_disarm_chances(s, view, ask).values()) and len(answer) == 1
 
 
 def is_reaction(s: State, view: View, ask: Ask, answer: Any, reason: Reason) -> bool:
@@ -257,6 +280,7 @@ CHECKS: dict[str, Check] = {
     "weakens": is_weakened,
     "card": does_more,
     "disarm": is_disarm,
+    "hopeless": is_hopeless,
     "trap": is_worst_trap,
     "harms": is_harm,
     "reacts": is_reaction,
