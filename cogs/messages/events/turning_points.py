@@ -61,20 +61,8 @@ def build_turning_points(
     scene: Scene | None = None
     if points:
         scene, lines = _build_scene_and_lines(table, points[page], players, page, locale)
-    elif review.cannot_be_lost:
-        lines.append(
-            T(
-                "Every trial of this match was won, whatever was answered. So the bot finds no mistakes here: it does "
-                "not count answers that only cost time."
-            )
-        )
     else:
-        unsure = any(figures.doubtful for figures in review.figures)
-        lines.append(
-            T("There were too few trials to find turning points.")
-            if unsure
-            else T("No player's answer changed the chance to win by much.")
-        )
+        lines.append(_explain_absence(review))
     figures = () if review.cannot_be_lost else _format_figures(table, review, players)
     sentences = [say(line, locale) for line in (*lines, *figures)]
     if review.looked < review.of:
@@ -111,6 +99,18 @@ def build_turning_points(
         lines=(*sentences, say(note, locale)),
         rows=arrange_buttons(buttons) if len(points) > 1 else (),
     )
+
+
+def _explain_absence(review: Review) -> Text:
+    """Return the reason why a match has no turning point."""
+    if review.cannot_be_lost:
+        return T(
+            "Every trial of this match was won, whatever was answered. So the bot finds no mistakes here: it does "
+            "not count answers that only cost time."
+        )
+    if any(figures.doubtful for figures in review.figures):
+        return T("There were too few trials to find turning points.")
+    return T("No player's answer changed the chance to win by much.")
 
 
 def list_turning_lines(table: Table, review: Review, players: Sequence[Part], locale: str) -> TurningLines:

@@ -13,7 +13,7 @@ from engine.protocol import Answer, Ask, One, Pick, Some
 
 from ..events.turns import Reason
 from ..view import View
-from . import gathering, raids, reacting, turns
+from . import gathering, raids, reacting, traps, turns
 from .thought import SHARP, Opinion
 
 
@@ -61,7 +61,7 @@ OPINIONS: dict[str, Opinion] = {
     "teleport": turns.land,
     "leave": raids.go_on,
     "enter": raids.go_on,
-    "trap": raids.choose_trap,
+    "trap": traps.choose_trap,
     "raider": raids.act,
     "takes": raids.choose_blow_taker,
     "target": raids.choose_target,
@@ -84,7 +84,7 @@ SHARP_OPINIONS: dict[str, Opinion] = OPINIONS | {
 """Kind of question -> function that decides it for a sharp AI seat."""
 
 SETS: dict[str, Callable[[View, Ask, Some], tuple[Answer, Reason]]] = {
-    "disarm": raids.disarm,
+    "disarm": traps.disarm,
     "bank": gathering.bank_treasures,
 }
 """Kind of question -> function that decides it. These are the questions whose answer is a set."""

@@ -11,7 +11,7 @@ from ..events.turns import Reason
 from ..moves import Play, Use
 from ..state import NONE
 from ..view import View
-from . import gear, raids
+from . import gear, raids, traps
 from .thought import Thought
 
 RISKY = 0.45
@@ -86,7 +86,7 @@ def react_to_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
     The AI bypasses the Trap only if the party would likely fail.
     """
     raid = view.raid
-    likely = raids.compute_trap_odds(view) if raid is not None and raid.attr is not None else 1.0
+    likely = traps.compute_trap_odds(view) if raid is not None and raid.attr is not None else 1.0
     useful = []
     for move in options:
         if isinstance(move, Play | Use):
