@@ -44,6 +44,8 @@ PHONE = (390, 844)
 """A window of which Discord leaves ``SCREEN`` pixels of height to messages."""
 ANSWERS, MATCHES, EACH = 60, 6, 4
 """So many answers are given, in so many matches at most; of each kind of question the first few are measured."""
+FEWER_ANSWERS, FEWER = 24, 1
+"""The numbers of answers and of measurements of a kind where not all is tried."""
 ANA = 100
 SHAPES = [
     ("tomb_raider", "introductory", 2, 0),
@@ -135,15 +137,16 @@ async def test_every_hint_is_one_line(phone: Phone, game: str, locale: str) -> N
 )
 @pytest.mark.parametrize(("game", "level", "people", "ai"), SHAPES)
 async def test_picture_and_buttons_share_one_screen(
-    tmp_path: Path, phone: Phone, game: str, level: str, people: int, ai: int, locale: str
+    tmp_path: Path, phone: Phone, in_full: bool, game: str, level: str, people: int, ai: int, locale: str
 ) -> None:
     heights, answers = defaultdict[str, list[float]](list), 0
+    most, each = (ANSWERS, EACH) if in_full else (FEWER_ANSWERS, FEWER)
     referee = await Referee.open(tmp_path / "tables.sqlite3", pace=0.0)
     try:
         for number in range(MATCHES):
             table = await _begun(referee, number, game, level, people, ai, locale)
-            answers += await _played(referee, table, phone, heights, ANSWERS - answers)
-            if answers >= ANSWERS:
+            answers += await _played(referee, table, phone, heights, most - answers, each)
+            if answers >= most:
                 break
     finally:
         await referee.close()
@@ -162,9 +165,11 @@ async def _begun(referee: Referee, number: int, game: str, level: str, people: i
     return table
 
 
-async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[str, list[float]], most: int) -> int:
-    """Measure the height of picture and controls together, by place and kind of question. Return how many answers were
-    given."""
+async def _played(
+    referee: Referee, table: Table, phone: Phone, heights: dict[str, list[float]], most: int, each: int
+) -> int:
+    """Measure the height of picture and controls together, by place and kind of question, so often each. Return how
+    many answers were given."""
     lot = luck.lot()
     for number in range(most):
         await referee.ai_seats.settle()
@@ -173,7 +178,7 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
         put = table.find_question(waiting[0].seat)
         assert put is not None
         for where in ("board", "sheet"):
-            if len(found := heights[f"{where} {put.ask.kind}"]) >= EACH:
+            if len(found := heights[f"{where} {put.ask.kind}"]) >= each:
                 continue
             sheet = await (_board(referee, table) if where == "board" else _sheet(referee, table, put))
             if sheet.scene is not None and sheet.rows:

@@ -1,4 +1,5 @@
-"""Two people and a spectator before the page, on a phone and a desktop: the Introductory level to its end.
+"""Two people and a spectator before the page, on a phone and a desktop: the Introductory level, of which each run plays
+the beginning, and `make proof` all.
 
 What each presses is chosen by the game's AI from what that seat may see; it is pressed with a mouse where the page
 shows it. Pictures of every phase are left in `shots/` for people to look at.
@@ -33,7 +34,8 @@ PHONE, DESKTOP = (390, 844), (1280, 900)
 NAMES = ("Ana", "Ben", "Cleo")
 TABLE = 1
 BOARD, MINE = ".msg:not(.only):has(img)", ".msg.only"
-PHASES = {"lobby", "hand", "move", "window", "search", "end", "replay"}
+BEGINNING = {"hand", "move", "window", "orders", "search"}
+PHASES = {"lobby", *BEGINNING, "end", "replay"}
 """What comes in every match; a choice how to overcome something, and a death, come in most: who may give up a life does
 so once, to see it."""
 LULL = 1.0
@@ -87,11 +89,12 @@ class Evening:
 
     # --- the match ---
 
-    async def play(self, most: int = 400) -> int:
-        """Play until somebody has found the treasure. Return how many answers that took."""
+    async def play(self, whole: bool, most: int = 400) -> int:
+        """Play until somebody has found the treasure, or until every phase of the beginning was seen. Return how many
+        answers that took."""
         lot = luck.lot()
         for step in range(most):
-            if self.w.phase() != "playing":
+            if self.w.phase() != "playing" or (not whole and BEGINNING <= set(self.shots)):
                 return step
             seat, put, value = await self.asked(lot)
             await self.before(seat, put.ask.kind)
@@ -157,6 +160,13 @@ class Evening:
 
     # --- the end ---
 
+    async def give_up(self) -> None:
+        """Let one player after the other give up the seat, which ends the match."""
+        for player in self.players:
+            await player.press_id(custom_ids.make_table_id(TABLE, "options"))
+            await player.press_id(custom_ids.make_table_id(TABLE, "concede"))
+            await player.press_id(custom_ids.make_table_id(TABLE, "concede", "1"))
+
     async def end(self) -> None:
         for one in self.people:
             await one.sees(custom_ids.make_table_id(TABLE, "again"))
@@ -173,7 +183,9 @@ class Evening:
         await self.check()
 
 
-async def evening(folder: Path, shots: str, sizes: tuple[tuple[int, int], ...], locale: str, dark: bool) -> None:
+async def evening(
+    folder: Path, shots: str, sizes: tuple[tuple[int, int], ...], locale: str, dark: bool, whole: bool = True
+) -> None:
     pictures = ROOT / "shots" / shots
     shutil.rmtree(pictures, ignore_errors=True)
     pictures.mkdir(parents=True)
@@ -185,12 +197,19 @@ async def evening(folder: Path, shots: str, sizes: tuple[tuple[int, int], ...], 
         ]
         table = Evening(w, locale, *people)
         await table.gather()
-        assert await table.play() > 20
+        assert await table.play(whole) > (20 if whole else 5)
+        if not whole:
+            await table.give_up()
         await table.end()
         assert set(table.shots) >= PHASES
         assert "Traceback" not in w.log.read_text()
 
 
+async def test_two_people_begin_and_give_up_on_a_phone_and_a_desktop(tmp_path: Path) -> None:
+    await evening(tmp_path, "beginning", (PHONE, DESKTOP, PHONE), "en-US", dark=False, whole=False)
+
+
+@pytest.mark.proof
 async def test_two_people_reach_the_treasure_on_a_phone_and_a_desktop(tmp_path: Path) -> None:
     await evening(tmp_path, "by-day", (PHONE, DESKTOP, PHONE), "en-US", dark=False)
 
