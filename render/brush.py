@@ -8,19 +8,12 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from PIL.ImageFont import FreeTypeFont
 
-from .fallback import (
-    Run,
-    draw_run,
-    measure_run,
-    replace_undrawable,
-    reverse_phrases,
-    split_clusters,
-    split_word,
-)
+from .fallback import Run, draw_run, measure_run, replace_undrawable, reverse_phrases, split_clusters, split_word
 from .fonts import FILES, has_characters, load_font
 from .lru_cache import BESIDES, MEASURED, PICTURES, LruCache, count_bytes
 from .phrases import split_characters, split_parts
@@ -49,30 +42,25 @@ def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
 
 
 class Brush:
-    """A transparent canvas of ``width`` by ``height``. Coordinates are in its pixels; fractions are allowed.
+    """A transparent canvas of ``width`` by ``height`` pixels. Coordinates are in units; fractions are allowed.
 
     ``scale`` enlarges everything while it is painted. Large canvases without delicate parts can use a small factor.
+    ``unit``: the pixels of one unit.
     """
 
-    def __init__(self, width: int, height: int, scale: int = FINE) -> None:
-        self.width, self.height, self.scale = width, height, scale
+    def __init__(self, width: int, height: int, scale: int = FINE, unit: float = 1.0) -> None:
+        self.width, self.height, self.scale, self.unit = width, height, scale, unit
         # "RGBa" holds colours multiplied by their opacity, so that shrinking mixes them correctly.
         self.big = Image.new("RGBa", (width * scale, height * scale))
         self.draw = ImageDraw.Draw(self.big)
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
-        self.draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill)
+        self.draw.polygon(self._enlarge(points), fill)
 
     def disc(
         self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None, thickness: float = 0
     ) -> None:
-        box = [
-            (x - radius) * self.scale,
-            (y - radius) * self.scale,
-            (x + radius) * self.scale,
-            (y + radius) * self.scale,
-        ]
-        self.draw.ellipse(box, fill, ring, round(thickness * self.scale))
+        self.draw.ellipse(self._surround(x, y, radius), fill, ring, self._thicken(thickness))
 
     def box(
         self,
@@ -85,25 +73,30 @@ class Brush:
         ring: Colour | None = None,
         thickness: float = 0,
     ) -> None:
-        box = [x * self.scale, y * self.scale, (x + width) * self.scale - 1, (y + height) * self.scale - 1]
-        self.draw.rounded_rectangle(box, corner_radius * self.scale, fill, ring, round(thickness * self.scale))
+        u, s = self.unit, self.scale
+        box = [x * u * s, y * u * s, (x * u + width * u) * s - 1, (y * u + height * u) * s - 1]
+        self.draw.rounded_rectangle(box, corner_radius * u * s, fill, ring, self._thicken(thickness))
 
     def line(self, points: Sequence[Point], fill: Colour, thickness: float) -> None:
         """Draw a line with round ends and corners."""
-        big = [(x * self.scale, y * self.scale) for x, y in points]
-        self.draw.line(big, fill, round(thickness * self.scale), "curve")
+        self.draw.line(self._enlarge(points), fill, self._thicken(thickness), "curve")
         for x, y in points:
             self.disc(x, y, thickness / 2, fill)
 
     def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thickness: float) -> None:
         """Draw an arc. Angles are in degrees, clockwise from three o'clock."""
-        box = [
-            (x - radius) * self.scale,
-            (y - radius) * self.scale,
-            (x + radius) * self.scale,
-            (y + radius) * self.scale,
-        ]
-        self.draw.arc(box, start, end, fill, round(thickness * self.scale))
+        self.draw.arc(self._surround(x, y, radius), start, end, fill, self._thicken(thickness))
+
+    def _enlarge(self, points: Sequence[Point]) -> list[Point]:
+        return [(x * self.unit * self.scale, y * self.unit * self.scale) for x, y in points]
+
+    def _surround(self, x: float, y: float, radius: float) -> list[float]:
+        """Return the square around a circle."""
+        u, s = self.unit, self.scale
+        return [(x * u - radius * u) * s, (y * u - radius * u) * s, (x * u + radius * u) * s, (y * u + radius * u) * s]
+
+    def _thicken(self, thickness: float) -> int:
+        return round(thickness * self.unit * self.scale)
 
     def finish(self) -> Image.Image:
         """Return the finished painting ("RGBA"), shrunk to the size of the canvas."""
@@ -288,21 +281,30 @@ def _break_word(word: str, kind: str, size: int, width: int) -> list[str]:
     return parts
 
 
-def write(
-    picture: Image.Image,
-    at: tuple[float, float],
-    text: str,
-    kind: str,
-    size: int,
-    fill: Colour,
-    anchor: str = "lm",
-    edge: Colour | None = None,
-) -> None:
-    """Write one line of text into a picture, in place.
+class Letters(NamedTuple):
+    """The look of a line of text."""
 
-    ``at`` is the point at which the line is anchored, and ``anchor`` is Pillow's name for the anchored part of the line
-    ("lm": left and middle). ``edge`` is the colour of an outline of the letters.
-    """
+    kind: str
+    """The kind of font."""
+    size: int
+    fill: Colour
+    anchor: str = "lm"
+    """Pillow's name for the anchored part of the line ("lm": left and middle)."""
+    edge: Colour | None = None
+    """The colour of an outline of the letters."""
+
+
+def write_fitting(
+    picture: Image.Image, at: tuple[float, float], text: str, letters: Letters, width: int, least: int
+) -> None:
+    """Write one line of text in letters so small, down to the size ``least``, that ``width`` is enough for it."""
+    line, size = fit_line(text, letters.kind, letters.size, width, least)
+    write(picture, at, line, letters._replace(size=size))
+
+
+def write(picture: Image.Image, at: tuple[float, float], text: str, letters: Letters) -> None:
+    """Write one line of text into a picture, in place. ``at`` is the point at which the line is anchored."""
+    kind, size, fill, anchor, edge = letters
     draw, face, words = ImageDraw.Draw(picture), load_font(kind, size), reverse_phrases(text).split(" ")
     blank = _measure_word(face, kind, " ")
     left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * measure_text(text, kind, size)
@@ -313,8 +315,8 @@ def write(
         for word in words:
             if word:
                 (part, column), (up, row) = math.modf(x), math.modf(at[1])
-                letters, (right, down) = _draw_letters(face, kind, word, anchor[1], (part, up), thickness)
-                draw.bitmap((int(column) + right, int(row) + down), letters, colour)
+                mask, (right, down) = _draw_letters(face, kind, word, anchor[1], (part, up), thickness)
+                draw.bitmap((int(column) + right, int(row) + down), mask, colour)
                 x += _measure_word(face, kind, word)
             x += blank
 
@@ -363,21 +365,16 @@ def _draw_runs(
         x += _measure_run(run, kind, face.size)
 
 
-def write_paragraph(
-    picture: Image.Image,
-    box: tuple[int, int, int, int],
-    paragraphs: Sequence[str],
-    kind: str,
-    sizes: Sequence[int],
-    leading: int,
-    fill: Colour,
+def write_paragraphs(
+    picture: Image.Image, box: tuple[int, int, int, int], paragraphs: Sequence[str], sizes: Sequence[int], leading: int
 ) -> None:
-    """Write paragraphs into a box (left, top, width, height), each wrapped into lines.
+    """Write paragraphs in thin ink letters into a box (left, top, width, height), each wrapped into lines.
 
     The first of ``sizes`` in which all lines fit is used. In the last size, the lines that do not fit are cut.
     ``leading`` is the number of pixels between two lines.
     """
     x, y, width, room = box
+    kind = "light"
     for size in sizes:
         lines = [part for line in paragraphs for part in wrap_text(line, kind, size, width)]
         if len(lines) * (size + leading) <= room:
@@ -386,5 +383,5 @@ def write_paragraph(
     if len(lines) > fits:
         lines = [*lines[: fits - 1], fit_line(lines[fits - 1] + " …", kind, size, width, size)[0]] if fits else []
     for line in lines:
-        write(picture, (x, y + size / 2), line, kind, size, fill)
+        write(picture, (x, y + size / 2), line, Letters(kind, size, INK))
         y += size + leading

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from .brush import INK, WHITE, Brush, Colour, Point, list_star_corners, mix_colours, write
+from .brush import INK, WHITE, Brush, Colour, Letters, Point, list_star_corners, mix_colours, write
 from .lru_cache import cache_pictures
 
 IVORY: Colour = (244, 236, 216)
@@ -55,7 +55,7 @@ def draw_die(face: int, width: int, colour: Colour = IVORY, mark: str = "") -> I
     picture = brush.finish()
     if mark not in ("", RING, STAR):
         size = round(width * (0.48 if len(mark) == 1 else 0.4))
-        write(picture, middle, mark, "body", size, WHITE, "mm")
+        write(picture, middle, mark, Letters("body", size, WHITE, "mm"))
     return picture
 
 

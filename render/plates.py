@@ -19,6 +19,7 @@ from .brush import (
     WHITE,
     Brush,
     Colour,
+    Letters,
     fit_line,
     halve_line,
     measure_text,
@@ -26,6 +27,7 @@ from .brush import (
     paste_over,
     wrap_text,
     write,
+    write_fitting,
 )
 from .lru_cache import cache_pictures
 from .phrases import join_lines
@@ -89,10 +91,8 @@ def draw_option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
     """Draw an option: ``text``, below it ``detail``, and the mark of the ``style`` of the option's button."""
     picture = _draw_empty_option(width, height, STYLES[values["style"]]).copy()
     room = width - 36
-    text, size = fit_line(values["text"], "body", 34, room, LEAST)
-    write(picture, (26, height * 0.32), text, "body", size, WHITE, "lm")
-    text, size = fit_line(values["detail"], "light", 30, room, 24)
-    write(picture, (26, height * 0.71), text, "light", size, DIM, "lm")
+    write_fitting(picture, (26, height * 0.32), values["text"], Letters("body", 34, WHITE), room, LEAST)
+    write_fitting(picture, (26, height * 0.71), values["detail"], Letters("light", 30, DIM), room, 24)
     return picture
 
 
@@ -125,7 +125,7 @@ def draw_brief_card(
     x = float(width - 14)
     for mark, text in reversed(figures):
         x -= measure_text(text, "body", 32)
-        write(picture, (x, 30), text, "body", 32, INK, "lm")
+        write(picture, (x, 30), text, Letters("body", 32, INK))
         if mark is not None:
             x -= mark.width + 2
             paste_over(picture, mark, (round(x), 30 - mark.height // 2))
@@ -147,11 +147,10 @@ def _write_card_name(picture: Image.Image, name: str, x: int, most_width: int, m
     """
     if not may_take_two_lines or measure_text(name, "body", BROKEN) <= most_width:
         line, large = fit_line(name, "body", 34, most_width, BROKEN if may_take_two_lines else LEAST)
-        write(picture, (x, 30), line, "body", large, INK, "lm")
+        write(picture, (x, 30), line, Letters("body", large, INK))
         return
     for at, half in enumerate(halve_line(name, "body", BROKEN, most_width, SMALLEST)):
-        line, large = fit_line(half, "body", BROKEN, most_width, SMALLEST)
-        write(picture, (x, 18 + at * BROKEN), line, "body", large, INK, "lm")
+        write_fitting(picture, (x, 18 + at * BROKEN), half, Letters("body", BROKEN, INK), most_width, SMALLEST)
 
 
 def _select_fitting_sentences(text: str, kind: str, width: int, height: int) -> str:
@@ -236,7 +235,7 @@ def _write_lines(
         lines = [*lines[: fits - 1], fit_line(join_lines(lines[fits - 1 :]), kind, size, width, size)[0]]
     y = top + (height - len(lines) * (size + 3)) / 2
     for line in lines:
-        write(picture, (left, y + (size + 3) / 2), line, kind, size, fill, "lm")
+        write(picture, (left, y + (size + 3) / 2), line, Letters(kind, size, fill))
         y += size + 3
 
 

@@ -16,6 +16,7 @@ from .brush import (
     PAPER,
     TORCH,
     Brush,
+    Letters,
     draw_stone_wall,
     fit_line,
     halve_line,
@@ -77,7 +78,7 @@ def draw_text(width: int, height: int, values: Values) -> Image.Image:
     for at, text in enumerate(lines):
         line, size = fit_line(text, kind, size, width, least)
         y = height * (2 * at + 1) / (2 * len(lines))
-        write(picture, (x, y), line, kind, size, tuple(values.get("colour", INK)), align + "m")
+        write(picture, (x, y), line, Letters(kind, size, tuple(values.get("colour", INK)), align + "m"))
     return picture
 
 
@@ -93,7 +94,7 @@ def draw_caption(width: int, height: int, values: Values) -> Image.Image:
     high = min(room / max(1, len(lines)), size * AIRY)
     for at, line in enumerate(lines):
         top = 12 + (room - high * len(lines)) / 2
-        write(picture, (24, top + high * (at + 0.5)), line, "body", size, PAPER, "lm")
+        write(picture, (24, top + high * (at + 0.5)), line, Letters("body", size, PAPER))
     return picture
 
 

@@ -6,7 +6,21 @@ from typing import Any
 
 from PIL import Image
 
-from .brush import NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fit_line, measure_text, mix_colours, paste_over, write
+from .brush import (
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    Letters,
+    fit_line,
+    measure_text,
+    mix_colours,
+    paste_over,
+    write,
+    write_fitting,
+)
 from .schemes import choose_player_colour
 
 PLATE: Colour = mix_colours(NIGHT, PAPER, 0.07)
@@ -21,10 +35,10 @@ _NUMBER, _LABEL, _LINE, _LEAST = 58, 30, 32, 24
 def draw_figure(width: int, height: int, values: dict[str, Any]) -> Image.Image:
     """Draw a large number (``value``) above its ``label``."""
     picture = _draw_plate(width, height)
-    value, size = fit_line(values["value"], "title", _NUMBER, width - 24, 30)
-    write(picture, (width / 2, height * 0.4), value, "title", size, TORCH, "mm")
-    label, size = fit_line(values["label"], "body", _LABEL, width - 20, _LEAST)
-    write(picture, (width / 2, height * 0.8), label, "body", size, PAPER, "mm")
+    letters = Letters("title", _NUMBER, TORCH, "mm")
+    write_fitting(picture, (width / 2, height * 0.4), values["value"], letters, width - 24, 30)
+    letters = Letters("body", _LABEL, PAPER, "mm")
+    write_fitting(picture, (width / 2, height * 0.8), values["label"], letters, width - 20, _LEAST)
     return picture
 
 
@@ -36,10 +50,9 @@ def draw_statistic(width: int, height: int, values: dict[str, Any]) -> Image.Ima
     picture = _draw_plate(width, height)
     middle = height * (0.36 if values["share"] >= 0 else 0.5)
     value, size = fit_line(values["value"], "body", _LINE, width // 2, _LEAST)
-    write(picture, (width - 16, middle), value, "body", size, WHITE, "rm")
+    write(picture, (width - 16, middle), value, Letters("body", size, WHITE, "rm"))
     room = round(width - 48 - measure_text(value, "body", size))
-    label, size = fit_line(values["label"], "body", _LINE, room, _LEAST)
-    write(picture, (16, middle), label, "body", size, PAPER, "lm")
+    write_fitting(picture, (16, middle), values["label"], Letters("body", _LINE, PAPER), room, _LEAST)
     if values["share"] >= 0:
         top, long = height - 14, width - 32
         picture.paste(TRACK, (16, top, 16 + long, top + 8))

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from cogs.components.sheet import MessageLayout
 from render import brush, fallback, fonts
-from render.brush import fit_line, measure_text, wrap_text, write
+from render.brush import Letters, fit_line, measure_text, wrap_text, write
 from render.fallback import GLYPH, can_draw, replace_undrawable, reverse_phrases, split_word
 from render.lru_cache import PICTURES, LruCache
 from render.painter import Painter
@@ -48,7 +48,7 @@ NOWHERE = "ꦗꦮ"
 
 def draw_line(text: str, kind: str = "body", edge: brush.Colour | None = None) -> Image.Image:
     picture = Image.new("RGB", (900, 120))
-    write(picture, (40, 60), text, kind, 40, (255, 255, 255), edge=edge)
+    write(picture, (40, 60), text, Letters(kind, 40, (255, 255, 255), edge=edge))
     return picture.convert("L")
 
 
@@ -98,7 +98,7 @@ def test_a_right_to_left_name_does_not_move_its_neighbours(name: str) -> None:
     assert are_equal(draw_line(line).crop(box), left.crop(box))
     end = round(40 + measure_text(f"1. {name}", "body", 40))
     right = Image.new("RGB", (900, 120))
-    write(right, (40 + measure_text(f"1. {name}", "body", 40), 60), ", 3", "body", 40, (255, 255, 255))
+    write(right, (40 + measure_text(f"1. {name}", "body", 40), 60), ", 3", Letters("body", 40, (255, 255, 255)))
     assert draw_line(line).crop((end + 8, 0, 900, 120)).getbbox() == right.crop((end + 8, 0, 900, 120)).getbbox()
 
 

@@ -13,11 +13,13 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
+    Letters,
     fit_line,
     mix_colours,
     paste_over,
     wrap_text,
     write,
+    write_fitting,
 )
 from render.lru_cache import cache_pictures
 from render.sprites import Values
@@ -43,9 +45,9 @@ def draw_card(width: int, height: int, values: Values) -> Image.Image:
     count = f"×{values['count']}" if values["count"] > 1 else ""
     room = width - 28 - (50 if count else 0)
     name, size = fit_line(values["name"], "body", 36, room, 26)
-    write(paper, (16, 35), name, "body", size, WHITE, "lm")
+    write(paper, (16, 35), name, Letters("body", size, WHITE))
     if count:
-        write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
+        write(paper, (width - 14, 35), count, Letters("body", 36, WHITE, "rm"))
     wide = width > WIDE
     seen = ((width - 10) * 2 // 5, height - BAND - 5) if wide else (width - 10, (height - BAND) * 6 // 11)
     paste_over(paper, _draw_object(*seen, values["sign"], bool(values["figure"])), (5, BAND))
@@ -57,7 +59,7 @@ def draw_card(width: int, height: int, values: Values) -> Image.Image:
         if len(lines) * (size + LEADING) <= high:
             break
     for line in lines:
-        write(paper, (left, y + size / 2), line, "light", size, INK, "lm")
+        write(paper, (left, y + size / 2), line, Letters("light", size, INK))
         y += size + LEADING
     return paper
 
@@ -68,10 +70,10 @@ def _write_kind(paper: Image.Image, values: Values, box: tuple[int, int, int, in
     y, right = top + height - 26, left + width
     if values["figure"]:
         paper.paste(PAPER, (right - TAB, y - 34, right, y + 26))
-        write(paper, (right - TAB / 2, y - 3), values["figure"], "body", 50, mix_colours(EMBER, INK, 0.2), "mm")
+        letters = Letters("body", 50, mix_colours(EMBER, INK, 0.2), "mm")
+        write(paper, (right - TAB / 2, y - 3), values["figure"], letters)
         width -= TAB
-    kind, size = fit_line(values["type"], "italic", 28, width - 24, 22)
-    write(paper, (left + 12, y + 4), kind, "italic", size, PAPER, "lm", NIGHT)
+    write_fitting(paper, (left + 12, y + 4), values["type"], Letters("italic", 28, PAPER, edge=NIGHT), width - 24, 22)
 
 
 @cache_pictures

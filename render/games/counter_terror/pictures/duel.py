@@ -14,6 +14,7 @@ from render.brush import (
     TORCH,
     WHITE,
     Brush,
+    Letters,
     Point,
     blur_mask,
     fit_line,
@@ -23,6 +24,7 @@ from render.brush import (
     paste_over,
     tint_picture,
     write,
+    write_fitting,
 )
 from render.lru_cache import cache_pictures
 from render.sprites import Values
@@ -77,20 +79,18 @@ def draw_attack(width: int, height: int, values: Values) -> Image.Image:
     picture = draw_plate(width, height, mix_colours(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER)
     who = values["who"]
     right = width - 14 - measure_text(who, "body", 30)
-    text, size = fit_line(values["name"], "body", 34, round(right) - 26, 24)
-    write(picture, (16, 6 + TITLE / 2), text, "body", size, INK, "lm")
-    write(picture, (width - 14, 6 + TITLE / 2), who, "body", 30, INK, "rm")
+    write_fitting(picture, (16, 6 + TITLE / 2), values["name"], Letters("body", 34, INK), round(right) - 26, 24)
+    write(picture, (width - 14, 6 + TITLE / 2), who, Letters("body", 30, INK, "rm"))
     high = height - TITLE - BAND - 14
     paste_over(picture, _draw_poses(width - 14, high, values["card"], values["answer"], values["gun"]), (7, 6 + TITLE))
     y = 6 + TITLE + high - FIGURES / 2
     text, size = fit_line(values["parry"], "body", 36, width // 2 - 20, 18)
-    write(picture, (width - 18, y), text, "body", size, mix_colours(STEADY, WHITE, 0.5), "rm")
+    write(picture, (width - 18, y), text, Letters("body", size, mix_colours(STEADY, WHITE, 0.5), "rm"))
     room = width - 48 - round(measure_text(text, "body", size))
-    text, size = fit_line(values["damage"], "body", 38, room, 26)
-    write(picture, (18, y), text, "body", size, TORCH, "lm")
+    write_fitting(picture, (18, y), values["damage"], Letters("body", 38, TORCH), room, 26)
     picture.paste(mix_colours(PLATE, INK, 0.3), (7, height - 7 - BAND, width - 7, height - 7))
-    text, size = fit_line(values["came"] or "…", "body", 36, width - 36, 26)
-    write(picture, (width / 2, height - 7 - BAND / 2), text, "body", size, WHITE, "mm")
+    letters = Letters("body", 36, WHITE, "mm")
+    write_fitting(picture, (width / 2, height - 7 - BAND / 2), values["came"] or "…", letters, width - 36, 26)
     return picture
 
 

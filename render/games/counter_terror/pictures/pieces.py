@@ -17,12 +17,13 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
-    fit_line,
+    Letters,
     list_star_corners,
     measure_text,
     mix_colours,
     paste_over,
     write,
+    write_fitting,
 )
 from render.lru_cache import cache_pictures
 from render.masonry import Stones, draw_masonry
@@ -112,12 +113,12 @@ def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
     if values["won"]:
         right -= 40
         paste_over(picture, draw_sign("star", 40), (right, 14))
-    name, size = fit_line(values["name"], "body", 36, right - left - 60, 28)
-    write(picture, (left + 60, 37), name, "body", size, mix_colours(colour, WHITE, 0.4) if not dead else DIM, "lm")
+    letters = Letters("body", 36, mix_colours(colour, WHITE, 0.4) if not dead else DIM)
+    write_fitting(picture, (left + 60, 37), values["name"], letters, right - left - 60, 28)
     number = DIM if dead else WHITE if values["life"] > 20 else EMBER
-    write(picture, (left + 4, 94), str(values["life"]), "body", 56, mix_colours(number, WHITE, 0.2), "lm")
+    write(picture, (left + 4, 94), str(values["life"]), Letters("body", 56, mix_colours(number, WHITE, 0.2)))
     paste_over(picture, draw_sign("hand", 40), (width - 96, 74))
-    write(picture, (width - 50, 95), str(values["hand"]), "body", 40, PAPER, "lm")
+    write(picture, (width - 50, 95), str(values["hand"]), Letters("body", 40, PAPER))
     _draw_effect_row(picture, values, left, 126)
     return picture
 
@@ -137,7 +138,7 @@ def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image
     for at, level in enumerate(LIFE[:shown]):
         lit, top = level == life, at * LEVEL
         picture.paste(TORCH if lit else mix_colours(PAPER, INK, 0.55), (0, top, LIFE_WIDE, top + LEVEL - 2))
-        write(picture, (LIFE_WIDE / 2, top + LEVEL / 2), str(level), "body", 22, INK if lit else PAPER, "mm")
+        write(picture, (LIFE_WIDE / 2, top + LEVEL / 2), str(level), Letters("body", 22, INK if lit else PAPER, "mm"))
     top = shown * LEVEL
     paste_over(picture, draw_portrait(team, mark, (LIFE_WIDE, LIFE_HIGH - top), scheme), (0, top))
     picture.paste(INK, (0, top - 2, LIFE_WIDE, top))
@@ -152,13 +153,13 @@ def _draw_effect_row(picture: Image.Image, values: Values, left: int, y: int) ->
     x = left
     for name, mark in values["signs"]:
         paste_over(picture, draw_sign(name, 36), (x, y))
-        write(picture, (x + 38, y + 19), mark, "body", 28, PAPER, "lm")
+        write(picture, (x + 38, y + 19), mark, Letters("body", 28, PAPER))
         x += 46 + round(measure_text(mark, "body", 28))
     if values["change"]:
         text = values["change"]
         wide = round(measure_text(text, "body", 38)) + 8
         paste_over(picture, draw_sign("burst", 40), (picture.width - 58 - wide, y - 2))
-        write(picture, (picture.width - 14, y + 19), text, "body", 38, mix_colours(EMBER, WHITE, 0.45), "rm")
+        write(picture, (picture.width - 14, y + 19), text, Letters("body", 38, mix_colours(EMBER, WHITE, 0.45), "rm"))
 
 
 def draw_herald(width: int, height: int, values: Values) -> Image.Image:
@@ -186,8 +187,7 @@ def draw_victory(width: int, height: int, values: Values) -> Image.Image:
     paste_over(picture, rays.finish(), (0, 0))
     paste_over(picture, draw_badge(values["team"], "", 128, values["scheme"]), (round(x) - 64, round(y) - 64))
     paste_over(picture, draw_sign("star", 66), (round(x) - 33, round(y) - 35))
-    text, size = fit_line(values["text"], "title", 44, width - 32, 28)
-    write(picture, (x, height - 38), text, "title", size, TORCH, "mm")
+    write_fitting(picture, (x, height - 38), values["text"], Letters("title", 44, TORCH, "mm"), width - 32, 28)
     return picture
 
 
@@ -197,7 +197,7 @@ def draw_bar(width: int, height: int, values: Values) -> Image.Image:
     x = float(width)
     for name, count in (("discard", values["discards"]), ("deck", values["deck"])):
         x -= 14 + measure_text(str(count), "body", 40)
-        write(picture, (x, height / 2), str(count), "body", 40, PAPER, "lm")
+        write(picture, (x, height / 2), str(count), Letters("body", 40, PAPER))
         x -= 58
         paste_over(picture, draw_sign(name, 54), (round(x), height // 2 - 27))
         x -= 14
@@ -206,8 +206,7 @@ def draw_bar(width: int, height: int, values: Values) -> Image.Image:
                 x -= SMALL - 8
                 paste_over(picture, _draw_small_card(card, SMALL, height - 2), (round(x), 1))
             x -= 12 if values["last"] else 0
-    text, size = fit_line(values["text"], "title", 42, round(x) - 20, 28)
-    write(picture, (4, height / 2), text, "title", size, TORCH, "lm")
+    write_fitting(picture, (4, height / 2), values["text"], Letters("title", 42, TORCH), round(x) - 20, 28)
     return picture
 
 
@@ -232,8 +231,7 @@ def draw_strip(width: int, height: int, values: Values) -> Image.Image:
     if values["sign"]:
         paste_over(picture, draw_sign(values["sign"], height - 12), (10, 6))
         left = height + 8
-    text, size = fit_line(values["text"], "body", 34, width - left - 12, 28)
-    write(picture, (left, height / 2), text, "body", size, WHITE, "lm")
+    write_fitting(picture, (left, height / 2), values["text"], Letters("body", 34, WHITE), width - left - 12, 28)
     return picture
 
 
@@ -241,8 +239,8 @@ def draw_chair(width: int, height: int, values: Values) -> Image.Image:
     """Draw a player at the table before the teams are drawn."""
     picture = draw_plate(width, height, mix_colours(PAPER, PLATE, 0.5), 4, PLATE)
     paste_over(picture, draw_badge("", values["mark"], height - 20, values["scheme"]), (12, 10))
-    name, size = fit_line(values["name"], "body", 44, width - height - 30, 28)
-    write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
+    letters = Letters("body", 44, WHITE)
+    write_fitting(picture, (height + 8, height / 2), values["name"], letters, width - height - 30, 28)
     return picture
 
 
@@ -273,6 +271,5 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         mark = draw_badge(team, "TC"[at], 96, values["scheme"])
         paste_over(picture, mark, (24 + 142 - 15 if not at else width - 24 - wide - 142 + 18, top - 72))
     paste_over(picture, draw_sign("head-shot", 190), (width // 2 - 95, top + 20))
-    title, size = fit_line(values["title"], "title", 92, width - 40, 40)
-    write(picture, (width / 2, 84), title, "title", size, PAPER, "mm", NIGHT)
+    write_fitting(picture, (width / 2, 84), values["title"], Letters("title", 92, PAPER, "mm", NIGHT), width - 40, 40)
     return picture

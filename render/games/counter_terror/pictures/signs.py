@@ -6,7 +6,20 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, list_star_corners, mix_colours, write
+from render.brush import (
+    EMBER,
+    INK,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    Letters,
+    Point,
+    list_star_corners,
+    mix_colours,
+    write,
+)
 from render.lru_cache import cache_pictures
 from render.schemes import choose_player_colour
 
@@ -298,5 +311,5 @@ def draw_badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
             brush.disc(50, 50, 48 - grow, fill)
     picture = brush.scale_painting(size, size)
     middle = size * (0.47 if team == "counter" else 0.5) + 1
-    write(picture, (size / 2, middle), mark, "body", round(size * 0.46), INK, "mm")
+    write(picture, (size / 2, middle), mark, Letters("body", round(size * 0.46), INK, "mm"))
     return picture

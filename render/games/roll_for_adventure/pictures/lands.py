@@ -7,7 +7,20 @@ import random
 
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
-from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fit_line, mix_colours, paste_over, write
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    Letters,
+    mix_colours,
+    paste_over,
+    write,
+    write_fitting,
+)
 from render.lru_cache import cache_pictures
 from render.masonry import Stones, draw_masonry
 from render.plates import PlateStyle, draw_edged_plate
@@ -62,8 +75,7 @@ def draw_territory(width: int, height: int, values: Values) -> Image.Image:
     pitch = min(32, 240 // (steps + 1))
     left = width - 14 - (steps + 1) * pitch
     letter = values["side"]
-    name, size = fit_line(values["name"], "body", 36, left - 100, 18)
-    write(picture, (60, HEAD / 2 + 1), name, "body", size, WHITE, "lm")
+    write_fitting(picture, (60, HEAD / 2 + 1), values["name"], Letters("body", 36, WHITE), left - 100, 18)
     _draw_side(picture, left - 37, HEAD // 2 - 16, letter)
     track = _draw_track(steps, damage, pitch, values["moved"])
     paste_over(picture, track, (left, (HEAD - track.height) // 2))
@@ -199,7 +211,7 @@ def _draw_side(picture: Image.Image, x: int, y: int, letter: str) -> None:
     harder = letter == "B"
     brush.disc(16, 16, 15, TORCH if harder else None, TORCH if harder else DIM, 3)
     paste_over(picture, brush.finish(), (x, y))
-    write(picture, (x + 16, y + 16), letter, "body", 26, INK if harder else WHITE, "mm")
+    write(picture, (x + 16, y + 16), letter, Letters("body", 26, INK if harder else WHITE, "mm"))
 
 
 @cache_pictures

@@ -13,12 +13,12 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
-    fit_line,
+    Letters,
     list_star_corners,
     mix_colours,
     paste_over,
     wrap_text,
-    write,
+    write_fitting,
 )
 from render.dice import compute_die_height, draw_die
 from render.lru_cache import cache_pictures
@@ -86,8 +86,7 @@ def draw_banner(width: int, height: int, values: Values) -> Image.Image:
     lines = wrap_text(values["text"], "title", letters, room)[:3]
     for at, line in enumerate(lines):
         y = height * 0.48 + (at - (len(lines) - 1) / 2) * letters * 1.15
-        shown, large = fit_line(line, "title", letters, room, 28)
-        write(picture, (left, y), shown, "title", large, PAPER, "lm", NIGHT)
+        write_fitting(picture, (left, y), line, Letters("title", letters, PAPER, edge=NIGHT), room, 28)
     return picture
 
 

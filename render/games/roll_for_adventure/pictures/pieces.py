@@ -13,11 +13,12 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
-    fit_line,
+    Letters,
     measure_text,
     mix_colours,
     paste_over,
     write,
+    write_fitting,
 )
 from render.dice import TALL, compute_die_height
 from render.lru_cache import cache_pictures
@@ -69,8 +70,8 @@ def draw_hole(width: int, height: int, values: Values) -> Image.Image:
         paste_over(picture, draw_sign(values["sign"], width - 22), (11, (height - width) // 2 + 11))
     else:
         fill = (112, 102, 92) if shut else (206, 190, 160)
-        text, size = fit_line(values.get("text", ""), "body", 40, width - 16, 26)
-        write(picture, (width / 2, height / 2), text, "body", size, fill, "mm")
+        letters = Letters("body", 40, fill, "mm")
+        write_fitting(picture, (width / 2, height / 2), values.get("text", ""), letters, width - 16, 26)
     return picture
 
 
@@ -186,7 +187,7 @@ def draw_shield(colour: Colour, rank: str, width: int, height: int) -> Image.Ima
             [(left, grow), (right, grow), (right, height * 0.6), (width / 2, low), (left, height * 0.6)], fill
         )
     picture = brush.finish()
-    write(picture, (width / 2, height * 0.43), rank, "body", round(height * 0.62), WHITE, "mm")
+    write(picture, (width / 2, height * 0.43), rank, Letters("body", round(height * 0.62), WHITE, "mm"))
     return picture
 
 
@@ -213,17 +214,16 @@ def draw_foe(width: int, height: int, values: Values) -> Image.Image:
     picture = _draw_plaque(width, height, edge, 5 if values["new"] or values["hit"] or values["attacked"] else 3).copy()
     room, nth = values["room"], values["nth"]
     if nth:
-        write(picture, (room - 12, 21), f"#{nth}", "body", 28, DIM, "rm")
-    name, size = fit_line(values["name"], "body", 30, room - 24 - (44 if nth else 0), 18)
-    write(picture, (12, 21), name, "body", size, WHITE, "lm")
+        write(picture, (room - 12, 21), f"#{nth}", Letters("body", 28, DIM, "rm"))
+    write_fitting(picture, (12, 21), values["name"], Letters("body", 30, WHITE), room - 24 - (44 if nth else 0), 18)
     middle = (38 + height) // 2
     paste_over(picture, draw_shield(colour, str(values["rank"]), 38, 40), (11, middle - 21))
     paste_over(picture, draw_sign(values["face"], 42), (56, middle - 22))
     total = f"{values['total']}/{values['threshold']}"
-    write(picture, (108, middle - 1), total, "body", 36, GOLD if values["total"] else PAPER, "lm")
+    write(picture, (108, middle - 1), total, Letters("body", 36, GOLD if values["total"] else PAPER))
     x = 114 + round(measure_text(total, "body", 36))
     if values["counters"]:
-        write(picture, (x, middle - 1), f"+{values['counters']}", "body", 28, TORCH, "lm")
+        write(picture, (x, middle - 1), f"+{values['counters']}", Letters("body", 28, TORCH))
     if values["attacked"]:
         paste_over(picture, draw_sign("attack", 34), (room - 44, middle - 18))
     return picture
@@ -239,7 +239,7 @@ def draw_ladder(width: int, height: int, values: Values) -> Image.Image:
         brush = Brush(step, height)
         brush.box(0, 0, step, height, TORCH if reached else (30, 44, 58), 12, TORCH if reached else (120, 160, 180), 3)
         tile = brush.finish()
-        write(tile, (20, height / 2), f"{count}", "body", 38, INK if reached else PAPER, "mm")
+        write(tile, (20, height / 2), f"{count}", Letters("body", 38, INK if reached else PAPER, "mm"))
         for nth, name in enumerate(signs):
             paste_over(
                 tile,
@@ -258,7 +258,7 @@ def draw_sockets(width: int, height: int, values: Values) -> Image.Image:
     )
     count, won = values["count"], values["won"]
     size = min(62, (width - 130) // count - 6)
-    write(picture, (20, height / 2), f"{won}/{count}", "body", 44, GOLD, "lm")
+    write(picture, (20, height / 2), f"{won}/{count}", Letters("body", 44, GOLD))
     left = width - 16 - count * (size + 6)
     for at in range(count):
         box = (left + at * (size + 6), (height - size) // 2)
@@ -283,10 +283,7 @@ def draw_spring(width: int, height: int, values: Values) -> Image.Image:
         picture,
         (height - 6, height / 2),
         f"{values['total']}/{values['threshold']}",
-        "body",
-        44,
-        mix_colours(SPIRIT, WHITE, 0.4),
-        "lm",
+        Letters("body", 44, mix_colours(SPIRIT, WHITE, 0.4)),
     )
     return picture
 
@@ -299,7 +296,7 @@ def draw_band(width: int, height: int, values: Values) -> Image.Image:
     picture = _draw_empty_band(width, height, values["changed"], values["came"]).copy()
     size, low = 64, (height - 64) // 2
     paste_over(picture, draw_sign("deck", size), (18, low))
-    write(picture, (92, height / 2), str(values["deck"]), "body", 42, PAPER, "lm")
+    write(picture, (92, height / 2), str(values["deck"]), Letters("body", 42, PAPER))
     paste_over(picture, draw_sign("master", size, None if values["seen"] else (110, 92, 130)), (width - 18 - size, low))
     die, right = values["die"], width - 30 - size
     if die in LAND:
@@ -308,7 +305,7 @@ def draw_band(width: int, height: int, values: Values) -> Image.Image:
         for at, key in enumerate(LAND):
             paste_over(picture, draw_sign(key, 34), (right - 76 + at % 2 * 38, height // 2 - 36 + at // 2 * 37))
     else:
-        write(picture, (right, height / 2), "–" if die else values["span"], "body", 38, PAPER, "rm")
+        write(picture, (right, height / 2), "–" if die else values["span"], Letters("body", 38, PAPER, "rm"))
     return picture
 
 
@@ -331,12 +328,12 @@ def draw_stock(width: int, height: int, values: Values) -> Image.Image:
         0, 0, width, height, (30, 44, 58), 14, TORCH if values["lit"] else (120, 160, 180), 5 if values["lit"] else 3
     )
     picture = brush.finish()
-    write(picture, (HOLE + 2, height / 2), f"×{values['n']}", "body", 36, PAPER if values["n"] else DIM, "lm")
+    write(picture, (HOLE + 2, height / 2), f"×{values['n']}", Letters("body", 36, PAPER if values["n"] else DIM))
     return picture
 
 
 def draw_count(width: int, height: int, values: Values) -> Image.Image:
     """Draw a number of equal dice. The number stands beside a picture of such a die."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    write(picture, (0, height / 2), f"×{values['n']}", "body", 38, WHITE, "lm", NIGHT)
+    write(picture, (0, height / 2), f"×{values['n']}", Letters("body", 38, WHITE, edge=NIGHT))
     return picture

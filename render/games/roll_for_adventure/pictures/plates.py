@@ -16,11 +16,13 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
+    Letters,
     fit_line,
     measure_text,
     mix_colours,
     paste_over,
     write,
+    write_fitting,
 )
 from render.masonry import Stones, draw_masonry
 from render.sprites import Values
@@ -33,10 +35,8 @@ from .signs import GAME, LAND, STEEL, choose_dice_colour, draw_game_die, draw_si
 def draw_head(width: int, height: int, values: Values) -> Image.Image:
     """Draw the adventure's name and the turn."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    turn, size = fit_line(values["turn"], "title", 36, width // 3, 28)
-    write(picture, (width - 4, height / 2), turn, "title", size, PAPER, "rm")
-    title, size = fit_line(values["title"], "title", 42, width * 2 // 3 - 24, 30)
-    write(picture, (4, height / 2), title, "title", size, TORCH, "lm")
+    write_fitting(picture, (width - 4, height / 2), values["turn"], Letters("title", 36, PAPER, "rm"), width // 3, 28)
+    write_fitting(picture, (4, height / 2), values["title"], Letters("title", 42, TORCH), width * 2 // 3 - 24, 30)
     return picture
 
 
@@ -53,14 +53,12 @@ def draw_throw(width: int, height: int, values: Values) -> Image.Image:
     paste_over(picture, brush.finish(), (168, 8))
     if values["colour"]:
         paste_over(picture, draw_game_die(values["colour"], values["mark"], 0, 54, values["scheme"]), (57, 10))
-    name, size = fit_line(values["name"], "body", 34, 148, 28)
-    write(picture, (84, height - 24), name, "body", size, WHITE, "mm")
+    write_fitting(picture, (84, height - 24), values["name"], Letters("body", 34, WHITE, "mm"), 148, 28)
     left = 196
     if values["card"]:
         paste_over(picture, _draw_open_card(width - 182, height - 20, values), (170, 10))
         return picture
-    text, size = fit_line(values["text"], "light", 38, width - left - 34, 28)
-    write(picture, (left, height / 2), text, "light", size, PAPER, "lm")
+    write_fitting(picture, (left, height / 2), values["text"], Letters("light", 38, PAPER), width - left - 34, 28)
     return picture
 
 
@@ -78,10 +76,9 @@ def _draw_open_card(width: int, height: int, values: Values) -> Image.Image:
     if card["rank"]:
         paste_over(picture, draw_shield(colour, str(card["rank"]), 54, 58), (right - 54, (height - 58) // 2))
         right -= 70
-    text, size = fit_line(values["text"], "body", 38, right - left, 28)
-    write(picture, (left, height * 0.33), text, "body", size, INK, "lm")
-    said, size = fit_line(card["between"].join(card["lines"]), "light", 32, right - left, 18)
-    write(picture, (left, height * 0.7), said, "light", size, mix_colours(INK, PAPER, 0.15), "lm")
+    write_fitting(picture, (left, height * 0.33), values["text"], Letters("body", 38, INK), right - left, 28)
+    letters = Letters("light", 32, mix_colours(INK, PAPER, 0.15))
+    write_fitting(picture, (left, height * 0.7), card["between"].join(card["lines"]), letters, right - left, 18)
     return picture
 
 
@@ -111,18 +108,16 @@ def draw_hero(width: int, height: int, values: Values) -> Image.Image:
     for name, n in counted:
         x -= 34 + round(measure_text(str(n), "body", 34))
         paste_over(picture, draw_sign(name, 32), (x, 16))
-        write(picture, (x + 34, 32), str(n), "body", 34, PAPER if n else DIM, "lm")
+        write(picture, (x + 34, 32), str(n), Letters("body", 34, PAPER if n else DIM))
         x -= 8
     if values["back"]:
         text = f"+{values['back']}"
         x -= round(measure_text(text, "body", 34))
-        write(picture, (x, 32), text, "body", 34, TORCH, "lm")
+        write(picture, (x, 32), text, Letters("body", 34, TORCH))
         x -= 8
     called = values["hero_name"] if width > 400 else ""
-    name, size = fit_line(values["name"], "body", 34, x - 54, 28)
-    write(picture, (54, 20 if called else 32), name, "body", size, WHITE, "lm")
-    called, size = fit_line(called, "italic", 28, x - 54, 16)
-    write(picture, (54, 50), called, "italic", size, DIM, "lm")
+    write_fitting(picture, (54, 20 if called else 32), values["name"], Letters("body", 34, WHITE), x - 54, 28)
+    write_fitting(picture, (54, 50), called, Letters("italic", 28, DIM), x - 54, 16)
     return picture
 
 
@@ -134,8 +129,7 @@ def draw_seat(width: int, height: int, values: Values) -> Image.Image:
     paste_over(
         picture, draw_game_die(values["colour"], values["mark"], values["face"], wide, values["scheme"]), (14, 10)
     )
-    name, size = fit_line(values["name"], "body", 44, width - wide - 44, 28)
-    write(picture, (wide + 30, height / 2), name, "body", size, WHITE, "lm")
+    write_fitting(picture, (wide + 30, height / 2), values["name"], Letters("body", 44, WHITE), width - wide - 44, 28)
     return picture
 
 
@@ -171,10 +165,8 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         tilt = (14, -9, 11, -16)[at]
         drawn = draw_game_die(colour, mark, face, 84, values["scheme"]).rotate(tilt, Image.Resampling.BICUBIC, True)
         paste_over(picture, drawn, (width // 2 - 200 + at * 102, height // 2 + 12 + (18 if at % 2 else 0)))
-    title, size = fit_line(values["title"], "title", 84, width - 40, 40)
-    write(picture, (width / 2, 74), title, "title", size, PAPER, "mm", NIGHT)
-    level, size = fit_line(values["level"], "title", 48, width - 40, 30)
-    write(picture, (width / 2, 146), level, "title", size, TORCH, "mm", NIGHT)
+    write_fitting(picture, (width / 2, 74), values["title"], Letters("title", 84, PAPER, "mm", NIGHT), width - 40, 40)
+    write_fitting(picture, (width / 2, 146), values["level"], Letters("title", 48, TORCH, "mm", NIGHT), width - 40, 30)
     count = values["stones"]
     for at in range(count):
         paste_over(
@@ -198,9 +190,8 @@ def draw_deeds(width: int, height: int, values: Values) -> Image.Image:
     for name, n in reversed(values["figures"]):
         x -= 86
         paste_over(picture, draw_sign(name, 38), (x, height // 2 - 19))
-        write(picture, (x + 44, height / 2), str(n), "body", 36, PAPER, "lm")
-    name, size = fit_line(values["name"], "body", 38, x - 96, 26)
-    write(picture, (88, height / 2), name, "body", size, WHITE, "lm")
+        write(picture, (x + 44, height / 2), str(n), Letters("body", 36, PAPER))
+    write_fitting(picture, (88, height / 2), values["name"], Letters("body", 38, WHITE), x - 96, 26)
     return picture
 
 
@@ -247,10 +238,10 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
                 draw_sign("stone", 58, STONES[at % len(STONES)]) if got else draw_sign("socket", 58),
                 (x, height - 62),
             )
-    title, size = fit_line(values["title"], "title", 52, width - 60, 30)
-    write(picture, (width / 2, 60), title, "title", size, TORCH if won else PAPER, "mm", NIGHT)
-    level, size = fit_line(values["level"], "title", 36, width - 60, 26)
-    write(picture, (width / 2, 112), level, "title", size, PAPER if won else DIM, "mm", NIGHT)
+    letters = Letters("title", 52, TORCH if won else PAPER, "mm", NIGHT)
+    write_fitting(picture, (width / 2, 60), values["title"], letters, width - 60, 30)
+    letters = Letters("title", 36, PAPER if won else DIM, "mm", NIGHT)
+    write_fitting(picture, (width / 2, 112), values["level"], letters, width - 60, 26)
     return picture
 
 
@@ -270,14 +261,16 @@ def draw_page(width: int, height: int, values: Values) -> Image.Image:
     picture = draw_plate(width, height, mix_colours(PAPER, INK, 0.5), 6, PAPER)
     room = width - 60 - (96 if values["rank"] else 0)
     title, size = fit_line(values["title"], "title", 50, room, 30)
-    write(picture, (30, 56), title, "title", size, INK, "lm")
+    write(picture, (30, 56), title, Letters("title", size, INK))
     if values["rank"]:
         paste_over(
             picture, draw_shield(LAND.get(values["land"], STEEL), str(values["rank"]), 84, 96), (width - 112, 18)
         )
     for at, line in enumerate(values["lines"]):
-        text, size = fit_line(line, "body", 36, width - 60 - (96 if at == 0 and values["rank"] else 0), 26)
-        write(picture, (30, 122 + at * 50), text, "body", size, mix_colours(INK, PAPER, 0.1), "lm")
+        letters = Letters("body", 36, mix_colours(INK, PAPER, 0.1))
+        write_fitting(
+            picture, (30, 122 + at * 50), line, letters, width - 60 - (96 if at == 0 and values["rank"] else 0), 26
+        )
     return picture
 
 
@@ -286,8 +279,7 @@ def draw_quest(width: int, height: int, values: Values) -> Image.Image:
     from .pieces import STONES
 
     picture = draw_plate(width, height, mix_colours(TORCH, INK, 0.35), 6, (52, 34, 30))
-    title, size = fit_line(values["title"], "title", 56, width - 60, 32)
-    write(picture, (width / 2, 64), title, "title", size, TORCH, "mm")
+    write_fitting(picture, (width / 2, 64), values["title"], Letters("title", 56, TORCH, "mm"), width - 60, 32)
     count, size = values["count"], 92
     for at in range(count):
         x = round(width / 2 + (at - (count - 1) / 2) * (size + 26)) - size // 2

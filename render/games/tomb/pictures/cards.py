@@ -14,12 +14,14 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
+    Letters,
     fit_line,
     measure_text,
     mix_colours,
     paste_over,
     write,
-    write_paragraph,
+    write_fitting,
+    write_paragraphs,
 )
 from render.lru_cache import cache_pictures
 from render.sprites import Values
@@ -51,22 +53,22 @@ def draw_card(width: int, height: int, values: Values) -> Image.Image:
     paper = _draw_empty_card(width, height, values["kind"]).copy()
     count = f"×{values['count']}" if values["count"] > 1 else ""
     name, size = fit_line(values["name"], "body", 36, width - 28 - (50 if count else 0), 24)
-    write(paper, (16, 35), name, "body", size, WHITE, "lm")
+    write(paper, (16, 35), name, Letters("body", size, WHITE))
     if count:
-        write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
+        write(paper, (width - 14, 35), count, Letters("body", 36, WHITE, "rm"))
     art = 104 if width < WIDE else -10
     if art > 0:
         paste_over(paper, _draw_niche(art, band), (14, 74))
         paste_over(paper, draw_figure(values["card"], art - 12), (20, 80))
-    kind, size = fit_line(values["type"], "italic", 28, width - art - 32, 13)
-    write(paper, (art + 28, 92), kind, "italic", size, mix_colours(INK, PAPER, 0.15), "lm")
+    letters = Letters("italic", 28, mix_colours(INK, PAPER, 0.15))
+    write_fitting(paper, (art + 28, 92), values["type"], letters, width - art - 32, 13)
     x, y = art + 28, 114
     for name, text in values["figures"]:
         long = 38 + round(measure_text(text, "body", 36))
         if x + long > width - 12:  # a card with three numbers has no dice, so the line for dice is free
             x, y = art + 28, y + 40
         paste_over(paper, draw_sign(name, 34), (x, y))
-        write(paper, (x + 38, y + 18), text, "body", 36, INK, "lm")
+        write(paper, (x + 38, y + 18), text, Letters("body", 36, INK))
         x += long + 16
     low = _draw_dice(paper, values, (art + 28, 154, width - 14))
     plain = not values["figures"] and not values["dice"] and art < 0
@@ -79,7 +81,7 @@ def _draw_dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -
     left, y, right = room
     x, dice = left, values["dice"]
     if dice and values["ours"]:
-        write(paper, (x, y + 15), "≈", "body", 30, INK, "lm")
+        write(paper, (x, y + 15), "≈", Letters("body", 30, INK))
         x += 24
     for attr, *counts in dice:
         shown = [(colour, n) for colour, n in zip("gbr", counts, strict=True) if n]
@@ -90,7 +92,7 @@ def _draw_dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -
         x += 36
         for colour, n in shown:
             paste_over(paper, draw_die(colour, 26, None), (x, y + 2))
-            write(paper, (x + 27, y + 16), str(n), "body", 28, INK, "lm")
+            write(paper, (x + 27, y + 16), str(n), Letters("body", 28, INK))
             x += 44
         x += 10
     return y + 36 if dice else y
@@ -104,16 +106,15 @@ def _write_effects(paper: Image.Image, text: str, y: int) -> None:
         return size == SIZES[-1] or len(text) * size * NARROW <= width * (room // (size + LEADING))
 
     sizes = [size for size in SIZES[paper.width < WIDE :] if may_fit(size)]
-    write_paragraph(paper, (16, y, width, room), (text,), "light", sizes, LEADING, INK)
+    write_paragraphs(paper, (16, y, width, room), (text,), sizes, LEADING)
 
 
 def draw_known_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a line for a Crypt card that the viewer knows: the Crypt's letter, then the card."""
     picture = _draw_empty_line(width, height, values["kind"]).copy()
-    write(picture, (26, height / 2), values["crypt"].upper(), "title", 34, WHITE, "mm")
+    write(picture, (26, height / 2), values["crypt"].upper(), Letters("title", 34, WHITE, "mm"))
     paste_over(picture, draw_figure(values["card"], height - 12), (52, 6))
-    name, size = fit_line(values["name"], "body", 32, width - height - 54, 15)
-    write(picture, (height + 48, height / 2), name, "body", size, INK, "lm")
+    write_fitting(picture, (height + 48, height / 2), values["name"], Letters("body", 32, INK), width - height - 54, 15)
     return picture
 
 

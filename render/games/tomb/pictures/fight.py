@@ -16,12 +16,14 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
+    Letters,
     fit_line,
     halve_line,
     measure_text,
     mix_colours,
     paste_over,
     write,
+    write_fitting,
 )
 from render.lru_cache import cache_pictures
 from render.masonry import Stones, draw_masonry
@@ -61,17 +63,15 @@ def draw_caption(width: int, height: int, values: Values) -> Image.Image:
     size, middle = height - 14, height / 2
     marker, letter = values["raider"]
     paste_over(picture, draw_token(marker, letter, size, not values["cm_goes"]), (10, 7))
-    name, large = fit_line(values["left"], "body", 36, width // 3 - size - 20, 28)
-    write(picture, (size + 20, middle), name, "body", large, WHITE, "lm")
+    write_fitting(picture, (size + 20, middle), values["left"], Letters("body", 36, WHITE), width // 3 - size - 20, 28)
     right = width - 10
     if values["master"] is not None:
         marker, letter = values["master"]
         paste_over(picture, draw_token(marker, letter, size, values["cm_goes"]), (width - size - 10, 7))
         right -= size + 10
-    name, large = fit_line(values["right"], "body", 36, width // 3 - size - 20, 28)
-    write(picture, (right, middle), name, "body", large, WHITE, "rm")
-    text, large = fit_line(values["text"], "title", 38, width // 3, 26)
-    write(picture, (width / 2, middle), text, "title", large, TORCH, "mm")
+    letters = Letters("body", 36, WHITE, "rm")
+    write_fitting(picture, (right, middle), values["right"], letters, width // 3 - size - 20, 28)
+    write_fitting(picture, (width / 2, middle), values["text"], Letters("title", 38, TORCH, "mm"), width // 3, 26)
     return picture
 
 
@@ -96,7 +96,7 @@ def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
     for at, line in enumerate(reversed(lines)):
         name, size = fit_line(line, "body", 30 if len(lines) == 1 else LEAST, width - 12, SMALLEST)
         y = height - (20 if len(lines) == 1 else 15 + 22 * at)
-        write(picture, (width / 2, y), name, "body", size, WHITE if not gone else (170, 160, 156), "mm")
+        write(picture, (width / 2, y), name, Letters("body", size, WHITE if not gone else (170, 160, 156), "mm"))
     _draw_marks(picture, values)
     return picture
 
@@ -106,10 +106,9 @@ def draw_candidate(width: int, height: int, values: Values) -> Image.Image:
     picture = draw_plate(width, height, mix_colours((150, 104, 62), INK, 0.2), 3, (58, 46, 40)).copy()
     large, life = (80, 56) if width < 300 else (108, 66)
     paste_over(picture, draw_figure(values["card"], large), (6, height - large - 8))
-    name, size = fit_line(values["name"], "body", 32, width - 20 - life, 19)
-    write(picture, (12, 24), name, "body", size, WHITE, "lm")
+    write_fitting(picture, (12, 24), values["name"], Letters("body", 32, WHITE), width - 20 - life, 19)
     paste_over(picture, draw_sign("heart", 28), (width - life, 11))
-    write(picture, (width - life + 30, 25), str(values["hp"]), "body", 32, PAPER, "lm")
+    write(picture, (width - life + 30, 25), str(values["hp"]), Letters("body", 32, PAPER))
     dice = values["dice"]
     pitch = min(36, (height - 48) // max(1, len(dice)))
     for at, line in enumerate(dice):
@@ -125,7 +124,7 @@ def _draw_dice_line(picture: Image.Image, dice: tuple[str, int, int, int, int], 
     for colour, n in zip("gbr+", counts, strict=True):
         if n:
             paste_over(picture, draw_die(colour, 24, None), (x, y + 2))
-            write(picture, (x + 25, y + 15), str(n), "body", 30, PAPER, "lm")
+            write(picture, (x + 25, y + 15), str(n), Letters("body", 30, PAPER))
             x += pitch
 
 
@@ -167,7 +166,7 @@ def _draw_hearts(picture: Image.Image, values: Values, y: int) -> None:
             paste_over(picture, draw_sign("heart-lost" if at >= hp - wounds else "heart", size), (x + at * pitch, y))
         return
     paste_over(picture, draw_sign("heart", 28), (width // 2 - 52, y))
-    write(picture, (width / 2 - 20, y + 15), f"{max(0, hp - wounds)}/{hp}", "body", 32, PAPER, "lm")
+    write(picture, (width / 2 - 20, y + 15), f"{max(0, hp - wounds)}/{hp}", Letters("body", 32, PAPER))
 
 
 def _draw_dice(picture: Image.Image, dice: tuple[str, int, int, int, int], y: int) -> None:
@@ -179,10 +178,10 @@ def _draw_dice(picture: Image.Image, dice: tuple[str, int, int, int, int], y: in
     paste_over(picture, draw_sign(attr, 26), (x, y + 1))
     x += 31
     if not shown:
-        write(picture, (x, y + 15), "–", "body", 30, PAPER, "lm")
+        write(picture, (x, y + 15), "–", Letters("body", 30, PAPER))
     for colour, n in shown:
         paste_over(picture, draw_sure_success(24) if colour == "+" else draw_die(colour, 24, None), (x, y + 2))
-        write(picture, (x + 25, y + 15), str(n), "body", 28, PAPER, "lm")
+        write(picture, (x + 25, y + 15), str(n), Letters("body", 28, PAPER))
         x += pitch
 
 
@@ -194,10 +193,10 @@ def _draw_marks(picture: Image.Image, values: Values) -> None:
         return
     if values["hurt"]:
         paste_over(picture, draw_sign("burst", 56), (width - 62, 6))
-        write(picture, (width - 34, 34), f"−{values['hurt']}", "body", 30, INK, "mm")
+        write(picture, (width - 34, 34), f"−{values['hurt']}", Letters("body", 30, INK, "mm"))
     elif values["healed"]:
         paste_over(picture, draw_sign("heart", 44), (width - 52, 8))
-        write(picture, (width - 30, 28), f"+{values['healed']}", "body", 24, WHITE, "mm")
+        write(picture, (width - 30, 28), f"+{values['healed']}", Letters("body", 24, WHITE, "mm"))
     y = 8
     for card in values["cards"][:4]:
         paste_over(picture, draw_figure(card, 28), (8, y))
@@ -225,11 +224,11 @@ def draw_trap(width: int, height: int, values: Values) -> Image.Image:
     if attr and not shown:
         inner = size * 42 // 100
         paste_over(picture, draw_sign(attr, inner), ((width - inner) // 2, 16 + (size - inner) // 2))
-    title, large = fit_line(values["title"], "title", 44, width - 30, 28)
-    write(picture, (width / 2, height - 100), title, "title", large, TORCH, "mm")
+    letters = Letters("title", 44, TORCH, "mm")
+    write_fitting(picture, (width / 2, height - 100), values["title"], letters, width - 30, 28)
     line, large = fit_line(values["line"], "body", 38, width - 24, 28)
     fill = mix_colours(BANNERS.get(attr, GOLD), WHITE, 0.5)
-    write(picture, (width / 2, height - 46), line, "body", large, fill, "mm")
+    write(picture, (width / 2, height - 46), line, Letters("body", large, fill, "mm"))
     return picture
 
 
@@ -259,8 +258,7 @@ def draw_dark_cards(width: int, height: int, values: Values) -> Image.Image:
     x = (width - (count - 1) * pitch - size) // 2
     for at in range(count):
         paste_over(picture, draw_sign("grave", size), (x + at * pitch, height - 130))
-    line, large = fit_line(values["line"], "body", 38, width - 24, 28)
-    write(picture, (width / 2, height - 36), line, "body", large, PAPER, "mm")
+    write_fitting(picture, (width / 2, height - 36), values["line"], Letters("body", 38, PAPER, "mm"), width - 24, 28)
     return picture
 
 

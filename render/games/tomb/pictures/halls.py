@@ -15,11 +15,13 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
+    Letters,
     fit_line,
     measure_text,
     mix_colours,
     paste_over,
     write,
+    write_fitting,
 )
 from render.lru_cache import cache_pictures
 from render.masonry import Stones, draw_masonry
@@ -67,7 +69,8 @@ def draw_halls(width: int, height: int, values: Values) -> Image.Image:
     picture = whole.crop((left * cell, top * cell, (left + columns) * cell, (top + rows) * cell))
     for column, row, number in list_ruler_numbers(values["level"], values["frame"]) if cell >= RULED else ():
         spot = ((column - left + 0.5) * cell, (row - top + 0.5) * cell)
-        write(picture, spot, str(number), "body", max(24, cell * 3 // 4), mix_colours(ROCK, PAPER, 0.55), "mm", NIGHT)
+        letters = Letters("body", max(24, cell * 3 // 4), mix_colours(ROCK, PAPER, 0.55), "mm", NIGHT)
+        write(picture, spot, str(number), letters)
     return picture
 
 
@@ -183,26 +186,27 @@ def draw_crypt(width: int, height: int, values: Values) -> Image.Image:
     letter = values["key"].upper()
     if width < 78 and height >= 44:
         size = height * 52 // 100
-        write(picture, (width / 2, height * 0.34), letter, "title", size, fill, "mm")
+        write(picture, (width / 2, height * 0.34), letter, Letters("title", size, fill, "mm"))
         line = f"{count}/{cap}"
-        write(picture, (width / 2, height * 0.77), line, "body", height * 42 // 100, GOLD if count else fill, "mm")
+        letters = Letters("body", height * 42 // 100, GOLD if count else fill, "mm")
+        write(picture, (width / 2, height * 0.77), line, letters)
         return picture
     if width < 78 and height >= 36:  # The Crypt is too small for figures, so its card backs are drawn to be counted.
-        write(picture, (width / 2, height * 0.38), letter, "title", height * 64 // 100, fill, "mm")
+        write(picture, (width / 2, height * 0.38), letter, Letters("title", height * 64 // 100, fill, "mm"))
         _draw_card_backs(picture, count, cap, (5, height * 0.66, width - 10, height * 0.3))
         return picture
     if width < 78:
-        write(picture, (width / 2, height / 2), letter, "title", min(30, height - 4), fill, "mm")
+        write(picture, (width / 2, height / 2), letter, Letters("title", min(30, height - 4), fill, "mm"))
         return picture
     if height < 50:
         size = min(34, height - 2)
-        write(picture, (6 + size * 0.3, height / 2), letter, "title", size, fill, "mm")
+        write(picture, (6 + size * 0.3, height / 2), letter, Letters("title", size, fill, "mm"))
         _draw_card_backs(picture, count, cap, (12 + size * 0.75, 0, width - size * 0.75 - 16, height))
         return picture
     low = 22 if height > 60 else 18
     door = min(height - low - 8, width * 52 // 100)
     paste_over(picture, draw_sign("door" if count else "entrance", door), (6, 5))
-    write(picture, ((width + door + 4) / 2, 5 + door / 2), letter, "title", min(46, door), fill, "mm")
+    write(picture, ((width + door + 4) / 2, 5 + door / 2), letter, Letters("title", min(46, door), fill, "mm"))
     if values["text"]:
         paste_over(picture, draw_sign("eye", door * 3 // 4), (6 + door // 8, 5 + door // 8))
     _draw_card_backs(picture, count, cap, (5, height - low - 2, width - 10, low))
@@ -253,7 +257,7 @@ def _draw_door(cell: int, side: str, marker: str | None, letter: str, is_reachab
         brush.polygon([(x if side == "left" else 100 - x, y) for x, y in corners], colour)
     paste_over(picture, brush.scale_painting(cell - 2, cell - 2), (1, 1))
     x = cell * (0.6 if side == "left" else 0.4)
-    write(picture, (x, cell / 2), letter, "body", round(cell * 0.72), choose_ink(fill), "mm")
+    write(picture, (x, cell / 2), letter, Letters("body", round(cell * 0.72), choose_ink(fill), "mm"))
     return picture
 
 
@@ -262,12 +266,12 @@ def draw_inn(width: int, height: int, values: Values) -> Image.Image:
     picture = _draw_house(width, height).copy()
     paste_over(picture, draw_sign("inn", height - 8), (10, 4))
     left = height + 14
-    name, size = fit_line(values["name"], "title", 32, values["room"] - left - 10, 20)
-    write(picture, (left, height / 2), name, "title", size, PAPER, "lm")
+    letters = Letters("title", 32, PAPER)
+    write_fitting(picture, (left, height / 2), values["name"], letters, values["room"] - left - 10, 20)
     x, shown = width - 12, values["characters"]
     if values["more"]:
         x -= 52
-        write(picture, (x + 4, height / 2), f"+{values['more']}", "body", 34, PAPER, "lm")
+        write(picture, (x + 4, height / 2), f"+{values['more']}", Letters("body", 34, PAPER))
     for card in reversed(shown):
         x -= height - 8
         paste_over(picture, draw_person(card, height - 12), (x, 6))
@@ -304,11 +308,11 @@ def draw_head(width: int, height: int, values: Values) -> Image.Image:
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     turn, size = fit_line(values["turn"], "body", 40, width * 58 // 100, 28)
     x = width - 4
-    write(picture, (x, height / 2), turn, "body", size, WHITE, "rm", NIGHT)
+    write(picture, (x, height / 2), turn, Letters("body", size, WHITE, "rm", NIGHT))
     from_right = round(x - measure_text(turn, "body", size))
     if values["letter"]:
         from_right -= height - 2
         paste_over(picture, draw_token(values["marker"], values["letter"], height - 10, True), (from_right, 5))
-    title, size = fit_line(values["title"], "title", 40, from_right - 20, 28)
-    write(picture, (4, height / 2), title, "title", size, TORCH, "lm", NIGHT)
+    letters = Letters("title", 40, TORCH, edge=NIGHT)
+    write_fitting(picture, (4, height / 2), values["title"], letters, from_right - 20, 28)
     return picture

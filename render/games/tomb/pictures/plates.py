@@ -16,11 +16,13 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
+    Letters,
     fit_line,
     measure_text,
     mix_colours,
     paste_over,
     write,
+    write_fitting,
 )
 from render.lru_cache import cache_pictures
 from render.masonry import Stones, draw_masonry
@@ -51,15 +53,14 @@ def draw_captain(width: int, height: int, values: Values) -> Image.Image:
             continue
         text = str(values[key])
         x -= measure_text(text, "body", 36)
-        write(picture, (x, line), text, "body", 36, GOLD if name == "xp" else PAPER, "lm")
+        write(picture, (x, line), text, Letters("body", 36, GOLD if name == "xp" else PAPER))
         x -= 40
         paste_over(picture, draw_sign(name, 34), (round(x), line - 17))
         x -= 14
     if values["master"]:
         x -= 40
         paste_over(picture, draw_sign("eye", 38), (round(x), line - 19))
-    name, large = fit_line(values["name"], "body", 38, round(x) - size - 28, 28)
-    write(picture, (size + 20, line), name, "body", large, WHITE, "lm")
+    write_fitting(picture, (size + 20, line), values["name"], Letters("body", 38, WHITE), round(x) - size - 28, 28)
     if height >= 80:
         _draw_party(picture, values["party"], 50)
     return picture
@@ -71,7 +72,7 @@ def _draw_party(picture: Image.Image, party: tuple[tuple[str, int, bool], ...], 
         x = 12 + at * pitch
         paste_over(picture, draw_person(card, 40), (x, y))
         paste_over(picture, draw_sign("heart", 22), (x + 40, y + 10))
-        write(picture, (x + 63, y + 21), str(left), "body", 30, (255, 130, 100) if hurt else PAPER, "lm")
+        write(picture, (x + 63, y + 21), str(left), Letters("body", 30, (255, 130, 100) if hurt else PAPER))
 
 
 def draw_strip(width: int, height: int, values: Values) -> Image.Image:
@@ -91,7 +92,7 @@ def draw_strip(width: int, height: int, values: Values) -> Image.Image:
                 top = 4 + row * high
                 drawn = draw_figure(name, mark - 4) if name not in SIGNS else draw_sign(name, mark - 8)
                 paste_over(picture, drawn, (end, top + (high - drawn.height) // 2))
-                write(picture, (end + mark + 2, top + high / 2), text, "body", size, WHITE, "lm")
+                write(picture, (end + mark + 2, top + high / 2), text, Letters("body", size, WHITE))
                 ends[row] = end + long
                 break
     return picture
@@ -112,7 +113,7 @@ def _draw_roll(picture: Image.Image, roll: Values, height: int) -> int:
     pitch = size + 5
     for group, gap in ((dice, 0), (again, 34)):
         if group and gap:
-            write(picture, (x + 4, height / 2), "›", "body", 48, PAPER, "lm")
+            write(picture, (x + 4, height / 2), "›", Letters("body", 48, PAPER))
             x += gap
         for colour, hit in group:
             paste_over(picture, draw_die(colour, size, hit), (x, (height - size) // 2))
@@ -123,7 +124,7 @@ def _draw_roll(picture: Image.Image, roll: Values, height: int) -> int:
     text = roll["text"]
     if text:
         text, large = fit_line(text, "body", 44, 330, 28)
-        write(picture, (x + 6, height / 2), text, "body", large, FINE if roll["good"] else WHITE, "lm")
+        write(picture, (x + 6, height / 2), text, Letters("body", large, FINE if roll["good"] else WHITE))
         x += 22 + round(measure_text(text, "body", large))
     if x < picture.width - 160:
         ImageDraw.Draw(picture).line([(x + 4, 14), (x + 4, height - 15)], (92, 84, 84), 2)
@@ -146,8 +147,8 @@ def draw_chair(width: int, height: int, values: Values) -> Image.Image:
     """Draw a player at the table before the markers are chosen."""
     picture = draw_plate(width, height, mix_colours(PAPER, NIGHT, 0.5), 4)
     paste_over(picture, draw_token(None, values["letter"], height - 20), (12, 10))
-    name, size = fit_line(values["name"], "body", 44, width - height - 30, 28)
-    write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
+    letters = Letters("body", 44, WHITE)
+    write_fitting(picture, (height + 8, height / 2), values["name"], letters, width - height - 30, 28)
     return picture
 
 
@@ -181,10 +182,8 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         paste_over(picture, ghost, (round(left), top))
     for card, size, left in (("c08", 190, x - 330), ("c09", 210, x - 190), ("c04", 200, x + 10), ("c06", 190, x + 160)):
         paste_over(picture, draw_person(card, size), (round(left), height - size - 8))
-    title, size = fit_line(values["title"], "title", 110, width - 60, 40)
-    write(picture, (x, 88), title, "title", size, PAPER, "mm", NIGHT)
-    level, size = fit_line(values["level"], "title", 46, width - 60, 30)
-    write(picture, (x, 176), level, "title", size, TORCH, "mm", NIGHT)
+    write_fitting(picture, (x, 88), values["title"], Letters("title", 110, PAPER, "mm", NIGHT), width - 60, 40)
+    write_fitting(picture, (x, 176), values["level"], Letters("title", 46, TORCH, "mm", NIGHT), width - 60, 30)
     return picture
 
 
@@ -254,10 +253,9 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
             draw_token(marker, letter, 84, True),
             (round(x) - 42 + (2 * at - len(winners) + 1) * 46, round(y) + 46),
         )
-    title, size = fit_line(values["title"], "title", 54, width - 48, 30)
-    write(picture, (x, height - 74), title, "title", size, TORCH if won else PAPER, "mm")
-    level, size = fit_line(values["level"], "body", 36, width - 48, 28)
-    write(picture, (x, height - 28), level, "body", size, PAPER, "mm")
+    letters = Letters("title", 54, TORCH if won else PAPER, "mm")
+    write_fitting(picture, (x, height - 74), values["title"], letters, width - 48, 30)
+    write_fitting(picture, (x, height - 28), values["level"], Letters("body", 36, PAPER, "mm"), width - 48, 28)
     return picture
 
 
@@ -273,7 +271,7 @@ def draw_laurels(width: int, height: int, values: Values) -> Image.Image:
     for name, text in reversed(values["figures"]):
         large = 46 if name == "xp" else 36
         x -= measure_text(text, "body", large)
-        write(picture, (x, height / 2), text, "body", large, GOLD if name == "xp" else PAPER, "lm")
+        write(picture, (x, height / 2), text, Letters("body", large, GOLD if name == "xp" else PAPER))
         x -= 46
         paste_over(picture, draw_sign(name, 40), (round(x), height // 2 - 20))
         x -= 16
@@ -281,8 +279,7 @@ def draw_laurels(width: int, height: int, values: Values) -> Image.Image:
     if won:
         paste_over(picture, draw_sign("crown", 44), (left, height // 2 - 24))
         left += 54
-    name, large = fit_line(values["name"], "body", 42, round(x) - left - 8, 28)
-    write(picture, (left, height / 2), name, "body", large, WHITE, "lm")
+    write_fitting(picture, (left, height / 2), values["name"], Letters("body", 42, WHITE), round(x) - left - 8, 28)
     return picture
 
 

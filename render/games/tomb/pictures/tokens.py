@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import INK, WHITE, Brush, Colour, Point, list_polygon_corners, mix_colours, parse_outline, write
+from render.brush import (
+    INK,
+    WHITE,
+    Brush,
+    Colour,
+    Letters,
+    Point,
+    list_polygon_corners,
+    mix_colours,
+    parse_outline,
+    write,
+)
 from render.lru_cache import cache_pictures
 from render.sprites import Values
 
@@ -48,7 +59,8 @@ def draw_token(marker: str | None, letter: str, size: int, active: bool = False)
         brush.polygon([(50 + (x - 50) * share, 50 + (y - 50) * share) for x, y in corners], shade)
     picture = brush.scale_painting(size, size)
     down = 0.03 if marker == "green" else 0
-    write(picture, (size / 2, size * (0.51 + down)), letter, "body", round(size * 0.56), choose_ink(fill), "mm")
+    letters = Letters("body", round(size * 0.56), choose_ink(fill), "mm")
+    write(picture, (size / 2, size * (0.51 + down)), letter, letters)
     return picture
 
 

@@ -14,6 +14,7 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
+    Letters,
     Point,
     fit_line,
     halve_line,
@@ -21,7 +22,8 @@ from render.brush import (
     mix_colours,
     paste_over,
     write,
-    write_paragraph,
+    write_fitting,
+    write_paragraphs,
 )
 from render.lru_cache import cache_pictures
 from render.sprites import Values
@@ -55,12 +57,12 @@ def draw_card(width: int, height: int, values: Values) -> Image.Image:
     room = width - 76 - (52 if count else 0)
     _write_name(paper, values["name"], room)
     if count:
-        write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
-    kind, size = fit_line(
-        values["type"], "italic", 28, width - 46 - round(measure_text(values["number"], "light", 28)), 18
+        write(paper, (width - 14, 35), count, Letters("body", 36, WHITE, "rm"))
+    letters = Letters("italic", 28, mix_colours(INK, PAPER, 0.15))
+    write_fitting(
+        paper, (18, 84), values["type"], letters, width - 46 - round(measure_text(values["number"], "light", 28)), 18
     )
-    write(paper, (18, 84), kind, "italic", size, mix_colours(INK, PAPER, 0.15), "lm")
-    write(paper, (width - 16, 84), values["number"], "light", 28, mix_colours(INK, PAPER, 0.35), "rm")
+    write(paper, (width - 16, 84), values["number"], Letters("light", 28, mix_colours(INK, PAPER, 0.35), "rm"))
     y = _draw_figures(paper, values, 108)
     _write_effects(paper, values, y)
     return paper
@@ -120,11 +122,10 @@ def _write_name(paper: Image.Image, name: str, most_width: int) -> None:
     """Write a card's name in one line if it fits in large letters, else in two lines."""
     if measure_text(name, "body", 28) <= most_width:
         line, size = fit_line(name, "body", 36, most_width, 28)
-        write(paper, (64, 35), line, "body", size, WHITE, "lm")
+        write(paper, (64, 35), line, Letters("body", size, WHITE))
         return
     for at, line in enumerate(halve_line(name, "body", 26, most_width, 20)):
-        line, size = fit_line(line, "body", 26, most_width, 20)
-        write(paper, (64, 22 + at * 26), line, "body", size, WHITE, "lm")
+        write_fitting(paper, (64, 22 + at * 26), line, Letters("body", 26, WHITE), most_width, 20)
 
 
 def _draw_figures(paper: Image.Image, values: Values, y: int) -> int:
@@ -138,7 +139,7 @@ def _draw_figures(paper: Image.Image, values: Values, y: int) -> int:
         if x + long > paper.width - 8:
             x, y = 16, y + 50
         paste_over(paper, _draw_sign(sign), (x, y))
-        write(paper, (x + 44, y + 20), text, "body", size, fill, "lm")
+        write(paper, (x + 44, y + 20), text, Letters("body", size, fill))
         x += long
     return y + 54 if values["figures"] else y
 
@@ -154,4 +155,4 @@ def _write_effects(paper: Image.Image, values: Values, y: int) -> None:
     width, room = paper.width - 36, paper.height - y - 16
     said = [("≈ " if values["ours"] else "") + line for line in values["lines"]]
     sizes = range(LARGER if paper.width > 500 else LARGEST, SMALLEST - 1, -1)
-    write_paragraph(paper, (18, y, width, room), said, "light", sizes, LEADING, INK)
+    write_paragraphs(paper, (18, y, width, room), said, sizes, LEADING)

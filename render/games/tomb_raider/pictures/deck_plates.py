@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import INK, PAPER, TORCH, WHITE, Brush, fit_line, measure_text, mix_colours, paste_over, write
+from render.brush import (
+    INK,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Letters,
+    measure_text,
+    mix_colours,
+    paste_over,
+    write,
+    write_fitting,
+)
 from render.sprites import Values
 
 from .cards import BANDS
@@ -18,9 +30,10 @@ def draw_tally(width: int, height: int, values: Values) -> Image.Image:
     colour = BANDS[values["kind"]]
     picture = draw_plate(width, height, colour, 4, LOWER)
     paste_over(picture, draw_icon(values["sign"], 44), (10, 8))
-    write(picture, (width - 16, 32), str(values["count"]), "title", 44, WHITE if values["count"] else DIM, "rm")
-    name, size = fit_line(values["name"], "body", 28, width - 20, 18)
-    write(picture, (width / 2, height - 18), name, "body", size, mix_colours(colour, WHITE, 0.7), "mm")
+    letters = Letters("title", 44, WHITE if values["count"] else DIM, "rm")
+    write(picture, (width - 16, 32), str(values["count"]), letters)
+    letters = Letters("body", 28, mix_colours(colour, WHITE, 0.7), "mm")
+    write_fitting(picture, (width / 2, height - 18), values["name"], letters, width - 20, 18)
     return picture
 
 
@@ -28,8 +41,7 @@ def draw_curve(width: int, height: int, values: Values) -> Image.Image:
     """Draw a bar for each figure. Its height is the number of cards, which is written above the bar."""
     colour = BANDS[values["kind"]]
     picture = draw_plate(width, height, mix_colours(colour, PLATE, 0.4), 4, LOWER)
-    title, size = fit_line(values["title"], "body", 32, width - 32, 26)
-    write(picture, (16, 28), title, "body", size, PAPER, "lm")
+    write_fitting(picture, (16, 28), values["title"], Letters("body", 32, PAPER), width - 32, 26)
     bars = values["bars"]
     most = max(count for _, count in bars)
     step = (width - 32) / len(bars)
@@ -49,10 +61,10 @@ def draw_curve(width: int, height: int, values: Values) -> Image.Image:
     paste_over(picture, brush.finish(), (0, 0))
     for at, (label, count) in enumerate(bars):
         x = 16 + (at + 0.5) * step
-        write(picture, (x, height - 22), label, "body", 28, DIM, "mm")
+        write(picture, (x, height - 22), label, Letters("body", 28, DIM, "mm"))
         if count:
             high = max(4.0, room * count / most)
-            write(picture, (x, height - 42 - high - 16), str(count), "body", 28, WHITE, "mm")
+            write(picture, (x, height - 42 - high - 16), str(count), Letters("body", 28, WHITE, "mm"))
     return picture
 
 
@@ -61,15 +73,14 @@ def draw_deck_line(width: int, height: int, values: Values) -> Image.Image:
     picture = draw_plate(width, height, mix_colours(BANDS[values["kind"]], PLATE, 0.35), 2, LOWER)
     mid = height / 2
     count = f"{values['count']}×"
-    write(picture, (12, mid), count, "body", 28, TORCH if values["count"] > 1 else DIM, "lm")
+    write(picture, (12, mid), count, Letters("body", 28, TORCH if values["count"] > 1 else DIM))
     sort = values["sort"]
     colour = None if sort in ("action", "upgrade") else choose_sort_colour(sort, values["scheme"])
     paste_over(picture, draw_icon(values["sign"], height - 8, colour), (54, 4))
     figure = values["figure"]
     right = width - 14
     if figure:
-        write(picture, (right, mid), figure, "body", 28, PAPER, "rm")
+        write(picture, (right, mid), figure, Letters("body", 28, PAPER, "rm"))
         right -= round(measure_text(figure, "body", 28)) + 10
-    name, size = fit_line(values["name"], "body", 30, right - 54 - height - 4, 22)
-    write(picture, (54 + height, mid), name, "body", size, WHITE, "lm")
+    write_fitting(picture, (54 + height, mid), values["name"], Letters("body", 30, WHITE), right - 54 - height - 4, 22)
     return picture

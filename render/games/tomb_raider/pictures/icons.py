@@ -341,7 +341,7 @@ def draw_icon(name: str, size: int, colour: Colour | None = None) -> Image.Image
     draws, own = (DRAWN[name], STEEL) if name in DRAWN else _ICONS[name]
     pen = Pen(size)
     draws(pen, colour or own)
-    return pen.brush.finish()
+    return pen.finish()
 
 
 @cache_pictures
@@ -380,4 +380,4 @@ def draw_badge(seat: int, size: int, colour: Colour) -> Image.Image:
                 pen.polygon(
                     [(50 + (x - 50) * (1 - grow / 48), 50 + (y - 50) * (1 - grow / 48)) for x, y in SHIELD], fill
                 )
-    return pen.brush.finish()
+    return pen.finish()

@@ -12,13 +12,14 @@ from render.brush import (
     TORCH,
     WHITE,
     Brush,
+    Letters,
     draw_contour,
     draw_stone_wall,
-    fit_line,
     list_star_corners,
     mix_colours,
     paste_over,
     write,
+    write_fitting,
 )
 from render.lru_cache import cache_pictures
 from render.schemes import choose_player_colour
@@ -65,8 +66,8 @@ def draw_obstacle(width: int, height: int, values: Values) -> Image.Image:
     left = height + 8
     right = 38 if values.get("passed") else 6
     room = width - left - 2 - right - life * (heart + 1)
-    name, size = fit_line(values["name"], "body", 28, room, 16)
-    write(picture, (left, height / 2), name, "body", size, (206, 192, 170) if gone else WHITE, "lm")
+    letters = Letters("body", 28, (206, 192, 170) if gone else WHITE)
+    write_fitting(picture, (left, height / 2), values["name"], letters, room, 16)
     if gone:
         ImageDraw.Draw(picture).line([(left - 2, height // 2 + 2), (width - 10, height // 2 + 2)], (206, 192, 170), 3)
     for at in range(life):
@@ -99,7 +100,7 @@ def draw_raider(width: int, height: int, values: Values) -> Image.Image:
     draw_standing_raider(
         pen, choose_player_colour(values["scheme"], values["seat"]), garb, facing, values["active"] and not dead
     )
-    picture = pen.brush.finish()
+    picture = pen.finish()
     if values["facing"] == "left":
         picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     if dead:
@@ -128,7 +129,7 @@ def draw_token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
     """
     picture = draw_badge(seat, size, choose_player_colour(scheme, seat)).copy()
     share, down = {1: (0.54, 1), 4: (0.5, size * 0.09)}.get(seat % 6, (0.6, 1))
-    write(picture, (size / 2, size / 2 + down), letter, "body", round(size * share), INK, "mm")
+    write(picture, (size / 2, size / 2 + down), letter, Letters("body", round(size * share), INK, "mm"))
     return picture
 
 
@@ -138,7 +139,7 @@ def draw_depth(width: int, height: int, values: Values) -> Image.Image:
     base = mix_colours((126, 100, 70), (34, 40, 60), share)
     picture = draw_stone_wall(width, height, base, 300 + values["depth"], 0.03, 90)
     draw_bevel(picture, width, height)
-    write(picture, (width / 2, height / 2), str(values["depth"]), "title", 40, (250, 230, 190), "mm")
+    write(picture, (width / 2, height / 2), str(values["depth"]), Letters("title", 40, (250, 230, 190), "mm"))
     return picture
 
 

@@ -13,11 +13,13 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
+    Letters,
     fit_line,
     measure_text,
     mix_colours,
     paste_over,
     write,
+    write_fitting,
 )
 from render.lru_cache import cache_pictures
 from render.schemes import choose_player_colour
@@ -53,11 +55,10 @@ def draw_head(width: int, height: int, values: Values) -> Image.Image:
         paste_over(picture, _draw_round_pill(round(long), now), (round(x), round(mid) - 28))
         paste_over(picture, draw_icon(sign, 36, None if not now else INK), (round(x) + 13, round(mid) - 18))
         if now:
-            write(picture, (x + 56, mid), values["round_name"], "body", 32, INK, "lm")
+            write(picture, (x + 56, mid), values["round_name"], Letters("body", 32, INK))
     x -= 16 + measure_text(values["turn"], "title", 36)
-    write(picture, (x, mid), values["turn"], "title", 36, PAPER, "lm")
-    title, size = fit_line(values["title"], "title", 42, round(x) - 24, 30)
-    write(picture, (4, mid), title, "title", size, TORCH, "lm")
+    write(picture, (x, mid), values["turn"], Letters("title", 36, PAPER))
+    write_fitting(picture, (4, mid), values["title"], Letters("title", 42, TORCH), round(x) - 24, 30)
     return picture
 
 
@@ -86,7 +87,7 @@ def draw_sheet(width: int, height: int, values: Values) -> Image.Image:
     if values["points"] is not None:
         x -= 46 + round(measure_text(str(values["points"]), "body", 38))
         paste_over(picture, draw_icon("chest", 38), (x, 15))
-        write(picture, (x + 40, 34), str(values["points"]), "body", 38, TORCH, "lm")
+        write(picture, (x + 40, 34), str(values["points"]), Letters("body", 38, TORCH))
     for sign, shown in (
         ("skull", values["dead"]),
         ("burst", values["harmed"]),
@@ -96,8 +97,7 @@ def draw_sheet(width: int, height: int, values: Values) -> Image.Image:
         if shown:
             x -= 48
             paste_over(picture, draw_icon(sign, 42), (x, 13))
-    name, size = fit_line(values["name"], "body", 40, x - 84, 30)
-    write(picture, (72, 34), name, "body", size, mix_colours(colour, WHITE, 0.35), "lm")
+    write_fitting(picture, (72, 34), values["name"], Letters("body", 40, mix_colours(colour, WHITE, 0.35)), x - 84, 30)
     _write_abilities(picture, values)
     _draw_card_counts(picture, width - (170 if width > 800 else 150), 84, values)
     rows = [(sign, values[key]) for sign, key in (("save", "saved"), ("bag", "unsaved")) if values[key]]
@@ -124,31 +124,30 @@ def _write_abilities(picture: Image.Image, values: Values) -> None:
     for key, now, hurts in zip(ABILITIES, values["abilities"], values["hurts"], strict=True):
         paste_over(picture, draw_icon(key, 38), (x, 64))
         fill = EMBER if hurts else mix_colours(ABILITY_COLOURS[key], WHITE, 0.65)
-        write(picture, (x + 40, 84), str(now), "body", 40, mix_colours(fill, WHITE, 0.25), "lm")
+        write(picture, (x + 40, 84), str(now), Letters("body", 40, mix_colours(fill, WHITE, 0.25)))
         if hurts:
-            write(picture, (x + 60, 72), f"−{hurts}", "body", 28, (255, 130, 100), "lm")
+            write(picture, (x + 60, 72), f"−{hurts}", Letters("body", 28, (255, 130, 100)))
         x += 88 if picture.width < 800 else 150
 
 
 def _draw_card_counts(picture: Image.Image, x: int, y: int, values: Values) -> None:
     for sign, count in (("hand", values["hand"]), ("deck", values["deck"])):
         paste_over(picture, draw_icon(sign, 36), (x, y - 18))
-        write(picture, (x + 38, y), str(count), "body", 32, PAPER, "lm")
+        write(picture, (x + 38, y), str(count), Letters("body", 32, PAPER))
         x += 70 if picture.width < 800 else 82
 
 
 def _draw_card_row(picture: Image.Image, x: int, y: int, most_width: int, sign: str, cards: tuple[str, ...]) -> None:
     paste_over(picture, draw_icon(sign, 34), (x, y))
-    text, size = fit_line(" · ".join(cards), "body", 30, most_width - 44, 28)
-    write(picture, (x + 44, y + 18), text, "body", size, WHITE, "lm")
+    write_fitting(picture, (x + 44, y + 18), " · ".join(cards), Letters("body", 30, WHITE), most_width - 44, 28)
 
 
 def draw_seat(width: int, height: int, values: Values) -> Image.Image:
     """Draw a player at the table."""
     picture = draw_plate(width, height, choose_player_colour(values["scheme"], values["seat"]), 4, LOWER)
     paste_over(picture, draw_token(values["seat"], values["letter"], height - 20, values["scheme"]), (12, 10))
-    name, size = fit_line(values["name"], "body", 44, width - height - 30, 28)
-    write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
+    letters = Letters("body", 44, WHITE)
+    write_fitting(picture, (height + 8, height / 2), values["name"], letters, width - height - 30, 28)
     return picture
 
 
@@ -176,10 +175,10 @@ def draw_laurels(width: int, height: int, values: Values) -> Image.Image:
     for sign, count in reversed(values["figures"]):
         x -= 54 + measure_text(str(count), "body", 38)
         paste_over(picture, draw_icon(sign, 38), (round(x), height // 2 - 19))
-        write(picture, (x + 42, height / 2), str(count), "body", 38, PAPER, "lm")
+        write(picture, (x + 42, height / 2), str(count), Letters("body", 38, PAPER))
     left = height - 10
     name, size = fit_line(values["name"], "body", 40, round(x) - left - (56 if won else 10), 28)
-    write(picture, (left, height / 2), name, "body", size, mix_colours(colour, WHITE, 0.35), "lm")
+    write(picture, (left, height / 2), name, Letters("body", size, mix_colours(colour, WHITE, 0.35)))
     if won:
         paste_over(
             picture, draw_icon("chest", 42), (left + round(measure_text(name, "body", size)) + 10, height // 2 - 21)

@@ -6,7 +6,18 @@ import math
 
 from PIL import Image
 
-from render.brush import INK, Brush, Colour, fit_line, list_polygon_corners, mix_colours, paste_over, wrap_text, write
+from render.brush import (
+    INK,
+    Brush,
+    Colour,
+    Letters,
+    list_polygon_corners,
+    mix_colours,
+    paste_over,
+    wrap_text,
+    write,
+    write_fitting,
+)
 from render.masonry import Stones, draw_masonry
 from render.sprites import Values
 
@@ -45,23 +56,16 @@ def draw_unknown_space(width: int, height: int, values: Values) -> Image.Image:
         paste_over(
             picture, draw_icon("chest", size), ((width - size) // 2, height // 2 - (58 if values["face_down"] else 66))
         )
-        write(picture, (width / 2, height / 2 + 46), "?", "title", 58, (250, 214, 130), "mm", INK)
+        write(picture, (width / 2, height / 2 + 46), "?", Letters("title", 58, (250, 214, 130), "mm", INK))
     elif values["plan"]:
         lines = wrap_text(values["plan"], "body", 28, 112)
         for line, words in enumerate(lines):
-            name, size = fit_line(words, "body", 28, 112, 20)
-            write(
-                picture,
-                (width / 2, height / 2 + 32 * (line - (len(lines) - 1) / 2)),
-                name,
-                "body",
-                size,
-                PLAN,
-                "mm",
-                INK,
+            letters = Letters("body", 28, PLAN, "mm", INK)
+            write_fitting(
+                picture, (width / 2, height / 2 + 32 * (line - (len(lines) - 1) / 2)), words, letters, 112, 20
             )
     elif values["face_down"]:
-        write(picture, (width / 2, height / 2 + 4), "?", "title", 84, (232, 196, 128), "mm", INK)
+        write(picture, (width / 2, height / 2 + 4), "?", Letters("title", 84, (232, 196, 128), "mm", INK))
     else:
         _draw_question_mark(picture, 88)
     return picture
@@ -74,12 +78,12 @@ def _draw_signs_in_row(picture: Image.Image, values: Values) -> None:
         _draw_card_back(picture, picture.width - 10 if values["plan"] else 116, picture.height - 10)
     if values["treasure"]:
         paste_over(picture, draw_icon("chest", 44), (round(middle[0]) - 46, round(middle[1]) - 23))
-        write(picture, (middle[0] + 26, middle[1] + 2), "?", "title", 42, (250, 214, 130), "mm", INK)
+        write(picture, (middle[0] + 26, middle[1] + 2), "?", Letters("title", 42, (250, 214, 130), "mm", INK))
     elif values["plan"]:
-        name, size = fit_line(values["plan"], "body", 28, picture.width - 12, 20)
-        write(picture, (middle[0], middle[1] + 1), name, "body", size, PLAN, "mm", INK)
+        letters = Letters("body", 28, PLAN, "mm", INK)
+        write_fitting(picture, (middle[0], middle[1] + 1), values["plan"], letters, picture.width - 12, 20)
     elif values["face_down"]:
-        write(picture, (middle[0], middle[1] + 2), "?", "title", 42, (232, 196, 128), "mm", INK)
+        write(picture, (middle[0], middle[1] + 2), "?", Letters("title", 42, (232, 196, 128), "mm", INK))
     else:
         _draw_question_mark(picture, 40)
 
@@ -100,4 +104,4 @@ def _draw_card_back(picture: Image.Image, width: int, height: int) -> None:
 def _draw_question_mark(picture: Image.Image, size: int) -> None:
     """Draw a question mark cut into the rock."""
     for off, ink in ((3, (18, 15, 16)), (0, (138, 128, 122))):
-        write(picture, (picture.width / 2 + off, picture.height / 2 + 2 + off), "?", "title", size, ink, "mm")
+        write(picture, (picture.width / 2 + off, picture.height / 2 + 2 + off), "?", Letters("title", size, ink, "mm"))

@@ -14,6 +14,7 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
+    Letters,
     Point,
     blend_colour,
     blur_mask,
@@ -250,8 +251,8 @@ def _write_title(picture: Image.Image, values: Values) -> None:
     if sign:
         paste_over(picture, draw_icon(sign, 32), (round(x), y - 16))
     if goal:
-        write(picture, (x + 38, y), goal, "body", 32, (136, 72, 8), "lm")
-    write(picture, (x + before, y), name, "body", size, INK, "lm")
+        write(picture, (x + 38, y), goal, Letters("body", 32, (136, 72, 8)))
+    write(picture, (x + before, y), name, Letters("body", size, INK))
 
 
 def _draw_figures(picture: Image.Image, values: Values) -> None:
@@ -283,7 +284,7 @@ def _draw_number(text: str, kind: str) -> Image.Image:
         brush.disc(28, 27, 25, INK)
         brush.disc(28, 27, 22, WHITE)
     picture = brush.finish()
-    write(picture, (28, 25 if text.isalpha() else 24), text, "body", 38 if len(text) < 2 else 33, ink, "mm")
+    write(picture, (28, 25 if text.isalpha() else 24), text, Letters("body", 38 if len(text) < 2 else 33, ink, "mm"))
     return picture
 
 

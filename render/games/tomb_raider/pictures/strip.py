@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.brush import PAPER, WHITE, fit_line, measure_text, mix_colours, paste_over, write
+from render.brush import PAPER, WHITE, Letters, fit_line, measure_text, mix_colours, paste_over, write
 from render.dice import draw_die
 from render.sprites import Values
 
@@ -81,7 +81,7 @@ def _draw_owner(values: Values, size: int, scheme: str) -> list[Image.Image]:
 def _draw_words(text: str, size: int, most_width: int, height: int, fill: tuple[int, int, int]) -> Image.Image:
     text, size = fit_line(text, "body", size, most_width, LEAST)
     line = Image.new("RGBA", (round(measure_text(text, "body", size)) + 4, height), (0, 0, 0, 0))
-    write(line, (2, height / 2), text, "body", size, fill, "lm")
+    write(line, (2, height / 2), text, Letters("body", size, fill))
     return line
 
 

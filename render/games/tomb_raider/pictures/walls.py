@@ -16,11 +16,12 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
-    fit_line,
+    Letters,
     list_star_corners,
     mix_colours,
     paste_over,
     write,
+    write_fitting,
 )
 from render.dice import compute_die_height, draw_die
 from render.masonry import Stones, draw_masonry
@@ -65,10 +66,8 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         _draw_torch(brush, x, y)
     paste_over(picture, brush.finish(), (0, 0))
     paste_over(picture, draw_icon("chest", 116), (width // 2 - 58, height - 252))
-    title, size = fit_line(values["title"], "title", 92, width - 40, 40)
-    write(picture, (width / 2, 80), title, "title", size, PAPER, "mm", NIGHT)
-    level, size = fit_line(values["level"], "title", 48, width - 40, 30)
-    write(picture, (width / 2, 160), level, "title", size, TORCH, "mm", NIGHT)
+    write_fitting(picture, (width / 2, 80), values["title"], Letters("title", 92, PAPER, "mm", NIGHT), width - 40, 40)
+    write_fitting(picture, (width / 2, 160), values["level"], Letters("title", 48, TORCH, "mm", NIGHT), width - 40, 30)
     return picture
 
 
@@ -194,11 +193,10 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     elif values["total"]:
         _draw_coin(picture, width - 150, round(y), values["total"], GOLD)
         # The bonus of cards is written beside the dice.
-        write(picture, (width - 252, y), values["bonus"], "body", 54, WHITE, "rm", NIGHT)
-    title, size = fit_line(values["title"], "title", 54, width - 48, 30)
-    write(picture, (x, height - 82), title, "title", size, TORCH if won else PAPER, "mm")
-    level, size = fit_line(values["level"], "body", 36, width - 48, 28)
-    write(picture, (x, height - 34), level, "body", size, PAPER, "mm")
+        write(picture, (width - 252, y), values["bonus"], Letters("body", 54, WHITE, "rm", NIGHT))
+    letters = Letters("title", 54, TORCH if won else PAPER, "mm")
+    write_fitting(picture, (x, height - 82), values["title"], letters, width - 48, 30)
+    write_fitting(picture, (x, height - 34), values["level"], Letters("body", 36, PAPER, "mm"), width - 48, 28)
     return picture
 
 
@@ -209,7 +207,7 @@ def _draw_coin(picture: Image.Image, x: int, y: int, text: str, metal: Colour) -
     brush.disc(100, 100, 87, mix_colours(metal, INK, 0.3))
     brush.disc(100, 100, 76, metal, mix_colours(metal, INK, 0.45), 4)
     paste_over(picture, brush.finish(), (x - 100, y - 100))
-    write(picture, (x, y), text, "title", 84, INK, "mm")
+    write(picture, (x, y), text, Letters("title", 84, INK, "mm"))
 
 
 def draw_large_sign(width: int, height: int, values: Values) -> Image.Image:

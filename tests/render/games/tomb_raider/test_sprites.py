@@ -158,7 +158,7 @@ def test_characters_are_told_apart_in_one_colour_from_every_side(facing: str) ->
         pen = Pen(94)
         draw_standing_raider(pen, (226, 140, 34), garb, facing)
         whole = Image.new("RGB", (94, 94), (200, 176, 138))
-        whole.paste(pen.brush.finish(), (0, 0), pen.brush.finish())
+        whole.paste(pen.finish(), (0, 0), pen.finish())
         return whole.convert("L")
 
     drawn = [seen(garb) for garb in GARBS.values()]
