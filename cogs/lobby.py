@@ -22,7 +22,7 @@ from .components import custom_ids
 from .delivery.expected import request_hand_message
 from .interactions.calls import find_open_call, take_seat
 from .interactions.here import find_table_here
-from .interactions.own_files import bring, check_is_playable, make_file_suggester, resolve_file
+from .interactions.own_files import check_is_playable, find_file_setting, make_file_suggester, resolve_file
 from .interactions.presses import ComponentPress
 from .interactions.replies import Replies
 from .interactions.reply import Reply
@@ -121,7 +121,8 @@ async def _seat_person(
         await table.do(f"{reply.source}:ready", lobby_commands.mark_ready, reply.person)
     await request_hand_message(reply.context.referee, table, reply.person)
     if deck is not None:
-        await bring(reply, DECKS, table, deck, source=f"{reply.source}:deck")
+        key, value = find_file_setting(reply, DECKS, table, deck)
+        await table.do(f"{reply.source}:deck", lobby_commands.configure, reply.person, key, value)
     asked = await _should_ask_city(reply, table)
     waits = not ready and len(table.facts.seats) > 1
     said = T("You have a seat. Press *Ready* when you are ready.") if waits else T("You have a seat.")

@@ -15,6 +15,7 @@ from discord.ext import commands
 from engine.own_files import Fault
 from referee.people.own_files import NAME
 from referee.refusals import FileTooLarge, Malformed, NoSuchGame
+from referee.table import lobby_commands
 from render.face.contract import load_presenter
 from render.text.i18n import T, Text
 
@@ -24,9 +25,9 @@ from .components.typed import Named, list_suggested_values, resolve_value, say_i
 from .context import Context
 from .interactions.here import find_table_here
 from .interactions.own_files import (
-    bring,
     check_is_own,
     find_file_by_id,
+    find_file_setting,
     load_own_files,
     make_file_suggester,
     resolve_file,
@@ -161,7 +162,9 @@ class OwnFileCommands(Handlers, commands.GroupCog):
             case "look":
                 await reply.update(self.kind.build_part_page(shown, press.value, rest, reply.locale))
             case "bring":
-                await bring(reply, self.kind, await find_table_here(reply), shown)
+                table = await find_table_here(reply)
+                key, value = find_file_setting(reply, self.kind, table, shown)
+                await table.do(reply.source, lobby_commands.configure, reply.person, key, value)
                 await self.show_one(reply, shown, self.kind.words.brought)
             case menu if menu in self.kind.menus:
                 await self._handle_menu_press(reply, check_is_own(shown), menu, rest, press)

@@ -237,7 +237,6 @@ class Interactions:
             interaction.channel,
             APPLICATION,
             body,
-            flags=EPHEMERAL if private else 0,
             only_for=interaction.person.id if private else None,
             interaction=self._build_metadata(interaction),
         )

@@ -59,6 +59,8 @@ class Body:
 
     json: dict[str, Any]
     uploads: list[Upload] = field(default_factory=list)
+    number: int | None = None
+    """The id of the new message, if it is known already."""
 
 
 def measure_picture(data: bytes) -> tuple[int | None, int | None]:
@@ -181,18 +183,13 @@ def create(
     author: int,
     body: Body,
     *,
-    flags: int = 0,
     only_for: int | None = None,
     interaction: dict[str, Any] | None = None,
-    number: int | None = None,
 ) -> Message:
-    """Create a message from a checked body, and notify the people whom it mentions. Raises Discord's errors.
-
-    ``number`` is the id of the message, if that is already known.
-    """
+    """Create a message from a checked body, and notify the people whom it mentions. Raises Discord's errors."""
     given = body.json
     check_fields(given, CREATE_FIELDS | {"embeds"})
-    wanted = _read_flags(given) | flags
+    wanted = _read_flags(given) | (0 if only_for is None else EPHEMERAL)
     v2 = bool(wanted & COMPONENTS_V2)
     _check_text(given, v2)
     files, names = compute_files_after(world, body, [], editing=False)
@@ -205,7 +202,7 @@ def create(
         _reopen_thread(world, channel)
     mentions = _list_mentions(world, _list_texts(content, components), given.get("allowed_mentions"))
     message = Message(
-        number or world.make_id(),
+        body.number or world.make_id(),
         channel.id,
         author,
         world.now(),

@@ -237,7 +237,7 @@ async def _open_post(request: web.Request, forum: Channel) -> web.Response:
     thread = add_thread(world, forum, APPLICATION, name)
     thread.auto_archive, thread.applied = body.get("auto_archive_duration") or 1440, applied
     first = messages.create(
-        world, thread, APPLICATION, Body(body["message"], sent.uploads), number=thread.id
+        world, thread, APPLICATION, Body(body["message"], sent.uploads, thread.id)
     )  # Unlike on Discord, an invalid first message leaves an empty post.
     shown = payloads.build_channel(world, thread) | {"message": payloads.build_message(world, first)}
     return answer(shown, 201)

@@ -83,9 +83,9 @@ class Brush:
         for x, y in points:
             self.disc(x, y, thickness / 2, fill)
 
-    def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thickness: float) -> None:
-        """Draw an arc. Angles are in degrees, clockwise from three o'clock."""
-        self.draw.arc(self._surround(x, y, radius), start, end, fill, self._thicken(thickness))
+    def arc(self, x: float, y: float, radius: float, part: tuple[float, float], fill: Colour, thickness: float) -> None:
+        """Draw the arc between two angles (``part``), in degrees, clockwise from three o'clock."""
+        self.draw.arc(self._surround(x, y, radius), *part, fill, self._thicken(thickness))
 
     def _enlarge(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self.unit * self.scale, y * self.unit * self.scale) for x, y in points]

@@ -6,10 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from engine.protocol import Seat
 from referee.people.own_files import OwnText
 from referee.refusals import NoSuchFile
-from referee.table import lobby_commands
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
@@ -83,21 +81,11 @@ def check_is_playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V
     return shown
 
 
-async def bring(
-    reply: Reply,
-    kind: OfKind[V],
-    table: Table,
-    shown: Shown[V],
-    key: str = "",
-    seat: Seat | None = None,
-    source: str = "",
-) -> None:
-    """Choose a file as the value of a lobby's setting. The host may do so for a seat of the AI (``seat``).
+def find_file_setting(reply: Reply, kind: OfKind[V], table: Table, shown: Shown[V]) -> tuple[str, str]:
+    """Return the setting of a lobby to which a file belongs, and the file's value there.
 
-    ``key``: the setting; "" for the setting to which this kind of file belongs. ``source``: needed if this interaction
-    has already given a command at the table. Raises ``NoSuchSetting``, ``NoSuchLevel``, ``NoSuchValue``,
-    ``UnfitFile``, and what a lobby refuses.
+    Raises ``NoSuchSetting``, ``NoSuchLevel``, ``UnfitFile``.
     """
-    own, value = kind.find_setting(table, shown)
+    found = kind.find_setting(table, shown)
     check_is_playable(reply, kind, shown)
-    await table.do(source or reply.source, lobby_commands.configure, reply.person, key or own, value, seat=seat)
+    return found

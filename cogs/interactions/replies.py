@@ -81,7 +81,7 @@ class Replies:
         self._none_open.clear()
         try:
             with self.context.presses_first.register_press(reply.source):
-                reply.locale = await self.context.readers.choose_language(interaction)
+                reply.note_language(await self.context.readers.choose_language(interaction))
                 self.context.mentions.note_action(reply.person)
                 if interaction.guild_id is not None:
                     self.context.members.note_seen(interaction.guild_id, reply.person)
@@ -122,8 +122,7 @@ class Replies:
         with _log_reporting_errors():
             past = await _load_latest_events(about, reply) if about is not None else None
             said = refusals.explain_refusal(reason, about, reply.person, reply.locale, past)
-            # A refusal in the private message in which the person plays must not be deleted later.
-            reply.why_not = not reply.ephemeral
+            reply.note_refusal()
             if isinstance(said, MessageLayout) and reply.table is not None:
                 await reply.play_in(said)
             else:

@@ -53,7 +53,7 @@ class Reply:
         self.table: Table | None = None
         """The table that the interaction concerns; None until it is known."""
         self.answered = False
-        self.why_not = False
+        self._why_not = False
         """True if the reply only explains why nothing was done."""
         self._leads_back = True
         """True unless the reply is the private answer in which the person plays."""
@@ -99,6 +99,13 @@ class Reply:
     def note_language(self, locale: str) -> None:
         """Reply in this language from now on."""
         self.locale = locale
+
+    def note_refusal(self) -> None:
+        """Note that the reply only explains why nothing was done.
+
+        In the private message in which the person plays, the explanation must not be deleted later.
+        """
+        self._why_not = not self.ephemeral
 
     def translate(self, text: Text | str) -> str:
         return say(text, self.locale)
@@ -149,7 +156,7 @@ class Reply:
     def _remember_answer(self, message: int | None, take_back: TakeBack, change: Change) -> None:
         if self.table is not None and self.interaction.channel_id is not None:
             self._given, self._take_back = (message, change), take_back
-            self._answers.note_given(*self.place, message, take_back, self.why_not)
+            self._answers.note_given(*self.place, message, take_back, self._why_not)
             self.context.private_sheets.leave(self.place)
 
     async def play_in(self, what: MessageLayout, anew: bool = False, begun: bool = False) -> None:

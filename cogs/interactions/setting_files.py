@@ -8,6 +8,7 @@ from typing import Any
 from engine.protocol import Seat
 from engine.refusals import NoSuchSetting
 from referee.people.own_files import OwnText
+from referee.table import lobby_commands
 from referee.table.table import Table
 
 from ..context import Context
@@ -15,7 +16,7 @@ from ..messages.files.decks import DECKS
 from ..messages.files.levels import LEVELS
 from ..messages.files.own_files import FileKind
 from ..messages.lobby import table_settings
-from .own_files import bring, find_file_by_id, load_own_files
+from .own_files import find_file_by_id, find_file_setting, load_own_files
 from .reply import Reply
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
@@ -37,7 +38,8 @@ async def bring_file(
     kind = find_file_kind(table, key)
     if kind is None:
         raise NoSuchSetting()
-    await bring(reply, kind, table, await find_file_by_id(reply, kind, ref), key, seat, source)
+    _, value = find_file_setting(reply, kind, table, await find_file_by_id(reply, kind, ref))
+    await table.do(source or reply.source, lobby_commands.configure, reply.person, key, value, seat=seat)
 
 
 async def load_setting_files(context: Context, table: Table, key: str, person: int) -> tuple[OwnText, ...]:

@@ -72,9 +72,8 @@ class OwnFiles:
                 raise TooManyFiles(most=MOST)
             taken = {fold(one.name) for one in await self.list_of_person(person, kind) if one.game == game}
             name = _find_free_name(_clean_name(name), taken)
-            await self._commit(
-                own_files.store_new_file(person, game, kind, name, _check_size(text), self._now(), source)
-            )
+            new = OwnText(0, person, game, kind, name, _check_size(text))
+            await self._commit(own_files.store_new_file(new, self._now(), source))
             made = await self._store.own_files.find_by_source(source)
             assert made is not None
             return made

@@ -53,17 +53,15 @@ class EventStore:
         *,
         struck: bool = False,
         after_row: int = -1,
-        to_row: int | None = None,
     ) -> tuple[LoggedEvent, ...]:
         """Return the newest ``limit`` events of a match, with numbers from ``first`` to ``after`` - 1 (None: no end).
 
-        ``struck``: include events that were taken back. Only the events of some inputs are returned: those after the
-        input ``after_row``, up to the input ``to_row``.
+        ``struck``: include events that were taken back. Only the events after the input ``after_row`` are returned.
         """
         found = await self._database.read(
-            f"{_SELECTED} AND struck <= ? AND row > ? AND row <= ? ORDER BY number DESC LIMIT ?",
-            *(*place, first, NOTHING if after is None else after, int(struck)),
-            *(after_row, NOTHING if to_row is None else to_row, NOTHING if limit is None else limit),
+            f"{_SELECTED} AND struck <= ? AND row > ? ORDER BY number DESC LIMIT ?",
+            *(*place, first, NOTHING if after is None else after, int(struck), after_row),
+            NOTHING if limit is None else limit,
         )
         return _decode_events(found, describe_place(place))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import asdict
+
 from ..records.people import OwnText
 from . import columns
 from .database import Database, Statement
@@ -15,8 +17,10 @@ _SELECTED = OWN_FILES.select(OwnText)
 # --- statements ---
 
 
-def store_new_file(person: int, game: str, kind: str, name: str, text: str, time: float, source: str) -> Statement:
-    return OWN_FILES.insert((), person=person, game=game, kind=kind, name=name, text=text, changed=time, source=source)
+def store_new_file(file: OwnText, time: float, source: str) -> Statement:
+    """Return the statement that adds a file. The database numbers it."""
+    fields = {field: value for field, value in asdict(file).items() if field != "number"}
+    return OWN_FILES.insert((), **fields, changed=time, source=source)
 
 
 def replace_file(file: OwnText, time: float) -> Statement:

@@ -223,7 +223,8 @@ class LiveMatch:
         play.clock, play.wakes = self.clock, self.wakes
         play.idle, play.idle_due = self.idle, self.idle_due
         if not taking.unseen:
-            play.tail = await store.events.list_events(self.place, after_row=taking.before, to_row=taking.row.number)
+            later = await store.events.list_events(self.place, after_row=taking.before)
+            play.tail = tuple([one for one in later if one.row <= taking.row.number])
         else:
             play.tail = self.tail
             play.asked_at, play.asked_for, play.all_heard = self.asked_at, self.asked_for, self.all_heard

@@ -72,7 +72,7 @@ def list_placements(s: State, only: int = 0, barred: UsedDestinations = ()) -> t
         if value not in row and ICE_CAVE not in barred:  # RFA-ICE-3, RFA-ICE-5: the value's space must be free.
             best = _add_ice_cave_placement(board, row, value, options, best)
         if foes:
-            best = _add_enemy_placements(board, foes, value, count, hero == "fighter", options, best)
+            best = _add_enemy_placements(board, foes, (value, count), hero == "fighter", options, best)
         if vortex:
             best = _add_resurrection_placements(board, value, count, options, best)
     if hero in _ANNOUNCED:  # RFA-HERO-27, 28, 29: the ability is announced with the placement.
@@ -130,12 +130,14 @@ def _list_foes(board: Board, barred: UsedDestinations) -> list[Foe]:
 
 
 def _add_enemy_placements(
-    board: Board, foes: list[Foe], value: int, count: int, fighter: bool, options: list[Place], best: DefaultCandidate
+    board: Board, foes: list[Foe], dice: tuple[int, int], fighter: bool, options: list[Place], best: DefaultCandidate
 ) -> DefaultCandidate:
     """Add the placements on any active enemy (RFA-DEF-1); return the better default.
 
-    Letters (e) and (h) of RFA-DEC-20. A Fighter may also use the heavy blow (RFA-HERO-21).
+    Letters (e) and (h) of RFA-DEC-20. ``dice``: the value of the dice, and their number. A Fighter may also use the
+    heavy blow (RFA-HERO-21).
     """
+    value, count = dice
     capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3: no more dice than needed
     for index, (name, total, threshold, rank) in enumerate(foes):
         need = -((total - threshold) // value)

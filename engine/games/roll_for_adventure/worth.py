@@ -183,15 +183,7 @@ def weigh_territory(
         shield = len(values)
         work = w.ice * shield + w.ice_bend * level * level
         taken = min(1, shield)
-    return work - _weigh_danger(
-        w,
-        board.length[territory],
-        board.damage[territory],
-        shield,
-        taken,
-        expected.attacks[territory],
-        expected.master[territory],
-    )
+    return work - _weigh_danger(w, board, territory, expected, shield, taken)
 
 
 @lru_cache(1 << 12)
@@ -216,13 +208,12 @@ def list_threats(board: Board, cards: Forecast) -> Threats:
 
 
 @lru_cache(1 << 15)
-def _weigh_danger(
-    w: Weights, length: int, damage: int, shield: int, taken: int, attacks: float, master: float
-) -> float:
+def _weigh_danger(w: Weights, board: Board, territory: str, threats: Threats, shield: int, taken: int) -> float:
     """Return the cost of damage and of expected attacks on a territory whose dice absorb ``shield`` attacks."""
+    length, damage = board.length[territory], board.damage[territory]
     hurt = _compute_damage_cost(w, damage, length)
-    expected = attacks * w.horizon
-    blows = max(0.0, expected - shield) + master * w.horizon
+    expected = threats.attacks[territory] * w.horizon
+    blows = max(0.0, expected - shield) + threats.master[territory] * w.horizon
     return hurt + w.threat * (
         min(expected, shield) * taken * w.die_lost * 0.5 + blows * (_compute_damage_cost(w, damage + 1, length) - hurt)
     )

@@ -47,7 +47,7 @@ def give_start_bonuses(s: State) -> Rules[None]:
         if not isinstance(move, Take):
             continue
         if move.card in DISCOVERIES:
-            yield from rows.gain_card(s, ask.seat, move.card, r.deck, r.saved)
+            yield from rows.gain_card(s, ask.seat, move.card, (r.deck, r.saved))
         else:
             r.gift = move.card
             yield from gain_from_collection(s, ask.seat, move.card, r.saved)
@@ -76,6 +76,6 @@ def gain_from_collection(s: State, seat: Seat, number: str, row: Zone) -> Rules[
 def lay_card_in_row(s: State, seat: Seat, number: str, source: Zone, row: Zone) -> Rules[None]:
     """Move a card into a raider's row without playing it. An upgrade raises the raider's power."""
     r, card = s.raiders[seat], POOL.find_card(number)
-    yield from rows.gain_card(s, seat, number, source, row)
+    yield from rows.gain_card(s, seat, number, (source, row))
     if isinstance(card, Upgrade):  # TR-UPG-3: an upgrade sets its raider's power.
         r.power = max(r.power, card.power)

@@ -156,13 +156,10 @@ def _build_space_view(s: State, index: int, treasure_possible: bool) -> SpaceVie
         plan = None if index == s.treasure_at else find_known_face_down_card(s, index)
         return build_unknown_space_view(place, deep, bool(space.card.cards), treasure_possible, plan)
     return build_known_space_view(
-        place,
-        deep,
+        (place, deep),
         space.card.cards[0],
-        treasure_possible,
+        (treasure_possible, s.found, goals.find_treasure_target(s, index) if s.found else None),
         (space.exits, space.arrows, space.blocks),
-        s.found,
-        goals.find_treasure_target(s, index) if s.found else None,
         (space.save_point, space.empty, space.wet),
         tuple([(h.key, h.printed, h.damage, h.removed) for h in space.hazards]),
     )
@@ -178,22 +175,20 @@ def build_unknown_space_view(
 
 @lru_cache(SPACES)
 def build_known_space_view(
-    place: tuple[int, int],
-    deep: int,
+    place: tuple[tuple[int, int], int],
     number: str,
-    treasure_possible: bool,
+    treasure: tuple[bool, bool, int | None],
     sides: tuple[int, int, int],
-    found: bool,
-    prize: int | None,
     marks: tuple[bool, bool, bool],
     hazards: tuple[_Hazard, ...],
 ) -> SpaceView:
     """Return the view of a space with a face-up location. Equal views are built once, because few spaces change."""
+    (at, deep), (treasure_possible, found, prize) = place, treasure
     card = LOCATIONS[number]
     exits, arrows, blocks = map(_name_sides, sides)
     save_point, empty, wet = marks
     return SpaceView(
-        at=place,
+        at=at,
         depth=deep,
         card=card.number,
         treasure_possible=treasure_possible,

@@ -19,14 +19,15 @@ def list_lowest_abilities(r: Raider) -> list[str]:
 
 
 def gain_card(
-    s: State, seat: Seat, number: str, source: Zone, row: Zone, raised: str = "", uses: int | None = None
+    s: State, seat: Seat, number: str, way: tuple[Zone, Zone], raised: str = "", uses: int | None = None
 ) -> Rules[None]:
-    """Move a card into a raider's row, so that its lasting effects begin.
+    """Move a card into a raider's row, so that its lasting effects begin. ``way``: the zone it leaves, and the row.
 
     ``raised`` names the lowest ability that the card raises. If it is "" but the card raises one, the player is asked.
     ``uses`` is the ammunition left in the card, if it comes from another raider.
     """
     r = s.raiders[seat]
+    source, row = way
     source.move(number, row)
     loaded = WEAPONS[number].ammo if number in WEAPONS else None
     if loaded is not None:

@@ -74,7 +74,7 @@ def _ask_for_items(s: State) -> Rules[None]:
         r = s.raiders[ask.seat]
         r.items = ()
         if isinstance(move, Take):
-            yield from rows.gain_card(s, ask.seat, move.card, r.deck, r.saved)
+            yield from rows.gain_card(s, ask.seat, move.card, (r.deck, r.saved))
             yield CardsCarriedOn(ask.seat, (move.card,))
 
 

@@ -198,7 +198,7 @@ def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
     yield DiscoveryFound(seat, make_event_space(s, space), number)
     record_deed(s, seat, "found")
     if found.stays:  # TR-SRCH-7: the discovery is kept.
-        yield from rows.gain_card(s, seat, number, r.hand, r.unsaved)
+        yield from rows.gain_card(s, seat, number, (r.hand, r.unsaved))
     else:  # TR-SRCH-8: the discovery takes effect at once.
         r.hand.move(number, r.played)
         yield from carry_out_calls(s, seat, number, found.effects[0].calls, "found")

@@ -224,7 +224,7 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
             return
         owner = next((entry[1] for entry in victim.taken if entry[0] == item), play.raider)
         uses = rows.remove_card(s, play.raider, item, r.played)
-        yield from rows.gain_card(s, play.seat, item, r.played, r.unsaved, uses=uses)
+        yield from rows.gain_card(s, play.seat, item, (r.played, r.unsaved), uses=uses)
         if owner != play.seat:
             r.taken.append((item, owner))
         yield ItemStolen(play.seat, play.raider, item)

@@ -204,7 +204,7 @@ def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasi
         return
     if isinstance(card, SecretMove):  # TR-SEC-1: the secret move is laid down.
         yield from _pay_cards(s, seat, play.clause, move.choice)
-        yield from rows.gain_card(s, seat, number, r.hand, r.saved)
+        yield from rows.gain_card(s, seat, number, (r.hand, r.saved))
         _spend_use(s, seat, number, play.clause.guards)
         if not isinstance(play, LaidCard):
             yield from resolve_clause(s, seat, play, move.raider, move.choice, occasion)
@@ -278,7 +278,7 @@ def _put_off_clauses(s: State, seat: Seat, card: object, played: Clause) -> None
 def _lay_upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
     """Lay an upgrade into a raider's saved row, where it works from now on (TR-ROW-3, TR-UPG-3, TR-ACN)."""
     r = s.raiders[seat]
-    yield from rows.gain_card(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
+    yield from rows.gain_card(s, seat, card.number, (r.hand, r.saved), "" if choice == NONE else choice)
     r.power = max(r.power, card.power)  # TR-UPG-3, TR-UPG-4: the upgrade sets the raider's power.
     yield Upgraded(seat, card.number, r.power)
 

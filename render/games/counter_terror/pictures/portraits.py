@@ -26,10 +26,13 @@ NAVY: Colour = (52, 66, 92)
 RED: Colour = (164, 58, 44)
 
 
-def _draw_oval(
-    brush: Brush, x: float, y: float, rx: float, ry: float, fill: Colour, part: tuple[int, int] = (0, 360)
-) -> None:
+Oval = tuple[float, float, float, float]
+"""The middle of an ellipse, and its radii across and down."""
+
+
+def _draw_oval(brush: Brush, oval: Oval, fill: Colour, part: tuple[int, int] = (0, 360)) -> None:
     """Draw an ellipse, or its part between two angles (``part``, degrees clockwise from three o'clock)."""
+    x, y, rx, ry = oval
     start, end = part
     angles = [math.radians(start + (end - start) * at / 40) for at in range(41)]
     brush.polygon([(x + rx * math.cos(angle), y + ry * math.sin(angle)) for angle in angles], fill)
@@ -42,11 +45,11 @@ def _draw_body(brush: Brush, cloth: Colour, skin: Colour) -> None:
 
 
 def _draw_head(brush: Brush, skin: Colour) -> None:
-    _draw_oval(brush, 50, 36, 20, 25, skin)
-    _draw_oval(brush, 50, 36, 20, 25, mix_colours(skin, INK, 0.16), (-75, 75))
+    _draw_oval(brush, (50, 36, 20, 25), skin)
+    _draw_oval(brush, (50, 36, 20, 25), mix_colours(skin, INK, 0.16), (-75, 75))
     brush.polygon([(50, 34), (54, 44), (48, 45)], mix_colours(skin, INK, 0.3))
     for x in (41, 59):
-        _draw_oval(brush, x, 34, 4.2, 2.6, WHITE)
+        _draw_oval(brush, (x, 34, 4.2, 2.6), WHITE)
         brush.disc(x, 34, 2.3, INK)
         brush.line([(x - 6, 28), (x + 6, 27.5)], mix_colours(INK, skin, 0.15), 2.6)
     brush.line([(43, 51), (57, 51)], mix_colours(skin, INK, 0.5), 2.6)
@@ -75,7 +78,7 @@ def _draw_balaclava(brush: Brush) -> None:
     _draw_harness(brush, BLACK)
     _draw_head(brush, FAIR)
     brush.polygon([(30, 42), (70, 42), (68, 58), (58, 74), (42, 74), (32, 58)], BLACK)
-    _draw_oval(brush, 50, 29, 21, 22, BLACK, (180, 360))
+    _draw_oval(brush, (50, 29, 21, 22), BLACK, (180, 360))
     brush.polygon([(29, 26), (71, 26), (71, 30), (29, 30)], BLACK)
     brush.polygon([(58, 42), (70, 42), (68, 58), (58, 74)], mix_colours(BLACK, NIGHT, 0.5))
     brush.line([(38, 13), (50, 9), (60, 11)], mix_colours(BLACK, WHITE, 0.2), 2.5)
@@ -84,7 +87,7 @@ def _draw_balaclava(brush: Brush) -> None:
 def _draw_bandana(brush: Brush) -> None:
     _draw_body(brush, RED, TAN)
     _draw_harness(brush, mix_colours(KHAKI, INK, 0.3))
-    _draw_oval(brush, 50, 40, 23, 26, (54, 36, 26))
+    _draw_oval(brush, (50, 40, 23, 26), (54, 36, 26))
     _draw_head(brush, TAN)
     brush.polygon([(31, 46), (38, 49), (50, 47), (62, 49), (69, 46), (66, 60), (50, 68), (34, 60)], (64, 42, 30))
     brush.line([(44, 54), (56, 54)], mix_colours(TAN, INK, 0.4), 2.6)
@@ -98,7 +101,7 @@ def _draw_beanie(brush: Brush) -> None:
     _draw_body(brush, (94, 88, 84), DARK)
     _draw_harness(brush, OLIVE)
     _draw_head(brush, DARK)
-    _draw_oval(brush, 50, 24, 22, 20, mix_colours(OLIVE, INK, 0.2), (180, 360))
+    _draw_oval(brush, (50, 24, 22, 20), mix_colours(OLIVE, INK, 0.2), (180, 360))
     brush.box(28, 20, 44, 8, mix_colours(OLIVE, INK, 0.4), 3)
     for x in (34, 52):
         brush.box(x, 30, 15, 9, NIGHT, 3)
@@ -109,11 +112,11 @@ def _draw_beanie(brush: Brush) -> None:
 
 def _draw_hood(brush: Brush) -> None:
     _draw_body(brush, (72, 66, 70), FAIR)
-    _draw_oval(brush, 50, 38, 33, 38, (72, 66, 70))
-    _draw_oval(brush, 50, 38, 33, 38, (52, 47, 51), (-70, 70))
-    _draw_oval(brush, 50, 40, 23, 28, NIGHT)
+    _draw_oval(brush, (50, 38, 33, 38), (72, 66, 70))
+    _draw_oval(brush, (50, 38, 33, 38), (52, 47, 51), (-70, 70))
+    _draw_oval(brush, (50, 40, 23, 28), NIGHT)
     _draw_head(brush, mix_colours(FAIR, INK, 0.2))
-    _draw_oval(brush, 50, 26, 21, 16, mix_colours(NIGHT, INK, 0.4), (180, 360))
+    _draw_oval(brush, (50, 26, 21, 16), mix_colours(NIGHT, INK, 0.4), (180, 360))
     brush.polygon([(28, 44), (50, 40), (72, 44), (74, 66), (50, 82), (26, 66)], mix_colours(RED, INK, 0.25))
     for y in (50, 59):
         brush.line([(30, y), (50, y - 3), (70, y)], mix_colours(RED, INK, 0.5), 2.4)
@@ -124,7 +127,7 @@ def _draw_goggles(brush: Brush) -> None:
     _draw_body(brush, mix_colours(OLIVE, WHITE, 0.08), FAIR)
     _draw_armour(brush, OLIVE)
     _draw_head(brush, FAIR)
-    _draw_oval(brush, 50, 25, 27, 23, OLIVE, (180, 360))
+    _draw_oval(brush, (50, 25, 27, 23), OLIVE, (180, 360))
     brush.polygon([(23, 22), (77, 22), (79, 31), (71, 27), (29, 27), (21, 31)], mix_colours(OLIVE, INK, 0.3))
     brush.box(28, 9, 44, 13, BLACK, 6)
     for x in (31, 52):
@@ -137,8 +140,8 @@ def _draw_goggles(brush: Brush) -> None:
 def _draw_visor(brush: Brush) -> None:
     _draw_body(brush, NAVY, FAIR)
     _draw_armour(brush, mix_colours(NAVY, WHITE, 0.12))
-    _draw_oval(brush, 50, 38, 22, 28, BLACK)
-    _draw_oval(brush, 50, 28, 28, 27, mix_colours(NAVY, INK, 0.2), (180, 360))
+    _draw_oval(brush, (50, 38, 22, 28), BLACK)
+    _draw_oval(brush, (50, 28, 28, 27), mix_colours(NAVY, INK, 0.2), (180, 360))
     brush.box(22, 26, 56, 6, mix_colours(NAVY, INK, 0.45), 2)
     brush.polygon([(27, 32), (73, 32), (70, 46), (58, 50), (42, 50), (30, 46)], (150, 192, 214))
     brush.polygon([(32, 34), (48, 34), (38, 48), (33, 45)], mix_colours((150, 192, 214), WHITE, 0.6))
@@ -150,7 +153,7 @@ def _draw_headset(brush: Brush) -> None:
     _draw_body(brush, (70, 74, 80), DARK)
     _draw_armour(brush, (88, 92, 96))
     _draw_head(brush, DARK)
-    _draw_oval(brush, 50, 25, 22, 19, (64, 68, 74), (180, 360))
+    _draw_oval(brush, (50, 25, 22, 19), (64, 68, 74), (180, 360))
     brush.polygon([(28, 22), (72, 22), (84, 31), (60, 27), (29, 29)], mix_colours((64, 68, 74), INK, 0.35))
     brush.box(25, 28, 9, 17, BLACK, 4)
     brush.box(66, 28, 9, 17, BLACK, 4)
@@ -163,7 +166,7 @@ def _draw_headset(brush: Brush) -> None:
 def _draw_beret(brush: Brush) -> None:
     _draw_body(brush, mix_colours(NAVY, WHITE, 0.05), TAN)
     _draw_armour(brush, NAVY)
-    _draw_oval(brush, 50, 40, 24, 28, (96, 52, 30))
+    _draw_oval(brush, (50, 40, 24, 28), (96, 52, 30))
     brush.polygon([(70, 44), (86, 58), (82, 92), (70, 80)], (96, 52, 30))
     _draw_head(brush, TAN)
     brush.polygon([(30, 30), (36, 16), (66, 16), (70, 30), (52, 22)], (96, 52, 30))
@@ -190,14 +193,14 @@ def draw_portrait(team: str, mark: str, size: tuple[int, int], scheme: str, dead
     colour = choose_team_colour(team, scheme)
     brush = Brush(WIDE, TALL)
     brush.box(0, 0, WIDE, TALL, mix_colours(colour, NIGHT, 0.72))
-    _draw_oval(brush, 50, 40, 46, 46, mix_colours(colour, NIGHT, 0.5))
+    _draw_oval(brush, (50, 40, 46, 46), mix_colours(colour, NIGHT, 0.5))
     if team in TEAMS:
         busts = _BUSTS[team]
         number = int(mark[1:]) if mark[1:].isdecimal() else 1
         busts[(number - 1) % len(busts)](brush)
     else:
         _draw_body(brush, mix_colours(NEUTRAL, INK, 0.5), mix_colours(NEUTRAL, INK, 0.3))
-        _draw_oval(brush, 50, 36, 20, 25, mix_colours(NEUTRAL, INK, 0.4))
+        _draw_oval(brush, (50, 36, 20, 25), mix_colours(NEUTRAL, INK, 0.4))
     whole = brush.scale_painting(width, round(width * TALL / WIDE)).convert("RGB")
     picture = whole.crop((0, 0, width, height))
     if dead:

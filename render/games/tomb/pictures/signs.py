@@ -205,7 +205,7 @@ def _draw_armor(brush: Brush, colour: Colour) -> None:
 
 
 def _draw_bow(brush: Brush, colour: Colour) -> None:
-    brush.arc(20, 50, 44, -75, 75, colour, 10)
+    brush.arc(20, 50, 44, (-75, 75), colour, 10)
     brush.line([(32, 8), (32, 92)], PAPER, 3)
     brush.line([(10, 50), (92, 50)], WOOD, 5)
     brush.polygon(parse_outline("98,50 82,40 82,60"), STEEL)

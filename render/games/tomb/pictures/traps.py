@@ -126,7 +126,7 @@ def draw_whispering_door(brush: Brush, colour: Colour) -> None:
     brush.polygon(parse_outline("32,62 44,58 50,62 56,58 68,62 58,76 42,76"), INK)
     brush.polygon(parse_outline("40,70 60,70 56,75 44,75"), BLOOD)
     for r in (10, 18):
-        brush.arc(78, 66, r, -40, 40, PAPER, 3)
+        brush.arc(78, 66, r, (-40, 40), PAPER, 3)
 
 
 def draw_portcullis(brush: Brush, colour: Colour) -> None:

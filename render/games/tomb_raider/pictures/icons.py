@@ -215,7 +215,7 @@ def _draw_no(pen: Pen, colour: Colour) -> None:
 
 
 def _draw_bag(pen: Pen, colour: Colour) -> None:
-    pen.arc(50, 34, 26, 180, 360, mix_colours(colour, INK, 0.4), 9)
+    pen.arc(50, 34, 26, (180, 360), mix_colours(colour, INK, 0.4), 9)
     pen.box(12, 34, 76, 56, colour, 16)
     pen.box(12, 34, 76, 26, mix_colours(colour, INK, 0.25), 12)
     pen.box(42, 50, 16, 18, PAPER, 4)
@@ -263,7 +263,7 @@ def _draw_weapon(pen: Pen, colour: Colour) -> None:
     pen.box(8, 26, 84, 20, mix_colours(colour, INK, 0.25), 4)
     pen.box(8, 26, 84, 8, mix_colours(colour, WHITE, 0.3), 3)
     pen.polygon([(56, 44), (86, 44), (92, 88), (66, 88)], mix_colours(WOOD, INK, 0.15))
-    pen.arc(50, 52, 12, 0, 180, mix_colours(colour, INK, 0.4), 6)
+    pen.arc(50, 52, 12, (0, 180), mix_colours(colour, INK, 0.4), 6)
     pen.box(84, 18, 8, 10, mix_colours(colour, INK, 0.4), 2)
 
 

@@ -32,7 +32,7 @@ DARK: Colour = (62, 60, 70)
 
 
 def draw_medi_pack(pen: Pen, colour: Colour, large: bool = False) -> None:
-    pen.arc(50, 24, 16, 180, 360, mix_colours(IRON, INK, 0.3), 8)
+    pen.arc(50, 24, 16, (180, 360), mix_colours(IRON, INK, 0.3), 8)
     pen.box(8 if large else 18, 24, 84 if large else 64, 64, mix_colours(WHITE, IRON, 0.25), 10)
     pen.box(8 if large else 18, 24, 84 if large else 64, 14, WHITE, 8)
     pen.box(42, 38, 16, 44, (200, 52, 52), 2)
@@ -72,7 +72,7 @@ def draw_tablet(pen: Pen, colour: Colour) -> None:
 
 
 def draw_backpack(pen: Pen, colour: Colour) -> None:
-    pen.arc(50, 18, 14, 180, 360, mix_colours(LEATHER, INK, 0.4), 7)
+    pen.arc(50, 18, 14, (180, 360), mix_colours(LEATHER, INK, 0.4), 7)
     pen.box(18, 16, 64, 76, LEATHER, 18)
     pen.box(14, 54, 72, 34, mix_colours(LEATHER, INK, 0.25), 10)
     pen.box(18, 16, 64, 32, mix_colours(LEATHER, WHITE, 0.18), 16)
@@ -89,7 +89,7 @@ def draw_laptop(pen: Pen, colour: Colour) -> None:
 
 
 def draw_amulet(pen: Pen, colour: Colour, gem: Colour) -> None:
-    pen.arc(50, 18, 34, 0, 180, GOLD, 5)
+    pen.arc(50, 18, 34, (0, 180), GOLD, 5)
     pen.polygon(list_star_corners(50, 66, 8, 32, 24), GOLD)
     pen.disc(50, 66, 18, gem, mix_colours(GOLD, INK, 0.4), 3)
     pen.disc(44, 60, 5, mix_colours(gem, WHITE, 0.7))
@@ -172,7 +172,7 @@ def draw_hand(pen: Pen, colour: Colour) -> None:
 
 def draw_trident(pen: Pen, colour: Colour) -> None:
     pen.line([(50, 30), (50, 96)], mix_colours(GOLD, INK, 0.2), 8)
-    pen.arc(50, 26, 28, 0, 180, GOLD, 9)
+    pen.arc(50, 26, 28, (0, 180), GOLD, 9)
     for x in (22, 50, 78):
         pen.line([(x, 28), (x, 14)], GOLD, 8)
         pen.polygon([(x - 9, 16), (x, -2), (x + 9, 16)], GOLD)
@@ -189,7 +189,7 @@ def draw_rifle(pen: Pen, colour: Colour) -> None:
     pen.line([(94, 16), (44, 52)], mix_colours(IRON, INK, 0.35), 9)
     pen.line([(80, 34), (56, 51)], LEATHER, 11)
     pen.polygon(parse_outline("50,42 56,54 28,90 10,84 16,70"), mix_colours(LEATHER, INK, 0.15))
-    pen.arc(48, 58, 8, 0, 200, IRON, 4)
+    pen.arc(48, 58, 8, (0, 200), IRON, 4)
 
 
 def draw_uzi(pen: Pen, colour: Colour) -> None:

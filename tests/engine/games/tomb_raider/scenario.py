@@ -192,7 +192,7 @@ class Table(Scenario[State]):
     def gain(self, seat: int, number: str, *answers: Any) -> Table:
         """Move a card from the draw deck into the saved row, in the way of a gained card."""
         r = self.s.raiders[seat]
-        return self.follow(rows.gain_card(self.s, seat, number, r.deck, r.saved), answers, ())
+        return self.follow(rows.gain_card(self.s, seat, number, (r.deck, r.saved)), answers, ())
 
     # --- playing ---
 
