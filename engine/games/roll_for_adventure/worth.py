@@ -183,7 +183,8 @@ def weigh_territory(
         shield = len(values)
         work = w.ice * shield + w.ice_bend * level * level
         taken = min(1, shield)
-    return work - _weigh_danger(w, board, territory, expected, shield, taken)
+    threats = expected.attacks[territory], expected.master[territory]
+    return work - _weigh_danger(w, board.length[territory], board.damage[territory], shield, taken, threats)
 
 
 @lru_cache(1 << 12)
@@ -208,12 +209,14 @@ def list_threats(board: Board, cards: Forecast) -> Threats:
 
 
 @lru_cache(1 << 15)
-def _weigh_danger(w: Weights, board: Board, territory: str, threats: Threats, shield: int, taken: int) -> float:
-    """Return the cost of damage and of expected attacks on a territory whose dice absorb ``shield`` attacks."""
-    length, damage = board.length[territory], board.damage[territory]
+def _weigh_danger(w: Weights, length: int, damage: int, shield: int, taken: int, threats: tuple[float, float]) -> float:
+    """Return the cost of damage and of expected attacks on a territory whose dice absorb ``shield`` attacks.
+
+    ``threats``: the attacks to be expected, and the damage by the Master of Shadows.
+    """
     hurt = _compute_damage_cost(w, damage, length)
-    expected = threats.attacks[territory] * w.horizon
-    blows = max(0.0, expected - shield) + threats.master[territory] * w.horizon
+    expected = threats[0] * w.horizon
+    blows = max(0.0, expected - shield) + threats[1] * w.horizon
     return hurt + w.threat * (
         min(expected, shield) * taken * w.die_lost * 0.5 + blows * (_compute_damage_cost(w, damage + 1, length) - hurt)
     )
