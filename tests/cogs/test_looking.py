@@ -101,9 +101,9 @@ async def test_several_stand_in_one_channel_three_of_one_person(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
     for _ in range(3):
-        bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
+        bot.get_cog("Game")._new_tables._threads._used.clear()  # type: ignore[union-attr, attr-defined]
         await ana.command("game looking", game=GAME)
-    bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
+    bot.get_cog("Game")._new_tables._threads._used.clear()  # type: ignore[union-attr, attr-defined]
     assert "3" in (await ana.command("game looking", game=GAME)).text
     assert len(await bot.referee.list_live_tables()) == 3
     await pg.duplicate_next(2)
