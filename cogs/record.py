@@ -9,7 +9,6 @@ import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
-from engine.protocol import Refused
 from engine.review.review import Progress
 from referee.refusals import FileTooLarge, Malformed, MatchNotOver, OtherPlace
 from referee.surfaces.screen import Later
@@ -67,10 +66,7 @@ class NoTurningPoint(WordedRefusal):
 
 
 async def suggest_played(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    try:
-        table = await find_channel_table(context.referee, interaction)
-    except Refused:
-        return []
+    table = await find_channel_table(context.referee, interaction)
     listed = await context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
     return list_suggested_values(typed, list_match_names(listed, str(interaction.locale)))
 
