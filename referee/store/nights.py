@@ -7,7 +7,7 @@ from typing import Any
 
 from ..club.records.night import Night
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import NIGHTS
 
 # --- statements ---
@@ -34,10 +34,7 @@ def store_night(night: Night) -> list[Statement]:
 # --- queries ---
 
 
-class NightStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class NightStore(Queries):
     async def find(self, number: int) -> Night | None:
         """Return the night of this number; None if there is none, or it cannot be read."""
         return next(_read_nights(await self._database.read("SELECT record FROM nights WHERE number = ?", number)), None)

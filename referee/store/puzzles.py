@@ -9,7 +9,7 @@ from ..club.records.daily import Daily
 from ..records.puzzles import Puzzle, PuzzleTimes
 from ..records.stored_match import Place
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import DAILIES, PUZZLE_TRIES, PUZZLES
 
 _SELECTED, _TIMES = PUZZLES.select(Puzzle), PUZZLES.select(PuzzleTimes)
@@ -57,10 +57,7 @@ def store_daily(daily: Daily) -> Statement:
 # --- queries ---
 
 
-class PuzzleStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class PuzzleStore(Queries):
     async def find(self, number: int) -> Puzzle | None:
         """Return the puzzle of this number; None if there is none, or it cannot be read."""
         found = await self._database.read(f"{_SELECTED} WHERE number = ?", number)
@@ -118,10 +115,7 @@ class PuzzleStore:
         return frozenset(person for _, person in found if person is not None)
 
 
-class DailyStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class DailyStore(Queries):
     async def find(self, number: int) -> Daily | None:
         """Return the day of this number; None if there is none, or it cannot be read."""
         found = await self._database.read("SELECT record FROM dailies WHERE number = ?", number)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..club.records.season import Season
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import RESULTS, SEASONS
 from .shared_sql import UNHIDDEN
 
@@ -27,10 +27,7 @@ def store_season(season: Season) -> Statement:
 # --- queries ---
 
 
-class SeasonStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class SeasonStore(Queries):
     async def find(self, number: int) -> Season | None:
         """Return the season of this number; None if there is none, or it cannot be read."""
         found = await self._database.read("SELECT record FROM seasons WHERE number = ?", number)
