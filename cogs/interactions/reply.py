@@ -22,7 +22,7 @@ from .. import limits
 from ..components.sheet import MessageLayout, build_text_view
 from ..context import Context
 from ..delivery.private_sheets import Key, read_shown_state
-from ..discord_errors import FAILED, DmClosed, Do, read_failure
+from ..discord_errors import FAILED, DmClosed, Do, is_met_by, read_failure
 from ..messages.question.way_back import add_way_back
 from ..messages.table.open_question import find_open_question
 from ..traffic import mark_reply
@@ -195,8 +195,7 @@ class Reply:
                     assert self.interaction.message is not None
                     self._remember_original(self.interaction.message.id)
         except discord.HTTPException as error:
-            failure = read_failure(error)
-            if failure is not None and failure.do is Do.GONE:
+            if is_met_by(error, Do.GONE):
                 await self.say(what)  # The pressed message was dismissed or replaced meanwhile.
             elif self.context.emojis.is_emoji_suspected(error):
                 await self.update(what)

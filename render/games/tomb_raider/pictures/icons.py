@@ -33,7 +33,6 @@ GOLD: Colour = (236, 186, 66)
 BONE: Colour = (232, 224, 204)
 STEEL: Colour = (150, 156, 162)
 MOSS: Colour = (104, 142, 76)
-PURPLE: Colour = (140, 92, 160)
 WOOD: Colour = (126, 86, 50)
 WATER: Colour = (70, 128, 140)
 
