@@ -1,8 +1,10 @@
-"""Signs that several games use, each drawn on a square of 100 by 100 units, in the given colour."""
+"""Signs that several games use, most of them drawn on a square of 100 by 100 units, in the given colour."""
 
 from __future__ import annotations
 
-from .brush import INK, TORCH, WHITE, Brush, Colour, mix_colours
+import math
+
+from .brush import INK, TORCH, WHITE, Brush, Colour, Point, mix_colours
 
 
 def draw_skull(brush: Brush, colour: Colour) -> None:
@@ -55,3 +57,13 @@ def draw_entrance(brush: Brush, colour: Colour) -> None:
     brush.disc(50, 48, 24, INK)
     brush.box(26, 48, 48, 44, INK)
     brush.polygon([(50, 44), (66, 92), (34, 92)], TORCH)
+
+
+def list_flame_corners(x: float, y: float, wide: float, tall: float, lean: float, corners: int = 60) -> list[Point]:
+    """Return the corners of a flame of these sizes that burns at (x, y)."""
+    outline = []
+    for at in range(corners):
+        turn = at * math.tau / corners
+        rise = (1 - math.cos(turn)) / 2  # 0 at the foot of the flame, 1 at its tip
+        outline.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - tall * rise))
+    return outline
