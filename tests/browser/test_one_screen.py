@@ -22,7 +22,7 @@ from cogs.messages.events import board_recap, recap
 from cogs.messages.question.hints import choose_hints, list_hint_lines
 from cogs.messages.table.board import Lately, build_board_message
 from cogs.messages.table.hand import Beside, build_hand_message
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.registry import load_games
 from playground.client import Playground as Client
 from playground.server import Playground

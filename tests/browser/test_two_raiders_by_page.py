@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from cogs.components import custom_ids
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from playground.client import PATIENCE
 from render.games.tomb_raider.words.questions import ROUTINES
 from render.text.i18n import T, say

@@ -28,7 +28,8 @@ from cogs.messages.table.board import Lately, build_board_message, build_followe
 from cogs.messages.table.coming_back import draw_story_pictures
 from cogs.messages.table.hand import build_hand_message
 from engine.events import PrivateEvent, PrivateRecord
-from engine.match import LoggedEvent, Match
+from engine.match import Match
+from engine.match_records import LoggedEvent
 from engine.protocol import Refused, Seat
 from referee.records.surface import Surface
 from referee.surfaces.surfaces import Surfaces

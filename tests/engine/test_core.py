@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from engine.events import GameEvent
 from engine.game import Game
-from engine.match import Match, RulesError, run_to_next_question
+from engine.match import Match, run_to_next_question
+from engine.match_records import RulesError
 from engine.protocol import (
     CHECKPOINT,
     PASS,

@@ -7,8 +7,8 @@ import pytest
 from msgspec import structs
 
 from engine.games.tomb_raider.game import GAME
-from engine.match import Input
 from engine.match_file import Record, UnfitRecord, read, verify, write
+from engine.match_records import Input
 from engine.protocol import CHANCE
 from engine.setup import Setup
 from tests.engine.match_file import record

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.dice import Dice, compute_commitment, compute_round_commitment, hash_client_seeds
-from engine.match import Input, Match
+from engine.match import Match
 from engine.match_file import FORMAT, Record, verify
+from engine.match_records import Input
 from engine.protocol import CHANCE, FIRST_THROW, Shuffle
 from engine.registry import load_game
 from engine.setup import Setup

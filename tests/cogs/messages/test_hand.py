@@ -23,7 +23,7 @@ from cogs.messages.table.question_message import build_question_message
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
 from engine.games.roll_for_adventure import events as quest
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import One
 from engine.registry import load_games
 from playground.client import Person

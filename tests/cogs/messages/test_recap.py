@@ -23,7 +23,7 @@ from engine.games.counter_terror import events as strike
 from engine.games.tomb.events.raids import Wounded, WoundsAnnounced
 from engine.games.tomb_raider.events import AbilityTested, Damaged, Died
 from engine.games.tomb_raider.map_events import Moved, ObstacleDamaged, ObstacleOffered, ObstaclePlaced, ObstacleRemoved
-from engine.match import LoggedEvent
+from engine.match_records import LoggedEvent
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress

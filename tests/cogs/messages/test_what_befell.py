@@ -24,7 +24,7 @@ from cogs.messages.table.hand import Beside, HandForm, build_hand_message
 from cogs.messages.table.open_question import find_open_question
 from cogs.messages.table.options import build_options_message
 from engine.events import GameEvent
-from engine.match import LoggedEvent
+from engine.match_records import LoggedEvent
 from engine.protocol import Refused, Seat
 from engine.registry import load_games
 from referee.referee import Referee

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.match import Snapshot
+from engine.match_records import Snapshot
 from engine.protocol import Refused
 from referee.housekeeping.rounds import PORTION
 from referee.referee import Referee

@@ -11,7 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 import tests.fake
-from engine.match import Input, Match
+from engine.match import Match
+from engine.match_records import Input
 from engine.protocol import CHECKPOINT, PASS, Ask, One, Refused, Rules
 from referee.records.stored_match import KeptRow
 from referee.referee import Referee
