@@ -14,8 +14,7 @@ from referee.table.refusals import NoSuchCondition
 from referee.table.table import Table
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, make_command, suggest_at_table
+from .commands import Handlers, Param, Suggest, make_command, make_setup, suggest_at_table
 from .components.custom_ids import read_number
 from .components.typed import Named, resolve_value
 from .interactions.here import find_table_here
@@ -109,5 +108,4 @@ def _resolve_condition(typed: str, conditions: list[Named]) -> str:
     return resolve_value(NoSuchCondition, typed, conditions, T("The condition"))
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Ahead(bot.replies))
+setup = make_setup(Ahead)

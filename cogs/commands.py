@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 from msgspec import Struct
 
 from engine.refusals import Refused
@@ -81,6 +82,15 @@ class Param(Struct, frozen=True):
 
 SURE = Param("sure", T("Skip the confirmation"), kind=bool)
 """The parameter with which a person confirms a command that cannot be undone."""
+
+
+def make_setup(cog: Callable[[Replies], commands.Cog]) -> Callable[[Any], Awaitable[None]]:
+    """Return the function ``setup`` of a Cog's file, by which discord.py adds the Cog to the bot."""
+
+    async def setup(bot: Any) -> None:
+        await bot.add_cog(cog(bot.replies))
+
+    return setup
 
 
 def make_command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:

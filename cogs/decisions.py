@@ -12,8 +12,7 @@ from referee.table.refusals import NoProposal, NoSeatOffered
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
-from .client import Rulekeeper
-from .commands import SURE, Handlers, Param, make_command, make_press_command, suggest_at_table
+from .commands import SURE, Handlers, Param, make_command, make_press_command, make_setup, suggest_at_table
 from .components import custom_ids
 from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
@@ -294,5 +293,4 @@ def _find_proposal_number(table: Table, press: ComponentPress) -> int:
     return table.proposal.number
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Decisions(bot.replies))
+setup = make_setup(Decisions)

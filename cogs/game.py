@@ -16,7 +16,6 @@ from referee.table.retry import Retry
 from referee.table.table import Table
 from render.text.i18n import SOURCE, T, list_languages
 
-from .client import Rulekeeper
 from .commands import (
     Handlers,
     Param,
@@ -24,6 +23,7 @@ from .commands import (
     allow_contexts,
     make_command,
     make_description,
+    make_setup,
     read_given_values,
     suggest_names,
 )
@@ -223,5 +223,4 @@ def _read_retry(table: Table, row: str) -> Settled:
     return Settled(practice=True, retry=Retry(table, read_number(row, 9, NoSuchPosition), AUTOMATA))
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Game(bot.replies))
+setup = make_setup(Game)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import make_description
+from .commands import make_description, make_setup
 from .messages.files.levels import LEVELS
 from .own_files import OwnFileCommands
 
@@ -32,5 +31,4 @@ class LevelCommands(
     file = T("A level file from /level export")
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(LevelCommands(bot.replies))
+setup = make_setup(LevelCommands)

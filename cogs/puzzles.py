@@ -8,8 +8,7 @@ from referee.records.puzzles import ASKED, Puzzle
 from referee.thinking.puzzles import PuzzleGone
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, allow_contexts, make_command, make_description
+from .commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup
 from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
 from .interactions.presses import ComponentPress
@@ -87,5 +86,4 @@ def _build(reply: Reply, puzzle: Puzzle, words: bool = False) -> MessageLayout:
     return build_puzzle_message(puzzle, reply.locale, is_own=puzzle.person == reply.person, words=words)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Puzzles(bot.replies))
+setup = make_setup(Puzzles)

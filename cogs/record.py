@@ -19,8 +19,7 @@ from referee.thinking.reviews import list_players
 from render.film import TurningLines
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, allow_contexts, make_command, make_description
+from .commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup
 from .components.sheet import MessageLayout
 from .components.typed import list_suggested_values, resolve_value
 from .context import Context
@@ -296,5 +295,4 @@ async def _follow_review(reply: Reply, table: Table, progress: Progress) -> None
         await reply.replace(sheet)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Record(bot.replies))
+setup = make_setup(Record)

@@ -10,8 +10,16 @@ from discord.ext import commands
 
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, allow_contexts, make_command, make_description, suggest_names
+from .commands import (
+    Handlers,
+    Param,
+    Suggest,
+    allow_contexts,
+    make_command,
+    make_description,
+    make_setup,
+    suggest_names,
+)
 from .components.custom_ids import read_number
 from .components.typed import list_suggested_values
 from .context import Context
@@ -140,5 +148,4 @@ def _read_person(press: ComponentPress) -> int:
     return read_number(press.rest.partition(":")[0], 20)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Settings(bot.replies))
+setup = make_setup(Settings)

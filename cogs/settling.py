@@ -18,7 +18,6 @@ from referee.table.lobby_settings import list_accepted_values
 from referee.table.table import Table
 from render.text.i18n import SOURCE, T, list_languages
 
-from .client import Rulekeeper
 from .commands import (
     Handlers,
     Param,
@@ -26,6 +25,7 @@ from .commands import (
     make_command,
     make_description,
     make_press_command,
+    make_setup,
     read_given_values,
     suggest_at_table,
 )
@@ -338,5 +338,4 @@ async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
     await reply.update(MessageLayout(reply.translate(said), reply.locale, rows=((back,),)))
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Settling(bot.replies))
+setup = make_setup(Settling)

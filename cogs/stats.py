@@ -9,8 +9,7 @@ from referee.people.campaigns import REASON, Correction
 from referee.refusals import Malformed
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, allow_contexts, make_command, make_description, suggest_names
+from .commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup, suggest_names
 from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
 from .components.typed import resolve_value
@@ -210,5 +209,4 @@ async def _show_player(reply: Reply, guild: int, key: str, person: int, name: st
     await reply.update(campaign.build_player_page(key, called, entries, reply.locale))
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Stats(bot.replies))
+setup = make_setup(Stats)

@@ -12,8 +12,7 @@ from referee.table.table import Table
 from render import scene as scenes
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, make_command
+from .commands import Handlers, Param, make_command, make_setup
 from .components.sheet import MessageLayout
 from .discord_errors import FAILED, Do, is_met_by
 from .interactions import places
@@ -219,5 +218,4 @@ async def _repair(reply: Reply, table: Table) -> None:
                     await surfaces.note_deleted(surface.message)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Status(bot.replies))
+setup = make_setup(Status)

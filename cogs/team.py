@@ -13,8 +13,7 @@ from referee.table.signals import give_signal, list_possible_signals
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, make_command, suggest_at_table
+from .commands import Handlers, Param, Suggest, make_command, make_setup, suggest_at_table
 from .components.custom_ids import read_number
 from .components.typed import Named, resolve_value
 from .interactions.here import find_table_here
@@ -113,5 +112,4 @@ async def _lead_back(reply: Reply, table: Table, text: Text) -> None:
         await reply.confirm(text)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Team(bot.replies))
+setup = make_setup(Team)

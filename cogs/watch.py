@@ -17,8 +17,7 @@ from referee.referee import Referee
 from referee.table.table import Table
 from render.text.i18n import T, say
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, allow_contexts, make_command, make_description, suggest_names
+from .commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup, suggest_names
 from .components.typed import Named, resolve_value, say_in_both_languages
 from .delivery.calls import BY_DM, IN_CHANNEL
 from .interactions import places
@@ -187,5 +186,4 @@ async def _find_table(reply: Reply, channel: Any) -> Table:
     return table
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Watch(bot.replies))
+setup = make_setup(Watch)
