@@ -374,13 +374,13 @@ def picture(patch: pytest.MonkeyPatch) -> None:
 
 def cockpit(patch: pytest.MonkeyPatch) -> None:
     """Leak by drawing for a seat more than it sees."""
-    own = hands._draw_private_board
+    own = hands.draw_private_board
 
     def telling(*rest: Any) -> Any:
         scene = own(*rest)
         return None if scene is None else replace(scene, height=scene.height + hidden() % 2)
 
-    patch.setattr(hands, "_draw_private_board", telling)
+    patch.setattr(hands, "draw_private_board", telling)
 
 
 def moment(patch: pytest.MonkeyPatch) -> None:
