@@ -47,9 +47,7 @@ def _may_see_list(table: Table, person: int, seat: Seat) -> bool:
 
 
 class DeckCommands(
-    OwnFileCommands,
-    group_name="deck",
-    group_description=make_description(T("Build, save and check your own decks.")),
+    OwnFileCommands, group_name="deck", group_description=make_description(T("Build, save and check your own decks."))
 ):
     """The /deck commands.
 

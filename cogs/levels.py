@@ -10,9 +10,7 @@ from .own_files import OwnFileCommands
 
 
 class LevelCommands(
-    OwnFileCommands,
-    group_name="level",
-    group_description=make_description(T("Build, check and play your own levels.")),
+    OwnFileCommands, group_name="level", group_description=make_description(T("Build, check and play your own levels."))
 ):
     """The /level commands. A table with a player's own level stores the level's text."""
 

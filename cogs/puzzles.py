@@ -71,12 +71,7 @@ class Puzzles(
             elsewhere = format_place_address(table) if table is not None else None
         await reply.update(
             build_result_message(
-                answered.puzzle,
-                answered.choice,
-                reply.locale,
-                is_own=answered.is_own,
-                place=guild,
-                elsewhere=elsewhere,
+                answered.puzzle, answered.choice, reply.locale, is_own=answered.is_own, place=guild, elsewhere=elsewhere
             )
         )
         await reply.context.daily_posts.show_tries(puzzle)

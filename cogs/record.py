@@ -226,11 +226,7 @@ async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
     parts = list_part_lines(await history.list_parts(table), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
     await reply.update(
-        replace(
-            sheet,
-            lines=(*sheet.lines, *parts),
-            rows=(*sheet.rows, *build_match_menu(table, listed, reply.locale)),
-        )
+        replace(sheet, lines=(*sheet.lines, *parts), rows=(*sheet.rows, *build_match_menu(table, listed, reply.locale)))
     )
 
 

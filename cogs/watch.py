@@ -33,9 +33,7 @@ from .refusals import WordedRefusal
 USUAL = "end"
 """The setting for mentions of a new follower who has chosen none: one of ``PINGS``."""
 TABLE = Param(
-    "table",
-    T("The channel of the table"),
-    kind=app_commands.AppCommandChannel | app_commands.AppCommandThread,
+    "table", T("The channel of the table"), kind=app_commands.AppCommandChannel | app_commands.AppCommandThread
 )
 
 

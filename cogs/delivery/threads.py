@@ -65,13 +65,7 @@ _EPOCH = 1_420_070_400.0
 class Threads:
     """The threads and forum posts in which tables are played."""
 
-    def __init__(
-        self,
-        tools: DeliveryTools,
-        films: Films,
-        screen: Screen,
-        opener: ThreadOpener,
-    ) -> None:
+    def __init__(self, tools: DeliveryTools, films: Films, screen: Screen, opener: ThreadOpener) -> None:
         self._referee, self._readers, self._drawing, self._channels = tools
         self._films, self._screen, self._opener = films, screen, opener
         self._stages: dict[int, tuple[int, str]] = {}

@@ -34,8 +34,7 @@ class CampaignStore(Queries):
     async def load_totals(self, guild: int, game: str, people: Collection[int]) -> dict[int, int]:
         """Return the totals of these people. People without an entry are left out."""
         found = await self._database.read(
-            f"{_SELECTED} WHERE guild = ? AND game = ? AND person IN ({build_marks(people)})",
-            *(guild, game, *people),
+            f"{_SELECTED} WHERE guild = ? AND game = ? AND person IN ({build_marks(people)})", *(guild, game, *people)
         )
         totals = Counter[int]()
         for entry in _read_entries(found):

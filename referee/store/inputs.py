@@ -74,8 +74,7 @@ class InputStore(Queries):
         ``damaged``: leave out inputs that cannot be read, instead of raising ``Damaged``.
         """
         found = await self._database.read(
-            f"{ROWS.select(_ROW)} WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number",
-            *(*place, start),
+            f"{ROWS.select(_ROW)} WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number", *(*place, start)
         )
         read = columns.read_readable_rows if damaged else columns.read_rows
         return [

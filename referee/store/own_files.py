@@ -48,9 +48,7 @@ class OwnFileStore(Queries):
     async def list_of_person(self, person: int, kind: str) -> tuple[OwnText, ...]:
         """Return all files of one kind that a person has, for any game, sorted by name."""
         found = await self._database.look(
-            f"{_SELECTED} WHERE person = ? AND kind = ? ORDER BY lower(name), number",
-            person,
-            kind,
+            f"{_SELECTED} WHERE person = ? AND kind = ? ORDER BY lower(name), number", person, kind
         )
         return tuple(_read_files(found))
 

@@ -64,8 +64,7 @@ class RatingStore(Queries):
     async def list_ratings(self, scope: int, game: str) -> dict[PlayerKey, Rating]:
         """Return a game's ratings in a server, or ``EVERYWHERE``, without those of people who hide their results."""
         rows = await self._database.look(
-            f"{_SELECTED} WHERE guild = ? AND game = ? AND person {UNHIDDEN}",
-            *(scope, game),
+            f"{_SELECTED} WHERE guild = ? AND game = ? AND person {UNHIDDEN}", *(scope, game)
         )
         return {player: rating for (_, _, player), rating in _read_ratings(rows)}
 

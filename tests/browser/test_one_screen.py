@@ -36,10 +36,7 @@ from tests import luck
 from tests.playground.bot import png
 from tests.playground.browser import CHROMIUM, NO_CHROMIUM, Page, browser
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
-    pytest.mark.asyncio(loop_scope="module"),
-]
+pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM), pytest.mark.asyncio(loop_scope="module")]
 PHONE = (390, 844)
 """A window of which Discord leaves ``SCREEN`` pixels of height to messages."""
 ANSWERS, MATCHES, EACH = 60, 6, 4

@@ -485,11 +485,7 @@ def test_rows_of_other_rules_are_refused() -> None:
     match = begin(turns)
     match.act(0, match.pending[0].number, "play")
     (thrown,) = match.rows
-    for wrong in (
-        replace(thrown, kind="other"),
-        replace(thrown, asked=(2, 6)),
-        replace(thrown, seat=0),
-    ):
+    for wrong in (replace(thrown, kind="other"), replace(thrown, asked=(2, 6)), replace(thrown, seat=0)):
         with pytest.raises(RulesError):
             Match.resume(match.game, match.snapshot, [wrong], Rising())
     with pytest.raises(RulesError):

@@ -43,11 +43,7 @@ class Desk(Generic[R]):
     """The name of the kind of record, such as "league". The log uses it, and refusals such as "no-league"."""
 
     def __init__(
-        self,
-        store: Store,
-        now: Callable[[], float],
-        duty: Duty | None = None,
-        appointments: Appointments | None = None,
+        self, store: Store, now: Callable[[], float], duty: Duty | None = None, appointments: Appointments | None = None
     ) -> None:
         """Create the desk.
 

@@ -51,11 +51,7 @@ class Nights(Desk[Night]):
     kind, missing = "night", NoNight
 
     def __init__(
-        self,
-        store: Store,
-        now: Callable[[], float],
-        duty: Duty | None = None,
-        appointments: Appointments | None = None,
+        self, store: Store, now: Callable[[], float], duty: Duty | None = None, appointments: Appointments | None = None
     ) -> None:
         super().__init__(store, now, duty, appointments)
         self.appointments.add_handlers(self.kind, {"finish": self._finish})

@@ -305,9 +305,7 @@ async def test_a_cockpit_that_cannot_be_drawn_becomes_words(
     assert "**Your possible answers**" in panel.text and "In hand: " in panel.text and panel.buttons
 
 
-async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
-    referee: Referee,
-) -> None:
+async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(referee: Referee) -> None:
     table = await table_of(referee)
     assert not build_hand_message(table, 0, "en-US").words
     scene = picture(T("Your pebbles"))

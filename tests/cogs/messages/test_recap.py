@@ -340,9 +340,7 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
     looks = find_table_presenter(table)
     board = looks.board
     monkeypatch.setattr(
-        type(looks),
-        "board",
-        lambda self, view, news, names: given.append(news) or board(view, news, names),
+        type(looks), "board", lambda self, view, news, names: given.append(news) or board(view, news, names)
     )
     await ben.command("game board")
     mine = [news.told for news in await history.list_events_since_answer(table, 1, 1)]

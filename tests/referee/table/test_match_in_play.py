@@ -65,11 +65,7 @@ async def test_of_a_match_that_is_over_only_the_last_checkpoint_is_kept(
         history.list_final_views(table),
         await history.list_log(table, 0, limit=1000),
         await history.export(table, None),
-    ) == (
-        hands,
-        log,
-        file,
-    )
+    ) == (hands, log, file)
 
 
 async def test_files_from_before_are_tidied_a_little_at_a_time(

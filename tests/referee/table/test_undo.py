@@ -28,20 +28,7 @@ from referee.table.undo import Knowledge, Taking, find_latest_taking
 from tests import stored
 from tests.fake import cairn
 
-from ..conftest import (
-    ANA,
-    BEN,
-    CAT,
-    CHANNEL,
-    GUILD,
-    Clock,
-    Sources,
-    answer,
-    lobby,
-    play_to_end,
-    playing,
-    poker_faced,
-)
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing, poker_faced
 from .lobby import refused
 from .table import picture, put_of
 from .undo import Open, give, reopened, to_go
