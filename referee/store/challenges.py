@@ -9,7 +9,7 @@ from typing import Any
 
 from ..club.records.challenge import Challenge, Try
 from . import columns
-from .database import Queries, Statement
+from .database import Database, Statement
 from .relations import CHALLENGE_MARKS, CHALLENGE_TABLES, CHALLENGES, RESULTS
 from .shared_sql import UNHIDDEN
 
@@ -57,7 +57,10 @@ def _compute_mark(secret: bytes, person: int) -> str:
 # --- queries ---
 
 
-class ChallengeStore(Queries):
+class ChallengeStore:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
     async def find(self, number: int) -> Challenge | None:
         """Return the challenge of this number; None if there is none, or it cannot be read."""
         found = await self._database.read("SELECT record FROM challenges WHERE number = ?", number)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..club.records.league import League, Phase
 from . import columns
-from .database import Queries, Statement
+from .database import Database, Statement
 from .relations import LEAGUE_TABLES, LEAGUES
 from .round_secrets import is_round_opened, load_opened_secret, load_round_secret
 
@@ -32,7 +32,10 @@ def delete_leagues_of(guild: int) -> list[Statement]:
 # --- queries ---
 
 
-class LeagueStore(Queries):
+class LeagueStore:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
     async def find(self, number: int) -> League | None:
         """Return the league of this number; None if there is none, or it cannot be read."""
         found = await self._database.read("SELECT record FROM leagues WHERE number = ?", number)

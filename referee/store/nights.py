@@ -7,7 +7,7 @@ from typing import Any
 
 from ..club.records.night import Night
 from . import columns
-from .database import Queries, Statement
+from .database import Database, Statement
 from .relations import NIGHTS
 
 # --- statements ---
@@ -34,7 +34,10 @@ def store_night(night: Night) -> list[Statement]:
 # --- queries ---
 
 
-class NightStore(Queries):
+class NightStore:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
     async def find(self, number: int) -> Night | None:
         """Return the night of this number; None if there is none, or it cannot be read."""
         return next(_read_nights(await self._database.read("SELECT record FROM nights WHERE number = ?", number)), None)

@@ -9,7 +9,7 @@ from ..club.records.daily import Daily
 from ..records.puzzles import Puzzle, PuzzleTimes
 from ..records.stored_match import Place
 from . import columns
-from .database import Queries, Statement
+from .database import Database, Statement
 from .relations import DAILIES, PUZZLE_TRIES, PUZZLES
 
 _SELECTED, _TIMES = PUZZLES.select(Puzzle), PUZZLES.select(PuzzleTimes)
@@ -57,7 +57,10 @@ def store_daily(daily: Daily) -> Statement:
 # --- queries ---
 
 
-class PuzzleStore(Queries):
+class PuzzleStore:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
     async def find(self, number: int) -> Puzzle | None:
         """Return the puzzle of this number; None if there is none, or it cannot be read."""
         found = await self._database.read(f"{_SELECTED} WHERE number = ?", number)
@@ -115,7 +118,10 @@ class PuzzleStore(Queries):
         return frozenset(person for _, person in found if person is not None)
 
 
-class DailyStore(Queries):
+class DailyStore:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
     async def find(self, number: int) -> Daily | None:
         """Return the day of this number; None if there is none, or it cannot be read."""
         found = await self._database.read("SELECT record FROM dailies WHERE number = ?", number)

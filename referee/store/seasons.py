@@ -7,7 +7,7 @@ from typing import Any
 
 from ..club.records.season import Season
 from . import columns
-from .database import Queries, Statement
+from .database import Database, Statement
 from .relations import RESULTS, SEASONS
 from .shared_sql import UNHIDDEN
 
@@ -27,7 +27,10 @@ def store_season(season: Season) -> Statement:
 # --- queries ---
 
 
-class SeasonStore(Queries):
+class SeasonStore:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
     async def find(self, number: int) -> Season | None:
         """Return the season of this number; None if there is none, or it cannot be read."""
         found = await self._database.read("SELECT record FROM seasons WHERE number = ?", number)
