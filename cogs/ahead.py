@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import discord
+from collections.abc import Callable
+
 from discord.ext import commands
 
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
 from engine.refusals import NotAnOption, Stale
 from referee.table import match_commands
 from referee.table.premoves import ANY
@@ -13,12 +14,10 @@ from referee.table.refusals import NoSuchCondition
 from referee.table.table import Table
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, make_command
+from .commands import Handlers, Param, Suggest, make_command, make_setup, suggest_at_table
 from .components.custom_ids import read_number
-from .components.typed import Named, list_suggested_values, resolve_value
-from .context import Context
-from .interactions.here import find_channel_table, find_table_here
+from .components.typed import Named, resolve_value
+from .interactions.here import find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.replies import Replies
 from .interactions.reply import Reply
@@ -31,22 +30,12 @@ class NoPlans(WordedRefusal):
     words = T("You cannot give answers in advance in this game.")
 
 
-async def suggest_plans(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    found = await _find_seat_here(context, interaction)
-    return [] if found is None else list_suggested_values(typed, list_premove_names(*found, str(interaction.locale)))
+def _suggest_to_premover(list_names: Callable[[Table, Seat, str], list[Named]]) -> Suggest:
+    return suggest_at_table(lambda table, person, locale: list_names(table, _find_premove_seat(table, person), locale))
 
 
-async def suggest_conditions(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    found = await _find_seat_here(context, interaction)
-    return [] if found is None else list_suggested_values(typed, list_condition_names(*found, str(interaction.locale)))
-
-
-async def _find_seat_here(context: Context, interaction: discord.Interaction) -> tuple[Table, Seat] | None:
-    try:
-        table = await find_channel_table(context.referee, interaction)
-        return table, _find_premove_seat(table, interaction.user.id)
-    except Refused:
-        return None
+SUGGEST_PLANS = _suggest_to_premover(list_premove_names)
+SUGGEST_CONDITIONS = _suggest_to_premover(list_condition_names)
 
 
 class Ahead(Handlers, commands.GroupCog, group_name="game"):
@@ -58,8 +47,8 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
 
     @make_command(
         "ahead", T("Give answers in advance, before you are asked. Only you can see them."),
-        Param("what", T("The answer to give when you are asked"), suggest=suggest_plans),
-        Param("condition", T("The condition under which the bot gives the answer"), "if", suggest=suggest_conditions),
+        Param("what", T("The answer to give when you are asked"), suggest=SUGGEST_PLANS),
+        Param("condition", T("The condition under which the bot gives the answer"), "if", suggest=SUGGEST_CONDITIONS),
     )  # fmt: skip
     async def ahead(self, reply: Reply, what: str | None = None, condition: str | None = None) -> None:
         table = await find_table_here(reply)
@@ -119,5 +108,4 @@ def _resolve_condition(typed: str, conditions: list[Named]) -> str:
     return resolve_value(NoSuchCondition, typed, conditions, T("The condition"))
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Ahead(bot.replies))
+setup = make_setup(Ahead)

@@ -11,8 +11,7 @@ from render import art, fallback, fonts
 from render.text.clean import clean_name
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, make_command
+from .commands import Handlers, make_command, make_setup
 from .components.sheet import build_text_view
 from .context import Context
 from .delivery.expected import request_hand_message
@@ -106,5 +105,4 @@ async def _try_direct_message(context: Context, person: int, words: str) -> None
         await request_hand_message(referee, table, person)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Check(bot.replies))
+setup = make_setup(Check)

@@ -99,12 +99,7 @@ class Rulekeeper(commands.AutoShardedBot):
     """The bot's connection to Discord. It keeps no cache of members, and fetches what it needs when it needs it."""
 
     def __init__(
-        self,
-        referee: Referee,
-        *,
-        persistent: bool = True,
-        draw_ahead: bool = True,
-        lease: LeaseKeeper | None = None,
+        self, referee: Referee, *, persistent: bool = True, draw_ahead: bool = True, lease: LeaseKeeper | None = None
     ) -> None:
         """Build the client around a referee.
 

@@ -15,16 +15,20 @@ from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 from msgspec import Struct
 
+from engine.refusals import Refused
 from referee.store.database import StoreStuck
+from referee.table.table import Table
 from render.text.i18n import SOURCE, T, Text, list_languages, say
 
 from . import limits
 from .components.custom_ids import Id
+from .components.typed import Named, list_suggested_values
 from .context import Context
 from .discord_errors import FAILED
-from .interactions.here import find_table_here
+from .interactions.here import find_channel_table, find_table_here
 from .interactions.presses import Anywhere, ComponentPress, OfMatch, OfTable
 from .interactions.replies import Replies
 from .interactions.reply import Reply
@@ -32,7 +36,10 @@ from .limits import cut
 
 log = logging.getLogger(__name__)
 Suggest = Callable[[Context, discord.Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
-"""An autocomplete function: it takes the typed text, and returns at most 25 pairs of words and value."""
+"""An autocomplete function: it takes the typed text, and returns at most 25 pairs of words and value.
+
+If it raises ``Refused``, nothing is suggested.
+"""
 Run = Callable[..., Awaitable[None]]
 """A method of a Cog that runs a slash command: ``run(self, reply, **given)``. Omitted parameters are None."""
 Command = app_commands.Command[Any, ..., None]
@@ -75,6 +82,15 @@ class Param(Struct, frozen=True):
 
 SURE = Param("sure", T("Skip the confirmation"), kind=bool)
 """The parameter with which a person confirms a command that cannot be undone."""
+
+
+def make_setup(cog: Callable[[Replies], commands.Cog]) -> Callable[[Any], Awaitable[None]]:
+    """Return the function ``setup`` of a Cog's file, by which discord.py adds the Cog to the bot."""
+
+    async def setup(bot: Any) -> None:
+        await bot.add_cog(cog(bot.replies))
+
+    return setup
 
 
 def make_command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
@@ -136,6 +152,29 @@ def _build_callback(run: Run, params: Sequence[Param]) -> Any:
     return callback
 
 
+def suggest_names(list_names: Callable[[str], Sequence[Named]]) -> Suggest:
+    """Return an autocomplete function that suggests values by their names in the person's language."""
+
+    async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+        return list_suggested_values(typed, list_names(str(interaction.locale)))
+
+    return suggest
+
+
+def suggest_at_table(list_names: Callable[[Table, int, str], Sequence[Named]], game: str | None = None) -> Suggest:
+    """Return an autocomplete function that suggests values at the table of this channel.
+
+    ``list_names`` gets the table, the person and the person's language, and may raise ``Refused``. ``game``: the game
+    that the table must have; None: any.
+    """
+
+    async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+        table = await find_channel_table(context.referee, interaction, game)
+        return list_suggested_values(typed, list_names(table, interaction.user.id, str(interaction.locale)))
+
+    return suggest
+
+
 def read_given_values(interaction: discord.Interaction) -> dict[str, str]:
     """Return the values typed so far, by name of the parameter, while a person types.
 
@@ -150,7 +189,7 @@ def _make_autocomplete(suggest: Suggest, longest: int) -> Any:
         try:
             await context.readers.choose_language(interaction)
             found = await suggest(context, interaction, current[:longest])
-        except StoreStuck:
+        except (Refused, StoreStuck):
             return []
         except Exception:  # If the suggestions fail, there are none. The command itself will report the error.
             log.exception("autocomplete")

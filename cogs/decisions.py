@@ -5,22 +5,20 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
 from engine.refusals import NoSuchValue
 from referee.table import agreements, handing_over, lobby_commands, overdue, rating, seat_proposals, timekeeping
 from referee.table.refusals import NoProposal, NoSeatOffered
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
-from .client import Rulekeeper
-from .commands import SURE, Handlers, Param, make_command, make_press_command
+from .commands import SURE, Handlers, Param, make_command, make_press_command, make_setup, suggest_at_table
 from .components import custom_ids
 from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
-from .components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
-from .context import Context
+from .components.typed import Named, resolve_value, say_in_both_languages
 from .interactions.calls import take_seat
-from .interactions.here import find_channel_table, find_table_here
+from .interactions.here import find_table_here
 from .interactions.outcomes import ask_for_confirmation, report_done_or_asked
 from .interactions.presses import ComponentPress
 from .interactions.replies import Replies
@@ -40,14 +38,9 @@ def _list_pace_names(locale: str) -> list[Named]:
     return [(key, say_in_both_languages(words, locale)) for key, words in PACE.values]
 
 
-async def _suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the paces other than the table's present one."""
-    try:
-        table = await find_channel_table(context.referee, interaction)
-    except Refused:
-        return []
-    named = [one for one in _list_pace_names(str(interaction.locale)) if one[0] != table.facts.pace]
-    return list_suggested_values(typed, named if table.facts.live else [])
+def _list_other_pace_names(table: Table, person: int, locale: str) -> list[Named]:
+    """Return the paces other than the table's present one, with their names."""
+    return [one for one in _list_pace_names(locale) if one[0] != table.facts.pace] if table.facts.live else []
 
 
 def _can_hand_over(table: Table, person: int, seat: Seat) -> bool:
@@ -146,7 +139,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     @make_command(
         "pace", T("Change the time limit for answers, if the table agrees."),
-        Param("pace", T("The time limit for answers"), required=True, suggest=_suggest_paces),
+        Param("pace", T("The time limit for answers"), required=True, suggest=suggest_at_table(_list_other_pace_names)),
     )  # fmt: skip
     async def pace(self, reply: Reply, pace: str) -> None:
         table = await find_table_here(reply)
@@ -300,5 +293,4 @@ def _find_proposal_number(table: Table, press: ComponentPress) -> int:
     return table.proposal.number
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Decisions(bot.replies))
+setup = make_setup(Decisions)

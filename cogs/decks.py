@@ -10,8 +10,7 @@ from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Param, make_description, read_given_values
+from .commands import Param, make_description, make_setup, read_given_values
 from .components.typed import find_fitting_values, list_suggested_values, resolve_value
 from .context import Context
 from .interactions.here import find_table_here
@@ -48,9 +47,7 @@ def _may_see_list(table: Table, person: int, seat: Seat) -> bool:
 
 
 class DeckCommands(
-    OwnFileCommands,
-    group_name="deck",
-    group_description=make_description(T("Build, save and check your own decks.")),
+    OwnFileCommands, group_name="deck", group_description=make_description(T("Build, save and check your own decks."))
 ):
     """The /deck commands.
 
@@ -121,5 +118,4 @@ def _set_card_copies(deck: Deck, card: str, copies: int | None) -> Deck:
     return deck.copy_with_card(card, deck.cards.get(card, 0) + 1 if copies is None else max(0, min(copies, 99)))
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(DeckCommands(bot.replies))
+setup = make_setup(DeckCommands)

@@ -221,10 +221,15 @@ def read_failure(error: BaseException | None) -> Failure | None:
     return _AWAY if isinstance(error, FAILED) else None
 
 
+def is_met_by(error: BaseException | None, *reactions: Do) -> bool:
+    """Return whether an error comes from a call to Discord, and the bot meets it by one of these reactions."""
+    failure = read_failure(error)
+    return failure is not None and failure.do in reactions
+
+
 def is_final(error: BaseException) -> bool:
     """Return whether it is useless to retry after this error: the object is gone, or the bot cannot do this."""
-    failure = read_failure(error)
-    return failure is not None and failure.do in (Do.GONE, Do.CLOSED, Do.SAY)
+    return is_met_by(error, Do.GONE, Do.CLOSED, Do.SAY)
 
 
 def is_too_large(error: BaseException) -> bool:

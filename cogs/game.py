@@ -7,7 +7,6 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from engine.protocol import Refused
 from engine.refusals import NoSuchValue
 from engine.registry import load_game, load_games
 from referee.refusals import Malformed
@@ -17,8 +16,17 @@ from referee.table.retry import Retry
 from referee.table.table import Table
 from render.text.i18n import SOURCE, T, list_languages
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, allow_contexts, make_command, make_description, read_given_values
+from .commands import (
+    Handlers,
+    Param,
+    Suggest,
+    allow_contexts,
+    make_command,
+    make_description,
+    make_setup,
+    read_given_values,
+    suggest_names,
+)
 from .components.custom_ids import read_number
 from .components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from .context import Context
@@ -54,12 +62,9 @@ class LuckAlone(WordedRefusal):
 
 def make_game_suggester(least: int = 1) -> Suggest:
     """Return an autocomplete function that suggests the games with a level for at least ``least`` people."""
-
-    async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        named = list_game_names(str(interaction.locale))
-        return list_suggested_values(typed, [one for one in named if list_levels(load_game(one[0]), least)])
-
-    return suggest
+    return suggest_names(
+        lambda locale: [one for one in list_game_names(locale) if list_levels(load_game(one[0]), least)]
+    )
 
 
 def make_level_suggester(least: int = 1) -> Suggest:
@@ -70,10 +75,7 @@ def make_level_suggester(least: int = 1) -> Suggest:
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale, game = str(interaction.locale), read_given_values(interaction).get("game")
-        try:
-            keys = [resolve_game(game, locale)] if game else list(load_games())
-        except Refused:
-            return []
+        keys = [resolve_game(game, locale)] if game else list(load_games())
         found = list[Named]()
         for key in keys:
             files = await load_own_files(context, LEVELS, interaction.user.id, key)
@@ -83,12 +85,12 @@ def make_level_suggester(least: int = 1) -> Suggest:
     return suggest
 
 
-async def suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return list_suggested_values(typed, _list_pace_names(str(interaction.locale)))
+def _list_pace_names(locale: str) -> list[Named]:
+    return [(key, say_in_both_languages(words, locale)) for key, words in PACE.values]
 
 
-async def suggest_languages(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return list_suggested_values(typed, _list_language_names())
+def _list_language_names(locale: str) -> list[Named]:
+    return [(code, (format_language_name(code),)) for code in list_languages()]
 
 
 @allow_contexts(everywhere=True)
@@ -136,8 +138,8 @@ class Game(
         "looking", T("Look for players: post a message with a button that anybody here can press to join."),
         Param("game", T("The game"), suggest=make_game_suggester(SEVERAL)),
         Param("level", T("The level"), suggest=make_level_suggester(SEVERAL)),
-        Param("pace", T("The time limit for answers"), suggest=suggest_paces),
-        Param("language", T("The table's language"), suggest=suggest_languages),
+        Param("pace", T("The time limit for answers"), suggest=suggest_names(_list_pace_names)),
+        Param("language", T("The table's language"), suggest=suggest_names(_list_language_names)),
     )  # fmt: skip
     async def looking(
         self,
@@ -155,7 +157,7 @@ class Game(
             settled["pace"] = resolve_value(NoSuchValue, pace, _list_pace_names(reply.locale), PACE.name)
         if language is not None:
             settled["language"] = resolve_value(
-                NoSuchValue, language, _list_language_names(), T("The table's language")
+                NoSuchValue, language, _list_language_names(reply.locale), T("The table's language")
             )
         if not found.game:
             what = ":".join(("looking", settled.get("pace", ""), settled.get("language", "")))
@@ -221,13 +223,4 @@ def _read_retry(table: Table, row: str) -> Settled:
     return Settled(practice=True, retry=Retry(table, read_number(row, 9, NoSuchPosition), AUTOMATA))
 
 
-def _list_pace_names(locale: str) -> list[Named]:
-    return [(key, say_in_both_languages(words, locale)) for key, words in PACE.values]
-
-
-def _list_language_names() -> list[Named]:
-    return [(code, (format_language_name(code),)) for code in list_languages()]
-
-
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Game(bot.replies))
+setup = make_setup(Game)

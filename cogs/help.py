@@ -8,8 +8,7 @@ from engine.registry import load_games
 from referee.refusals import NoSuchGame
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, make_command
+from .commands import Handlers, make_command, make_setup
 from .interactions.presses import ComponentPress
 from .interactions.replies import Replies
 from .interactions.reply import Reply
@@ -45,5 +44,4 @@ def _check_installed(game: str) -> str:
     return game
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Help(bot.replies))
+setup = make_setup(Help)

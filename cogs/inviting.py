@@ -15,8 +15,7 @@ from referee.table.table import Table
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, make_command
+from .commands import Handlers, Param, make_command, make_setup
 from .components.sheet import MessageLayout
 from .interactions.here import check_installed, check_may_act, find_table_here
 from .interactions.presses import ComponentPress
@@ -101,5 +100,4 @@ async def _invite(reply: Reply, table: Table, guest: int, name: str, on: bool = 
         await reply.confirm(said)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Inviting(bot.replies))
+setup = make_setup(Inviting)

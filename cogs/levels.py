@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import make_description
+from .commands import make_description, make_setup
 from .messages.files.levels import LEVELS
 from .own_files import OwnFileCommands
 
 
 class LevelCommands(
-    OwnFileCommands,
-    group_name="level",
-    group_description=make_description(T("Build, check and play your own levels.")),
+    OwnFileCommands, group_name="level", group_description=make_description(T("Build, check and play your own levels."))
 ):
     """The /level commands. A table with a player's own level stores the level's text."""
 
@@ -32,5 +29,4 @@ class LevelCommands(
     file = T("A level file from /level export")
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(LevelCommands(bot.replies))
+setup = make_setup(LevelCommands)

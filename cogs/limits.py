@@ -38,7 +38,6 @@ COMMAND = 8000
 """The most characters of all names, descriptions and values in one root command, in its longest language."""
 NAME = 32
 DESCRIPTION = 100
-NONCE = 25
 
 BUTTONS_AT_ONCE = 20
 """The most options that are shown as buttons. With more, an answer is chosen field by field. (Not Discord's limit.)"""

@@ -16,8 +16,7 @@ from referee.table.table import Table
 from render.text.i18n import T, Text
 
 from . import limits
-from .client import Rulekeeper
-from .commands import Handlers, Param, make_command, make_press_command
+from .commands import Handlers, Param, make_command, make_press_command, make_setup
 from .components import custom_ids
 from .delivery.expected import request_hand_message
 from .interactions.calls import find_open_call, take_seat
@@ -172,5 +171,4 @@ def _build_client_seed_form(reply: Reply, table: Table) -> ui.Modal:
     return form
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Lobby(bot.replies))
+setup = make_setup(Lobby)

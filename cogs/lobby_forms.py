@@ -11,8 +11,7 @@ from referee.table.checks import refuse_unless_host, refuse_unless_lobby
 from referee.table.table import Table
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers
+from .commands import Handlers, make_setup
 from .components import custom_ids
 from .components.custom_ids import read_number
 from .components.forms import build_form
@@ -82,5 +81,4 @@ async def _load_file_entries(reply: Reply, table: Table, seat: Seat) -> setting_
     return found
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(LobbyForms(bot.replies))
+setup = make_setup(LobbyForms)

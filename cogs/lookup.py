@@ -16,8 +16,7 @@ from referee.table.table import Table
 from render.text.i18n import T
 
 from . import limits
-from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, make_command
+from .commands import Handlers, Param, Suggest, make_command, make_setup
 from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
 from .context import Context
@@ -123,5 +122,4 @@ async def _find_current_game(context: Context, interaction: discord.Interaction)
     return await context.referee.find_game(interaction.channel_id, interaction.guild_id, interaction.user.id)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Lookup(bot.replies))
+setup = make_setup(Lookup)

@@ -15,17 +15,9 @@ from .components.custom_ids import NOWHERE, Id
 from .interactions.presses import ComponentPress
 from .messages.table.silly import SILLY
 
-MESSAGE_MENUS = {
-    "where": T("Where was I?"),
-    "which": T("Which rule is this?"),
-    SILLY: T("Report this move"),
-}
+MESSAGE_MENUS = {"where": T("Where was I?"), "which": T("Which rule is this?"), SILLY: T("Report this move")}
 """For each verb of a press at a table: the name of the menu that does the same for a board."""
-PERSON_MENUS = {
-    "invite": T("Invite to a table"),
-    "results": T("Results"),
-    "block": T("Block"),
-}
+PERSON_MENUS = {"invite": T("Invite to a table"), "results": T("Results"), "block": T("Block")}
 """For each verb of a press that belongs to no table: the name of the menu that does the same for a person."""
 
 

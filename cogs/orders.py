@@ -9,8 +9,7 @@ from referee.refusals import Malformed
 from referee.table.table import Table
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, make_press_command
+from .commands import Handlers, make_press_command, make_setup
 from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.outcomes import give_answer
 from .interactions.presses import ComponentPress
@@ -65,5 +64,4 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         await show_auto_answers(reply, game)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Orders(bot.replies))
+setup = make_setup(Orders)

@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from engine.game import Game
-from engine.protocol import Ask, One, Refused, Value
+from engine.protocol import Ask, One, Value
 from engine.refusals import NotNow
 from engine.registry import load_games, remove_unusable_game
 from referee.table import suggestions
@@ -35,6 +35,7 @@ from .commands import (
     make_root_group,
     make_subgroup,
     read_given_values,
+    suggest_at_table,
 )
 from .components.custom_ids import read_number
 from .components.stepwise import ViewerContext
@@ -90,7 +91,8 @@ class Play(Handlers, commands.Cog):
                 _make_command(game.key, offer_to_suggest),
             )
             root.add_command(make_bound_command(self, "suggest", about, run))
-            help, suggest = T("The suggestion, if there are several"), _make_suggestion_suggester(game.key)
+            help = T("The suggestion, if there are several")
+            suggest = suggest_at_table(lambda table, _, locale: list_suggestion_names(table, locale), game.key)
             about, run = T("Agree with a suggestion."), _make_agree_command(game.key)
             root.add_command(make_bound_command(self, "agree", about, run, Param("what", help, suggest=suggest)))
         about, run = T("Ask the AI what it would do, and why."), _make_command(game.key, advise)
@@ -133,17 +135,6 @@ def _make_agree_command(game: str) -> Run:
     return run
 
 
-def _make_suggestion_suggester(game: str) -> Suggest:
-    async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
-        try:
-            table = await find_channel_table(context.referee, interaction, game)
-        except Refused:
-            return []
-        return list_suggested_values(current, list_suggestion_names(table, str(interaction.locale)))
-
-    return suggest
-
-
 def _make_answer_command(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
         table = await find_table_here(reply, game)
@@ -184,20 +175,15 @@ def _build_params(game: Game[Any], presenter: Presenter, sub: Subcommand) -> lis
 
 def _make_item_suggester(game: str, sub: Subcommand) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
-        found = await _find_own_question(context, interaction, game)
-        if found is None or found[0].kind not in sub.kinds:
-            return []
-        return suggest_list_items(found[0], current, found[1])
+        ask, viewer = await _find_own_question(context, interaction, game)
+        return suggest_list_items(ask, current, viewer) if ask.kind in sub.kinds else []
 
     return suggest
 
 
 def _make_field_suggester(game: str, sub: Subcommand, field: str) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
-        found = await _find_own_question(context, interaction, game)
-        if found is None:
-            return []
-        ask, viewer = found
+        ask, viewer = await _find_own_question(context, interaction, game)
         tag = sub.tag_for(ask)
         if not isinstance(ask.choice, One) or tag is None or field not in sub.tags[tag]:
             return []
@@ -209,15 +195,13 @@ def _make_field_suggester(game: str, sub: Subcommand, field: str) -> Suggest:
 
 async def _find_own_question(
     context: Context, interaction: discord.Interaction, game: str
-) -> tuple[Ask, ViewerContext] | None:
-    """Return the question to the person's own seat, and its viewer context; None if the person is asked nothing."""
-    try:
-        table = await find_channel_table(context.referee, interaction, game)
-    except Refused:
-        return None
+) -> tuple[Ask, ViewerContext]:
+    """Return the question to the person's own seat, and its viewer context. Raises ``Refused`` if there is none."""
+    table = await find_channel_table(context.referee, interaction, game)
     seat = table.facts.seat_of(interaction.user.id)
-    question = find_open_question(table, seat)
-    return (question.ask, build_viewer_context(table, seat, str(interaction.locale))) if question is not None else None
+    if (question := find_open_question(table, seat)) is None:
+        raise NotAsked()
+    return question.ask, build_viewer_context(table, seat, str(interaction.locale))
 
 
 def _read_filled_fields(interaction: discord.Interaction, focused: str) -> dict[str, str]:

@@ -14,8 +14,7 @@ from referee.table.refusals import NoSuchPosition
 from referee.table.table import Table
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, make_command
+from .commands import Handlers, Param, make_command, make_setup
 from .components.custom_ids import read_number
 from .components.typed import list_suggested_values, resolve_value
 from .context import Context
@@ -89,5 +88,4 @@ async def _rewind(reply: Reply, table: Table, row: str) -> None:
         await report_taken_back(reply, table, outcome.seat if outcome.seat is not None else 0, False)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Practice(bot.replies))
+setup = make_setup(Practice)

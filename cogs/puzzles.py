@@ -8,8 +8,7 @@ from referee.records.puzzles import ASKED, Puzzle
 from referee.thinking.puzzles import PuzzleGone
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, allow_contexts, make_command, make_description
+from .commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup
 from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
 from .interactions.presses import ComponentPress
@@ -72,12 +71,7 @@ class Puzzles(
             elsewhere = format_place_address(table) if table is not None else None
         await reply.update(
             build_result_message(
-                answered.puzzle,
-                answered.choice,
-                reply.locale,
-                is_own=answered.is_own,
-                place=guild,
-                elsewhere=elsewhere,
+                answered.puzzle, answered.choice, reply.locale, is_own=answered.is_own, place=guild, elsewhere=elsewhere
             )
         )
         await reply.context.daily_posts.show_tries(puzzle)
@@ -87,5 +81,4 @@ def _build(reply: Reply, puzzle: Puzzle, words: bool = False) -> MessageLayout:
     return build_puzzle_message(puzzle, reply.locale, is_own=puzzle.person == reply.person, words=words)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Puzzles(bot.replies))
+setup = make_setup(Puzzles)

@@ -9,7 +9,6 @@ import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
-from engine.protocol import Refused
 from engine.review.review import Progress
 from referee.refusals import FileTooLarge, Malformed, MatchNotOver, OtherPlace
 from referee.surfaces.screen import Later
@@ -20,8 +19,7 @@ from referee.thinking.reviews import list_players
 from render.film import TurningLines
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, allow_contexts, make_command, make_description
+from .commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup
 from .components.sheet import MessageLayout
 from .components.typed import list_suggested_values, resolve_value
 from .context import Context
@@ -67,10 +65,7 @@ class NoTurningPoint(WordedRefusal):
 
 
 async def suggest_played(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    try:
-        table = await find_channel_table(context.referee, interaction)
-    except Refused:
-        return []
+    table = await find_channel_table(context.referee, interaction)
     listed = await context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
     return list_suggested_values(typed, list_match_names(listed, str(interaction.locale)))
 
@@ -296,5 +291,4 @@ async def _follow_review(reply: Reply, table: Table, progress: Progress) -> None
         await reply.deliver(sheet)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Record(bot.replies))
+setup = make_setup(Record)

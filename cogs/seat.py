@@ -10,8 +10,7 @@ from referee.table.table import Table
 from render.text.clean import escape_markdown
 from render.text.i18n import T, join_texts
 
-from .client import Rulekeeper
-from .commands import SURE, Handlers, make_command, make_press_command
+from .commands import SURE, Handlers, make_command, make_press_command, make_setup
 from .components import custom_ids
 from .components.sheet import Button
 from .interactions import places
@@ -146,5 +145,4 @@ async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
     await report_answer_taken(reply, table, seat, outcome)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Seat(bot.replies))
+setup = make_setup(Seat)

@@ -10,8 +10,16 @@ from discord.ext import commands
 
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, allow_contexts, make_command, make_description
+from .commands import (
+    Handlers,
+    Param,
+    Suggest,
+    allow_contexts,
+    make_command,
+    make_description,
+    make_setup,
+    suggest_names,
+)
 from .components.custom_ids import read_number
 from .components.typed import list_suggested_values
 from .context import Context
@@ -42,15 +50,10 @@ from .messages.person.setting_values import (
 
 def suggest_from(values: Callable[[], Values]) -> Suggest:
     """Return an autocomplete function that suggests the values of a setting."""
-
-    async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        return list_suggested_values(typed, list_value_names(values(), str(interaction.locale)))
-
-    return suggest
+    return suggest_names(lambda locale: list_value_names(values(), locale))
 
 
-async def suggest_cities(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return list_suggested_values(typed, list_city_names())
+SUGGEST_CITIES = suggest_names(lambda _: list_city_names())
 
 
 async def suggest_founders(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -86,7 +89,7 @@ class Settings(
         Param("hands", T("True: the bot sends your hand by direct message"), kind=bool),
         Param("calls", T("The way the bot notifies you when it is your turn"), suggest=suggest_from(list_call_values)),
         Param("reminders", T("The time between reminders"), suggest=suggest_from(list_reminder_values)),
-        Param("city", T("A city in your time zone"), suggest=suggest_cities),
+        Param("city", T("A city in your time zone"), suggest=SUGGEST_CITIES),
         Param("quiet", T("The hours when the bot does not notify you, for example 22-8"),
         suggest=suggest_from(list_quiet_values)),
         Param("away", T("The number of days you are away from slow tables (0: you are back)"), kind=int),
@@ -122,7 +125,7 @@ class Settings(
         Param("place", T("The channel in which to allow tables, or no longer allow them"), kind=Channel),
         Param("pace", T("The time limit for answers at new tables"), suggest=suggest_from(list_pace_values)),
         Param("city", T("A city in this server's time zone. The bot does not notify at night."),
-        suggest=suggest_cities),
+        suggest=SUGGEST_CITIES),
         Param("bar", T("The person to ban from this server's tables, or to unban"), "ban", kind=discord.User),
         Param("texts", T("True: show texts that players write, such as reasons and dice texts"), kind=bool),
         Param("seasons", T("The channel for a picture of each month. Choose it again to stop."), kind=Channel),
@@ -145,5 +148,4 @@ def _read_person(press: ComponentPress) -> int:
     return read_number(press.rest.partition(":")[0], 20)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Settings(bot.replies))
+setup = make_setup(Settings)

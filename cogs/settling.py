@@ -18,7 +18,6 @@ from referee.table.lobby_settings import list_accepted_values
 from referee.table.table import Table
 from render.text.i18n import SOURCE, T, list_languages
 
-from .client import Rulekeeper
 from .commands import (
     Handlers,
     Param,
@@ -26,7 +25,9 @@ from .commands import (
     make_command,
     make_description,
     make_press_command,
+    make_setup,
     read_given_values,
+    suggest_at_table,
 )
 from .components import custom_ids
 from .components.sheet import Button, Entry, MessageLayout
@@ -51,20 +52,14 @@ class NoHints(WordedRefusal):
 
 
 async def suggest_settings(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    try:
-        table = await find_channel_table(context.referee, interaction)
-    except Refused:
-        return []
+    table = await find_channel_table(context.referee, interaction)
     names, person = _list_setting_names(table, str(interaction.locale)), interaction.user.id
     return list_suggested_values(typed, [one for one in names if any(_list_accepted_values(table, person, one[0]))])
 
 
 async def suggest_values(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     locale = str(interaction.locale)
-    try:
-        table = await find_channel_table(context.referee, interaction)
-    except Refused:
-        return []
+    table = await find_channel_table(context.referee, interaction)
     found = find_fitting_values(read_given_values(interaction).get("setting", ""), _list_setting_names(table, locale))
     if len(found) != 1:
         return []
@@ -80,12 +75,8 @@ async def suggest_values(context: Context, interaction: discord.Interaction, typ
     return []
 
 
-async def suggest_strengths(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    try:
-        table = await find_channel_table(context.referee, interaction)
-    except Refused:
-        return []
-    return list_suggested_values(typed, _list_strength_names(table, str(interaction.locale)))
+def _list_strength_names(table: Table, person: int, locale: str) -> list[Named]:
+    return [(each, say_in_both_languages(words, locale)) for each, words in build_strength_setting(table).values]
 
 
 def _may_free(table: Table, person: int, seat: Seat) -> bool:
@@ -129,7 +120,7 @@ class Settling(
 
     @make_command(
         "ai", T("Give a free seat to an AI player (only the host)."),
-        Param("strength", T("The strength of the AI player"), suggest=suggest_strengths),
+        Param("strength", T("The strength of the AI player"), suggest=suggest_at_table(_list_strength_names)),
     )  # fmt: skip
     async def ai(self, reply: Reply, strength: str | None = None) -> None:
         await _seat_ai(reply, await find_table_here(reply), strength)
@@ -238,13 +229,9 @@ class Settling(
 async def _seat_ai(reply: Reply, table: Table, strength: str | None) -> None:
     """Add a seat for the AI. The AI has the typed strength, or else the usual strength."""
     if strength is not None:
-        strength = _resolve_chosen_value(strength, _list_strength_names(table, reply.locale))
+        strength = _resolve_chosen_value(strength, _list_strength_names(table, reply.person, reply.locale))
     await table.do(reply.source, lobby_commands.add_ai, reply.person, choose_ai_name(table), strength)
     await reply.confirm(T("An AI player has a seat."))
-
-
-def _list_strength_names(table: Table, locale: str) -> list[Named]:
-    return [(each, say_in_both_languages(words, locale)) for each, words in build_strength_setting(table).values]
 
 
 def _resolve_chosen_value(value: str, choices: list[Named]) -> str:
@@ -351,5 +338,4 @@ async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
     await reply.update(MessageLayout(reply.translate(said), reply.locale, rows=((back,),)))
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Settling(bot.replies))
+setup = make_setup(Settling)

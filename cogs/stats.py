@@ -9,12 +9,10 @@ from referee.people.campaigns import REASON, Correction
 from referee.refusals import Malformed
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, allow_contexts, make_command, make_description
+from .commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup, suggest_names
 from .components.custom_ids import read_number
 from .components.sheet import MessageLayout
-from .components.typed import list_suggested_values, resolve_value
-from .context import Context
+from .components.typed import resolve_value
 from .interactions import choosing
 from .interactions.presses import ComponentPress
 from .interactions.replies import Replies
@@ -36,11 +34,9 @@ class NotModerator(WordedRefusal):
     words = T("Only server managers can correct a campaign total.")
 
 
-async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return list_suggested_values(typed, campaign.list_campaign_game_names(str(interaction.locale)))
-
-
-GAME = Param("game", T("The game (default: the game in this channel)"), suggest=suggest_games)
+GAME = Param(
+    "game", T("The game (default: the game in this channel)"), suggest=suggest_names(campaign.list_campaign_game_names)
+)
 ANY_GAME = Param("game", T("The game (default: the game in this channel)"), suggest=choosing.suggest_games)
 
 
@@ -213,5 +209,4 @@ async def _show_player(reply: Reply, guild: int, key: str, person: int, name: st
     await reply.update(campaign.build_player_page(key, called, entries, reply.locale))
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Stats(bot.replies))
+setup = make_setup(Stats)

@@ -12,10 +12,9 @@ from referee.table.table import Table
 from render import scene as scenes
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, make_command
+from .commands import Handlers, Param, make_command, make_setup
 from .components.sheet import MessageLayout
-from .discord_errors import FAILED, Do, read_failure
+from .discord_errors import FAILED, Do, is_met_by
 from .interactions import places
 from .interactions.elsewhere import show_board
 from .interactions.here import find_table_here
@@ -215,10 +214,8 @@ async def _repair(reply: Reply, table: Table) -> None:
             try:
                 await reply.context.channels.find_channel(surface.channel).fetch_message(surface.message)
             except FAILED as error:  # The message may exist, although the bot cannot see it now.
-                failure = read_failure(error)
-                if failure is not None and failure.do is Do.GONE:
+                if is_met_by(error, Do.GONE):
                     await surfaces.note_deleted(surface.message)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Status(bot.replies))
+setup = make_setup(Status)

@@ -14,8 +14,7 @@ from referee.table.refusals import NotAtTable
 from referee.table.table import Table
 from render.text.i18n import T
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, make_command, make_press_command
+from .commands import Handlers, Param, make_command, make_press_command, make_setup
 from .interactions import places
 from .interactions.here import find_table_here
 from .interactions.moving import find_outside_table, move_table, open_direct_messages, read_place, show_places
@@ -151,5 +150,4 @@ async def _mute(reply: Reply, table: Table, on: bool) -> None:
     await reply.say(said if on else T("Reminders for {game} at {place} are on again.", **values))
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Tables(bot.replies))
+setup = make_setup(Tables)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import discord
 from discord.ext import commands
 
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
 from referee.table.guesses import guess
 from referee.table.refusals import NoGuess, NoSignal
 from referee.table.signals import give_signal, list_possible_signals
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, make_command
+from .commands import Handlers, Param, Suggest, make_command, make_setup, suggest_at_table
 from .components.custom_ids import read_number
-from .components.typed import Named, list_suggested_values, resolve_value
-from .context import Context
-from .interactions.here import find_channel_table, find_table_here
+from .components.typed import Named, resolve_value
+from .interactions.here import find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.replies import Replies
 from .interactions.reply import Reply
@@ -34,15 +31,9 @@ def _name_sides(table: Table, seat: Seat, locale: str) -> list[Named]:
 
 
 def _make_suggester(list_named: Callable[[Table, Seat, str], list[Named]]) -> Suggest:
-    async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        try:
-            table = await find_channel_table(context.referee, interaction)
-            seat = _require_playing_seat(table, interaction.user.id)
-        except Refused:
-            return []
-        return list_suggested_values(typed, list_named(table, seat, str(interaction.locale)))
-
-    return suggest
+    return suggest_at_table(
+        lambda table, person, locale: list_named(table, _require_playing_seat(table, person), locale)
+    )
 
 
 def _require_playing_seat(table: Table, person: int) -> Seat:
@@ -121,5 +112,4 @@ async def _lead_back(reply: Reply, table: Table, text: Text) -> None:
         await reply.confirm(text)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Team(bot.replies))
+setup = make_setup(Team)

@@ -17,10 +17,8 @@ from referee.referee import Referee
 from referee.table.table import Table
 from render.text.i18n import T, say
 
-from .client import Rulekeeper
-from .commands import Handlers, Param, allow_contexts, make_command, make_description
-from .components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
-from .context import Context
+from .commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup, suggest_names
+from .components.typed import Named, resolve_value, say_in_both_languages
 from .delivery.calls import BY_DM, IN_CHANNEL
 from .interactions import places
 from .interactions.here import NoTable, check_may_act
@@ -35,9 +33,7 @@ from .refusals import WordedRefusal
 USUAL = "end"
 """The setting for mentions of a new follower who has chosen none: one of ``PINGS``."""
 TABLE = Param(
-    "table",
-    T("The channel of the table"),
-    kind=app_commands.AppCommandChannel | app_commands.AppCommandThread,
+    "table", T("The channel of the table"), kind=app_commands.AppCommandChannel | app_commands.AppCommandThread
 )
 
 
@@ -45,8 +41,8 @@ class NotFollowed(WordedRefusal):
     words = T("You no longer follow that table. To follow it again, use `/watch on`.")
 
 
-async def suggest_calls(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return list_suggested_values(typed, _list_call_names(str(interaction.locale)))
+def _list_call_names(locale: str) -> list[Named]:
+    return [(key, say_in_both_languages(words, locale)) for key, words in CALLS.items()]
 
 
 @allow_contexts(everywhere=False)
@@ -65,7 +61,7 @@ class Watch(
 
     @make_command(
         "on", T("Follow a table by direct message, or in this channel if the table is elsewhere."), TABLE,
-        Param("calls", T("The event that notifies you"), suggest=suggest_calls),
+        Param("calls", T("The event that notifies you"), suggest=suggest_names(_list_call_names)),
     )  # fmt: skip
     async def on(self, reply: Reply, table: Any = None, calls: str | None = None) -> None:
         found = await _find_table(reply, table)
@@ -175,10 +171,6 @@ async def _is_following(referee: Referee, table: Table, person: int) -> bool:
     return any(one.kind == BY_DM and one.whom == person for one in await referee.surfaces.list_of_table(table.id))
 
 
-def _list_call_names(locale: str) -> list[Named]:
-    return [(key, say_in_both_languages(words, locale)) for key, words in CALLS.items()]
-
-
 async def _find_table(reply: Reply, channel: Any) -> Table:
     """Return the table of a given channel, or of the channel of the command. Raises ``NoTable``."""
     place = channel.id if channel is not None else reply.interaction.channel_id
@@ -192,5 +184,4 @@ async def _find_table(reply: Reply, channel: Any) -> Table:
     return table
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Watch(bot.replies))
+setup = make_setup(Watch)

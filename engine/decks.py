@@ -13,6 +13,7 @@ the deck's name. A line that ends with ":" is a heading.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -70,10 +71,7 @@ def find_deck_file(game: Game[Any]) -> DeckFile | None:
 
 def make_deck(cards: Iterable[str]) -> Deck:
     """Return the deck that consists of these cards; a card is listed once for each copy."""
-    counts: dict[str, int] = {}
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return Deck(counts)
+    return Deck(dict(Counter(cards)))
 
 
 # --- text ---

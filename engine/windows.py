@@ -61,9 +61,7 @@ def open_window(
 
 
 def open_simultaneous_window(
-    asks: Sequence[Ask],
-    questions: Callable[[], Sequence[Ask]],
-    play: Callable[[Seat, Move], Rules[Signal]],
+    asks: Sequence[Ask], questions: Callable[[], Sequence[Ask]], play: Callable[[Seat, Move], Rules[Signal]]
 ) -> Rules[Signal]:
     """Open a reaction window in which all seats are asked simultaneously, until all pass.
 

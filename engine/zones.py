@@ -155,10 +155,7 @@ def has_learned(before: Laid, after: Laid) -> bool:
 
 
 def redeal(
-    zones: Iterable[Zone],
-    viewer: Seat | None,
-    pick: Pick,
-    may: Callable[[int, int, Card], bool] | None = None,
+    zones: Iterable[Zone], viewer: Seat | None, pick: Pick, may: Callable[[int, int, Card], bool] | None = None
 ) -> None:
     """Exchange at random, among these zones, all cards that the viewer does not know. Zones keep their sizes.
 

@@ -203,13 +203,7 @@ class Person:
         return Result(await self._do("command", channel=channel, name=name, options=options, wait=wait))
 
     async def use_menu(
-        self,
-        name: str,
-        /,
-        on: Message | str,
-        *,
-        channel: str | int = "table-one",
-        wait: str = "complete",
+        self, name: str, /, on: Message | str, *, channel: str | int = "table-one", wait: str = "complete"
     ) -> Result:
         """Choose an entry in the context menu of a message, or of the person named `on` in a channel."""
         target = {"of": on, "channel": channel} if isinstance(on, str) else {"message": _format_id(on)}

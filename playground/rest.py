@@ -32,12 +32,7 @@ class Service:
     """All parts of one running playground."""
 
     def __init__(
-        self,
-        base: str,
-        limited: bool = True,
-        round_trip: float = 0.0,
-        owner: str = "",
-        patience: float | None = None,
+        self, base: str, limited: bool = True, round_trip: float = 0.0, owner: str = "", patience: float | None = None
     ) -> None:
         """Create all parts.
 

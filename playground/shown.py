@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from .validate import walk_components
+
 Json = dict[str, Any]
-
-
-def _list_components(tree: Any) -> list[Json]:
-    if isinstance(tree, list):
-        return [found for node in tree for found in _list_components(node)]
-    if not isinstance(tree, dict):
-        return []
-    return [tree, *(f for key in ("components", "accessory", "component") for f in _list_components(tree.get(key)))]
 
 
 class Message:
@@ -27,7 +21,7 @@ class Message:
         self.flags: int = raw["flags"]
         self.only_you: bool = raw.get("only_you", bool(raw["flags"] & 64))
         self.thinking: bool = raw.get("thinking", bool(raw["flags"] & 128))
-        self.components = _list_components(raw["components"])
+        self.components = walk_components(raw["components"])
 
     def __repr__(self) -> str:
         return f"<Message {self.id} by {self.author}: {self.text[:60]!r}>"

@@ -102,6 +102,12 @@ class Brush:
         """Return the finished painting ("RGBA"), shrunk to the size of the canvas."""
         return self.big.reduce(self.scale).convert("RGBA")
 
+    def finish_on(self, background: Colour) -> Image.Image:
+        """Return the finished painting on a background of one colour ("RGB")."""
+        picture = Image.new("RGB", (self.width, self.height), background)
+        paste_over(picture, self.finish(), (0, 0))
+        return picture
+
     def scale_painting(self, width: int, height: int) -> Image.Image:
         """Return the finished painting in another size, in pixels ("RGBA")."""
         return self.big.resize((width, height), Image.Resampling.BOX).convert("RGBA")

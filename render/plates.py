@@ -74,8 +74,7 @@ def _draw_edged_plate(width: int, height: int, style: PlateStyle) -> Image.Image
     outside, inside = style.corner_radii
     brush.box(0, 0, width, height, style.edge, outside)
     brush.box(thickness, thickness, width - 2 * thickness, height - 2 * thickness, style.fill, inside)
-    bare = Image.new("RGB", (width, height), style.behind)
-    paste_over(bare, brush.finish(), (0, 0))
+    bare = brush.finish_on(style.behind)
     return bare
 
 
@@ -103,9 +102,7 @@ def _draw_empty_option(width: int, height: int, colour: Colour) -> Image.Image:
     brush.box(0, 0, width, height, mix_colours(PLATE, PAPER, 0.2), 10)
     brush.box(2, 2, width - 4, height - 4, PLATE, 9)
     brush.box(2, 2, 12, height - 4, colour, 6)
-    bare = Image.new("RGB", (width, height), NIGHT)
-    paste_over(bare, brush.finish(), (0, 0))
-    return bare
+    return brush.finish_on(NIGHT)
 
 
 def draw_brief_card(
@@ -180,9 +177,7 @@ def _draw_empty_card(width: int, height: int, band: Colour, lit: bool) -> Image.
         8,
     )
     brush.box(thickness, thickness, 10, height - 2 * thickness, band, 5)
-    bare = Image.new("RGB", (width, height), NIGHT)
-    paste_over(bare, brush.finish(), (0, 0))
-    return bare
+    return brush.finish_on(NIGHT)
 
 
 def draw_herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values: dict[str, Any]) -> Image.Image:
@@ -218,8 +213,7 @@ def _draw_halo(width: int, height: int, colour: Colour) -> Image.Image:
         ends = [(angle - wide, 0.24), (angle - wide, 0.47), (angle + wide, 0.47), (angle + wide, 0.24)]
         corners = [(x - 6 + height * r * math.cos(a), y - 6 + height * r * math.sin(a)) for a, r in ends]
         rays.polygon(corners, mix_colours(NIGHT, colour, 0.42))
-    bare = Image.new("RGB", (width, height), NIGHT)
-    paste_over(bare, brush.finish(), (0, 0))
+    bare = brush.finish_on(NIGHT)
     paste_over(bare, rays.finish(), (6, 6))
     return bare
 

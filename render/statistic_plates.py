@@ -17,7 +17,6 @@ from .brush import (
     fit_line,
     measure_text,
     mix_colours,
-    paste_over,
     write,
     write_fitting,
 )
@@ -74,9 +73,7 @@ def draw_match_mark(width: int, height: int, values: dict[str, Any]) -> Image.Im
     }[values["end"]]
     for points in strokes:
         brush.line(points, WHITE, 6)
-    picture = Image.new("RGB", (width, height), NIGHT)
-    paste_over(picture, brush.finish(), (0, 0))
-    return picture
+    return brush.finish_on(NIGHT)
 
 
 def _draw_plate(width: int, height: int) -> Image.Image:

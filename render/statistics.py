@@ -50,11 +50,7 @@ class Section(Struct, frozen=True):
 
 
 def build_statistics(
-    title: Text,
-    figures: Sequence[Figure],
-    form: Sequence[str],
-    sections: Sequence[Section],
-    scheme: str = DEFAULT,
+    title: Text, figures: Sequence[Figure], form: Sequence[str], sections: Sequence[Section], scheme: str = DEFAULT
 ) -> Scene:
     """Build the picture of statistics. ``form`` has ``WON``, ``LOST`` or ``DRAWN`` for each match, the newest last."""
     head = {"text": title, "size": 52, "font": "title", "colour": TORCH, "least": 30}

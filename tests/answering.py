@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from referee.table import match_commands
 from referee.table.table import Table
 

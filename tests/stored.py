@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.match import Input, Snapshot
+from engine.match_records import Input, Snapshot
 from referee.records.match_facts import Settled
 from referee.records.stored_match import KeptRow
 from referee.store.columns import COLUMNS, build_fit_condition, make_substitute

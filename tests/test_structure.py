@@ -34,9 +34,7 @@ MANY_PARAMETERS = {
 }
 """The functions of the product that may have more parameters, each with the reason."""
 LONG_FILE = 400
-LONG_FILES = {
-    "engine/games/tomb/ai/turns.py": "each decision of a turn weighs the same plans",
-}
+LONG_FILES = {"engine/games/tomb/ai/turns.py": "each decision of a turn weighs the same plans"}
 """The files of the product that may have more than ``LONG_FILE`` lines, each with the reason."""
 OF_STORE = {"Store", "StoreFull", "StoreStuck"}
 """What cogs may import from the store: a type to hand on, and errors to tell people of."""

@@ -14,8 +14,7 @@ from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from render.text.i18n import T
 
-from ..client import Rulekeeper
-from ..commands import Handlers, Param, allow_contexts, make_command, make_description
+from ..commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup
 from ..components.custom_ids import read_number
 from ..components.sheet import MessageLayout
 from ..delivery.expected import expect
@@ -218,5 +217,4 @@ async def _find_try(reply: Reply, press: ComponentPress) -> Table:
     return await load_ended_table(table, found.match)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Challenges(bot.replies))
+setup = make_setup(Challenges)

@@ -26,8 +26,7 @@ from render.face.contract import load_presenter
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import T, join_texts, say
 
-from ..client import Rulekeeper
-from ..commands import SURE, Handlers, Param, allow_contexts, make_command, make_description
+from ..commands import SURE, Handlers, Param, allow_contexts, make_command, make_description, make_setup
 from ..components import custom_ids
 from ..components.forms import Fields, build_form
 from ..components.typed import list_suggested_values, resolve_value
@@ -395,5 +394,4 @@ async def _find_shown(reply: Reply, press: ComponentPress) -> Table:
     return ended
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Leagues(bot.replies))
+setup = make_setup(Leagues)

@@ -22,8 +22,7 @@ from referee.records.rating_records import Rating
 from referee.refusals import Malformed, NoSuchLength
 from render.text.i18n import TN, T, Text
 
-from ..client import Rulekeeper
-from ..commands import Handlers, Param, make_command
+from ..commands import Handlers, Param, make_command, make_setup
 from ..components import custom_ids
 from ..components.custom_ids import read_number
 from ..components.sheet import Button, MessageLayout
@@ -226,5 +225,4 @@ async def _read_seeding(reply: Reply, league: League, key: str) -> _Decision:
     return _Decision(words, lambda now: managing.seed_entrants(now, order), detail=key)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(LeagueHost(bot.replies))
+setup = make_setup(LeagueHost)

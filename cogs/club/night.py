@@ -32,8 +32,7 @@ from render.face.contract import load_presenter
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, join_texts, say
 
-from ..client import Rulekeeper
-from ..commands import Handlers, Param, allow_contexts, make_command, make_description
+from ..commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup
 from ..components import custom_ids
 from ..components.custom_ids import read_number
 from ..components.forms import Fields, build_form
@@ -363,5 +362,4 @@ async def _find_own_night(reply: Reply, typed: str) -> Night:
     return record
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Nights(bot.replies))
+setup = make_setup(Nights)

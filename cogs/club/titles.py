@@ -6,8 +6,7 @@ from discord.ext import commands
 
 from referee.table.table import Table
 
-from ..client import Rulekeeper
-from ..commands import Handlers
+from ..commands import Handlers, make_setup
 from ..components.custom_ids import read_number
 from ..interactions.presses import ComponentPress
 from ..interactions.replies import Replies
@@ -38,5 +37,4 @@ class Titles(Handlers, commands.Cog):
         await reply.context.referee.surfaces.refresh(table.id)
 
 
-async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(Titles(bot.replies))
+setup = make_setup(Titles)

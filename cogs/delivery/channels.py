@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from ..discord_errors import Do, read_failure
+from ..discord_errors import Do, is_met_by
 
 LOOKED_AT = 20
 """The most messages below a board that are examined to find out whether it is still in sight."""
@@ -60,10 +60,9 @@ class Channels:
         try:
             await self._connection.http.get_member(guild, person)
         except discord.HTTPException as error:
-            failure = read_failure(error)
-            if failure is not None and failure.do is Do.GONE:
-                return False
-            raise
+            if not is_met_by(error, Do.GONE):
+                raise
+            return False
         return True
 
     async def fetch_channel(self, channel: int) -> dict[str, Any]:

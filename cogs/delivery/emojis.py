@@ -23,7 +23,7 @@ from render.face.contract import load_presenter
 
 from ..components.controls import format_picture_key
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
-from ..discord_errors import FAILED, Do, read_failure
+from ..discord_errors import FAILED, Do, is_met_by
 
 log = logging.getLogger(__name__)
 MOST = 2000
@@ -71,9 +71,7 @@ class Emojis:
 
         If so, the existing emojis are fetched again, and the message can be sent without emojis.
         """
-        failure = read_failure(error)
-        invalid = failure is not None and failure.do is Do.OURS
-        if invalid and self._written and "emoji" in str(error).lower():
+        if is_met_by(error, Do.OURS) and self._written and "emoji" in str(error).lower():
             self._written.clear()
             self.begin()
             return True
@@ -144,8 +142,7 @@ class Emojis:
             async with self._calling():
                 made = await self._connection.create_application_emoji(name=emoji.name, image=emoji.png)
         except discord.HTTPException as error:
-            failure = read_failure(error)
-            if failure is None or failure.do not in (Do.OURS, Do.SAY):
+            if not is_met_by(error, Do.OURS, Do.SAY):
                 raise
             log.warning("the emoji %s was not taken (%s)", emoji.name, error.code)
             return False

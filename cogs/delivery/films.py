@@ -45,12 +45,7 @@ class Films:
         return self._films.find(_make_film_key(table, locale, scheme, turning))
 
     async def make(
-        self,
-        table: Table,
-        names: tuple[str, ...],
-        locale: str,
-        scheme: str = DEFAULT,
-        turning: TurningLines = (),
+        self, table: Table, names: tuple[str, ...], locale: str, scheme: str = DEFAULT, turning: TurningLines = ()
     ) -> bytes | None:
         """Make the film (GIF) of a table's match, and return it; None if it cannot be made, or too many films wait.
 

@@ -20,7 +20,7 @@ from render.fonts import PackageMissing
 from render.text.i18n import T, say
 
 from ..components.sheet import MessageLayout
-from ..discord_errors import FAILED, NO_PERMISSION, Do, read_failure
+from ..discord_errors import FAILED, NO_PERMISSION, Do, is_met_by
 from ..messages.events import dice_proof
 from ..messages.lobby import calling
 from ..messages.table import board
@@ -246,10 +246,9 @@ class Screen:
         except discord.HTTPException as error:
             log.info("a token could not be used (%s, %s)", error.status, error.code)
             if not await self._has_channel(surface):
-                failure = read_failure(error)
-                if failure is not None and failure.do in (Do.AGAIN, Do.WAIT):
+                if is_met_by(error, Do.AGAIN, Do.WAIT):
                     raise  # It is tried again as long as the token is valid.
-                if failure is not None and failure.do is Do.GONE:
+                if is_met_by(error, Do.GONE):
                     raise Gone from error
             self._pressed_messages.forget(message)
             return False  # The usual edit shows whether the message or only the token is the trouble.

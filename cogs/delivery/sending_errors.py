@@ -10,7 +10,7 @@ import discord
 
 from referee.surfaces.screen import Closed, Gone, Later
 
-from ..discord_errors import Do, read_failure
+from ..discord_errors import Do, is_met_by, read_failure
 from .emojis import Emojis
 
 REFUSED_FOR_NOW = 600.0
@@ -45,5 +45,4 @@ def translate_errors(emojis: Emojis | None = None) -> Iterator[None]:
 
 def is_thread_archived(error: Gone) -> bool:
     """Return whether an edit has failed because its thread is archived."""
-    failure = read_failure(error.__cause__)
-    return failure is not None and failure.do is Do.OPEN
+    return is_met_by(error.__cause__, Do.OPEN)

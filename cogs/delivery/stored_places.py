@@ -13,7 +13,7 @@ import discord
 from referee.people.settings import POSTING
 from referee.referee import Referee
 
-from ..discord_errors import FAILED, Do, read_failure
+from ..discord_errors import FAILED, Do, is_met_by
 from ..messages.lobby.looking import KIND as LOOKING
 from .calls import IN_CHANNEL
 from .channels import Channels
@@ -58,8 +58,7 @@ class StoredPlaces:
             async with self._referee.surfaces.wrap_call():
                 await self._channels.fetch_channel(channel)
         except FAILED as error:
-            failure = read_failure(error)
-            return failure is not None and failure.do is Do.GONE
+            return is_met_by(error, Do.GONE)
         return False
 
 

@@ -105,10 +105,7 @@ class SurfaceContents:
             hints=hints,
             totals=totals,
             lately=board.Lately(
-                before=before,
-                chain=chain,
-                highlight=highlight,
-                titles=await self._referee.titles.list_announced(table),
+                before=before, chain=chain, highlight=highlight, titles=await self._referee.titles.list_announced(table)
             ),
         )
         await record_hint_room(self._referee, table, hints, sheet)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from ..discord_errors import FAILED, Do, read_failure
+from ..discord_errors import FAILED, Do, is_met_by, read_failure
 from ..traffic import prevent_repeated_calls
 
 WAITS = (0.0, 1.0, 3.0)
@@ -44,8 +44,7 @@ class ThreadOpener:
                 found = await self._find_unknown(channel, title)
                 return self._note(await self._create(place, since, create) if found is None else found)
             except FAILED as error:
-                failure = read_failure(error)
-                if failure is None or failure.do is not Do.AGAIN:
+                if not is_met_by(error, Do.AGAIN):
                     raise
                 lost = error
         assert lost is not None

@@ -25,7 +25,7 @@ from referee.table.table import Table
 from render.text.clean import clean_name
 
 from ..components.sheet import MessageLayout
-from ..discord_errors import FAILED, Do, is_final, is_too_large, read_failure
+from ..discord_errors import FAILED, Do, is_final, is_met_by, is_too_large
 from ..messages.common.viewpoint import list_picture_names
 from ..messages.events.replay import build_film_message
 from ..messages.table.shelf import NewTable, Tag, build_first_message, build_last_message, choose_tags
@@ -65,13 +65,7 @@ _EPOCH = 1_420_070_400.0
 class Threads:
     """The threads and forum posts in which tables are played."""
 
-    def __init__(
-        self,
-        tools: DeliveryTools,
-        films: Films,
-        screen: Screen,
-        opener: ThreadOpener,
-    ) -> None:
+    def __init__(self, tools: DeliveryTools, films: Films, screen: Screen, opener: ThreadOpener) -> None:
         self._referee, self._readers, self._drawing, self._channels = tools
         self._films, self._screen, self._opener = films, screen, opener
         self._stages: dict[int, tuple[int, str]] = {}
@@ -196,8 +190,7 @@ class Threads:
             if {"archived": True, **_read_thread_metadata(raw), **wanted}["archived"] is False:
                 again = self._compute_check_delay(thread, raw, wanted)
         except discord.HTTPException as error:
-            failure = read_failure(error)
-            if failure is not None and failure.do is Do.GONE:
+            if is_met_by(error, Do.GONE):
                 await self._referee.note_missing_channel(thread.channel)
                 return
             if not is_final(error):

@@ -207,8 +207,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
         said = T("The game is below. Only you play it.")
     elif settled.retry is not None:
         said = T(
-            "The match continues in {place}. To take over the seat of an AI player, use `/table replace`.",
-            place=place,
+            "The match continues in {place}. To take over the seat of an AI player, use `/table replace`.", place=place
         )
     elif least > 1:
         said = T("The table is open in {place}. Press *Start* when {n} players have joined.", place=place, n=least)

@@ -22,7 +22,7 @@ from .. import limits
 from ..components.sheet import MessageLayout, build_text_view
 from ..context import Context
 from ..delivery.private_sheets import Key, read_shown_state
-from ..discord_errors import FAILED, DmClosed, Do, read_failure
+from ..discord_errors import FAILED, DmClosed, Do, is_met_by, read_failure
 from ..messages.question.way_back import add_way_back
 from ..messages.table.open_question import find_open_question
 from ..traffic import mark_reply
@@ -101,9 +101,9 @@ class Reply:
         self.locale = locale
 
     def note_refusal(self) -> None:
-        """Note that the reply only explains why nothing was done, so it may be deleted later.
+        """Note that the reply only explains why nothing was done.
 
-        A refusal in the private message in which the person plays must stay.
+        In the private message in which the person plays, the explanation must not be deleted later.
         """
         self._why_not = not self.ephemeral
 
@@ -192,8 +192,7 @@ class Reply:
                     assert self.interaction.message is not None
                     self._remember_original(self.interaction.message.id)
         except discord.HTTPException as error:
-            failure = read_failure(error)
-            if failure is not None and failure.do is Do.GONE:
+            if is_met_by(error, Do.GONE):
                 await self.say(what)  # The pressed message was dismissed or replaced meanwhile.
             elif self.context.emojis.is_emoji_suspected(error):
                 await self.update(what)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from engine.protocol import Refused, Seat
+from engine.protocol import Seat
 from referee.table.refusals import NoSuchSeat
 from referee.table.table import Table
 from render.text.i18n import T
@@ -41,10 +41,7 @@ def make_seat_suggester(
     """Return an autocomplete function that suggests seats by name, if ``fits(table, person, seat)`` is true."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        try:
-            table = await find_channel_table(context.referee, interaction)
-        except Refused:
-            return []
+        table = await find_channel_table(context.referee, interaction)
         named = [one for one in _list_seat_names(table) if fits(table, interaction.user.id, int(one[0]) - 1)]
         return [
             (words, _format_seat_key(table, int(value) - 1))

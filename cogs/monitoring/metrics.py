@@ -85,9 +85,7 @@ class Metrics(Collector):
             return  # the disk of a PostgreSQL server is not measured here
         with contextlib.suppress(OSError):  # without these figures of the disk, the other metrics are still useful
             yield _build_gauge(
-                "store_bytes",
-                "Size of the database",
-                sum(file.stat().st_size for file in _list_database_files(path)),
+                "store_bytes", "Size of the database", sum(file.stat().st_size for file in _list_database_files(path))
             )
             yield _build_gauge("disk_free_bytes", "Room on the disk under it", shutil.disk_usage(path.parent).free)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..records.people import Entry, Tally
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import CAMPAIGN
 from .shared_sql import build_marks
 
@@ -28,17 +28,13 @@ def store_entry(guild: int, game: str, entry: Entry, source: str) -> Statement:
 # --- queries ---
 
 
-class CampaignStore:
+class CampaignStore(Queries):
     """The stored campaigns. Each call is about one game in one server."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def load_totals(self, guild: int, game: str, people: Collection[int]) -> dict[int, int]:
         """Return the totals of these people. People without an entry are left out."""
         found = await self._database.read(
-            f"{_SELECTED} WHERE guild = ? AND game = ? AND person IN ({build_marks(people)})",
-            *(guild, game, *people),
+            f"{_SELECTED} WHERE guild = ? AND game = ? AND person IN ({build_marks(people)})", *(guild, game, *people)
         )
         totals = Counter[int]()
         for entry in _read_entries(found):

@@ -8,7 +8,7 @@ from engine.match_records import Snapshot
 
 from ..records.stored_match import Place, describe_place
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import CHECKPOINTS
 
 # --- statements ---
@@ -47,11 +47,8 @@ def delete_surplus_checkpoints(place: Place, most: int) -> Statement:
 # --- queries ---
 
 
-class CheckpointStore:
+class CheckpointStore(Queries):
     """The stored checkpoints of matches."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_checkpoints(self, place: Place) -> list[int]:
         """Return the numbers of a match's checkpoints, newest first."""

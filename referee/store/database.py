@@ -176,6 +176,21 @@ class Database(ABC):
         """Close the connections, and release the database for the next process."""
 
 
+class Queries:
+    """A part of the store: the queries for one kind of stored thing."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def _read_column(self, sql: str, *parameters: Any) -> list[Any]:
+        """Return the values of a query for one column, as ``Database.read`` sees them."""
+        return [value for (value,) in await self._database.read(sql, *parameters)]
+
+    async def _count(self, sql: str, *parameters: Any) -> int:
+        """Return the number that a query computes, as ``Database.read`` sees it."""
+        return int((await self._database.read(sql, *parameters))[0][0])
+
+
 class Expecting(str):
     """The SQL of a statement that has to change a row. If it changes none, the commit fails with ``StoreConflict``."""
 

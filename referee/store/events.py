@@ -11,7 +11,7 @@ from engine.registry import load_games
 
 from ..records.stored_match import NOTHING, Place, describe_place
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import NEWS
 
 _COLUMNS = ("number", "row", "kind", "open", "secret")
@@ -38,11 +38,8 @@ def void_events_after(place: Place, after: int) -> Statement:
 # --- queries ---
 
 
-class EventStore:
+class EventStore(Queries):
     """The stored events of matches."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_events(
         self,

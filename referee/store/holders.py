@@ -9,7 +9,7 @@ from ..records.facts import SeatInfo, TableFacts
 from ..records.match_facts import Holder
 from ..records.stored_match import Place
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import HOLDERS
 
 # --- statements ---
@@ -49,11 +49,8 @@ def _list_holder_values(info: SeatInfo) -> tuple[str, int | None, str]:
 # --- queries ---
 
 
-class HolderStore:
+class HolderStore(Queries):
     """The stored players of the seats that have changed hands."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_by_seat(self, place: Place) -> tuple[Holder, ...]:
         """Return the successive players of each seat that has changed hands, sorted by seat."""
@@ -64,15 +61,10 @@ class HolderStore:
 
     async def list_held_seats(self, place: Place, person: int) -> frozenset[int]:
         """Return the seats of a match that a person has held, among those that have changed hands."""
-        found = await self._database.read(
-            "SELECT DISTINCT seat FROM holders WHERE tbl = ? AND match = ? AND person = ?", *place, person
-        )
-        return frozenset(seat for (seat,) in found)
+        sql = "SELECT DISTINCT seat FROM holders WHERE tbl = ? AND match = ? AND person = ?"
+        return frozenset(await self._read_column(sql, *place, person))
 
     async def list_forgotten_seats(self, place: Place) -> frozenset[int]:
         """Return the seats of a match whose former player was deleted."""
-        found = await self._database.read(
-            "SELECT DISTINCT seat FROM holders WHERE tbl = ? AND match = ? AND kind = 'person' AND person IS NULL",
-            *place,
-        )
-        return frozenset(seat for (seat,) in found)
+        sql = "SELECT DISTINCT seat FROM holders WHERE tbl = ? AND match = ? AND kind = 'person' AND person IS NULL"
+        return frozenset(await self._read_column(sql, *place))

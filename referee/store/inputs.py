@@ -16,7 +16,7 @@ from ..records.answers import Answer, Answers
 from ..records.match_facts import Ordered
 from ..records.stored_match import NOTHING, KeptRow, Place, describe_place
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import ROWS
 
 _ROW = ("row", "void", "free", "passed", "secret", "ordered", "known")
@@ -65,11 +65,8 @@ def void_rows_from(place: Place, start: int) -> Statement:
 # --- queries ---
 
 
-class InputStore:
+class InputStore(Queries):
     """The stored inputs of matches."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_rows(self, place: Place, start: int = 0, *, damaged: bool = False) -> list[KeptRow]:
         """Return all inputs of a match from this number on. Those that were taken back are marked ``void``.
@@ -77,8 +74,7 @@ class InputStore:
         ``damaged``: leave out inputs that cannot be read, instead of raising ``Damaged``.
         """
         found = await self._database.read(
-            f"{ROWS.select(_ROW)} WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number",
-            *(*place, start),
+            f"{ROWS.select(_ROW)} WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number", *(*place, start)
         )
         read = columns.read_readable_rows if damaged else columns.read_rows
         return [

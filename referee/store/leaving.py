@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import key_values, leagues
-from .database import Database, Statement
+from .database import Queries, Statement
 
 _TABLES = "(SELECT id FROM tables WHERE guild = ?)"
 _CHALLENGED = "(SELECT t.tbl FROM challenge_tables t JOIN challenges c ON c.number = t.challenge WHERE c.guild = ?)"
@@ -54,11 +54,8 @@ def delete_server_data(guild: int) -> list[Statement]:
     ]
 
 
-class LeavingStore:
+class LeavingStore(Queries):
     """The servers with stored data, and their tables."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_servers(self) -> list[int]:
         """Return every server that has stored tables, settings or campaigns. Damaged numbers are left out."""

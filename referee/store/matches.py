@@ -14,7 +14,7 @@ from ..records.clocks import Clock
 from ..records.match_facts import Opened
 from ..records.stored_match import Notes, Place, Standing, describe_place
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relation import list_names, list_record_columns
 from .relations import DICE, MATCHES
 from .round_secrets import load_round_secret
@@ -61,11 +61,8 @@ def store_end(place: Place, result: Result | None) -> Statement:
 # --- queries ---
 
 
-class MatchStore:
+class MatchStore(Queries):
     """The stored matches. A match is found by its ``Place``: the numbers of its table and of the match there."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def has_begun(self, place: Place) -> bool:
         found = await self._load_columns("setup IS NOT NULL", place)

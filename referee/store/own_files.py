@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from ..records.people import OwnText
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import OWN_FILES
 
 _SELECTED = OWN_FILES.select(OwnText)
@@ -37,11 +37,8 @@ def delete_file(person: int, number: int) -> Statement:
 # --- queries ---
 
 
-class OwnFileStore:
+class OwnFileStore(Queries):
     """The stored own files of players. Each call is about one person."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find(self, person: int, number: int) -> OwnText | None:
         """Return a person's file; None if the person has none of this number."""
@@ -51,9 +48,7 @@ class OwnFileStore:
     async def list_of_person(self, person: int, kind: str) -> tuple[OwnText, ...]:
         """Return all files of one kind that a person has, for any game, sorted by name."""
         found = await self._database.look(
-            f"{_SELECTED} WHERE person = ? AND kind = ? ORDER BY lower(name), number",
-            person,
-            kind,
+            f"{_SELECTED} WHERE person = ? AND kind = ? ORDER BY lower(name), number", person, kind
         )
         return tuple(_read_files(found))
 
@@ -64,8 +59,7 @@ class OwnFileStore:
 
     async def count(self, person: int) -> int:
         """Return how many files a person has, of all kinds."""
-        found = await self._database.read("SELECT count(*) FROM own_files WHERE person = ?", person)
-        return int(found[0][0])
+        return await self._count("SELECT count(*) FROM own_files WHERE person = ?", person)
 
 
 def _read_files(rows: Sequence[Sequence[Any]]) -> Iterator[OwnText]:

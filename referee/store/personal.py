@@ -15,7 +15,7 @@ import msgspec
 
 from . import challenges, columns, key_values
 from .columns import Damaged
-from .database import Database, Statement
+from .database import Queries, Statement
 
 _KEPT = ("zone of {}", "locale of {}", "door of {}")
 _SHOWN = "((kind IN ('hand', 'watch') OR kind LIKE 'consent:%') AND whom = :person)"
@@ -128,11 +128,8 @@ def replace_person(person: int, number: int, names: Mapping[str, str], default_n
     ]
 
 
-class PersonalStore:
+class PersonalStore(Queries):
     """The stored personal data. Each call is about one person."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_known(self, person: int) -> dict[str, list[dict[str, Any]]]:
         """Return all data that is stored about a person: table of the database -> rows, each by column.

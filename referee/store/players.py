@@ -8,7 +8,7 @@ from typing import Any
 
 from ..records.people import Player, Reminder, Server
 from . import columns, key_values
-from .database import Database, Statement, StoreStuck
+from .database import Queries, Statement, StoreStuck
 from .relation import Relation, list_names
 from .relations import MUTED, NOTES, PLAYERS, REMINDERS, SERVERS, WATCHING
 from .schema import PACE
@@ -58,11 +58,8 @@ def store_note(place: tuple[int, int], person: int, text: str) -> Statement:
 # --- queries, and single values that are stored at once ---
 
 
-class PlayerStore:
+class PlayerStore(Queries):
     """The stored people and servers."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def load_player(self, person: int) -> Player | None:
         """Return a person's settings; None if the person has changed none."""

@@ -20,16 +20,7 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from .address import describe_address
-from .database import (
-    Database,
-    Expecting,
-    Statement,
-    StoreConflict,
-    StoreFull,
-    StoreRefused,
-    StoreStuck,
-    StoreUnsure,
-)
+from .database import Database, Expecting, Statement, StoreConflict, StoreFull, StoreRefused, StoreStuck, StoreUnsure
 from .dialect import write_out
 from .failures import explain_failure
 from .key_values import build_statement

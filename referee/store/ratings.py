@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from ..records.rating_records import EVERYWHERE, PlayerKey, Rating, RatingKey
 from . import columns, key_values
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relation import list_names
 from .relations import RATINGS
 from .shared_sql import UNHIDDEN
@@ -44,10 +44,7 @@ def delete_ratings_of(person: int, scope: int | None = None) -> Statement:
 # --- queries ---
 
 
-class RatingStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class RatingStore(Queries):
     async def is_counted_by(self, method: int) -> bool:
         """Return whether this version of the calculation has computed the stored ratings."""
         found = await self._database.read("SELECT value FROM kept WHERE key = ?", _METHOD)
@@ -67,8 +64,7 @@ class RatingStore:
     async def list_ratings(self, scope: int, game: str) -> dict[PlayerKey, Rating]:
         """Return a game's ratings in a server, or ``EVERYWHERE``, without those of people who hide their results."""
         rows = await self._database.look(
-            f"{_SELECTED} WHERE guild = ? AND game = ? AND person {UNHIDDEN}",
-            *(scope, game),
+            f"{_SELECTED} WHERE guild = ? AND game = ? AND person {UNHIDDEN}", *(scope, game)
         )
         return {player: rating for (_, _, player), rating in _read_ratings(rows)}
 

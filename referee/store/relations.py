@@ -36,10 +36,7 @@ _SEAT = {**_PLACE, "seat": Count}
 _PERSON = {"tbl": int, "person": int}
 
 TABLES = Relation(
-    "tables",
-    "id",
-    TableFacts,
-    {"time_limit": (str, "none"), "shown": Count | None, "ai_asked": (bool, False)},
+    "tables", "id", TableFacts, {"time_limit": (str, "none"), "shown": Count | None, "ai_asked": (bool, False)}
 )
 """``shown``: the last change that all messages of the table show; NULL: unknown. ``ai_asked``: an AI seat has to
 answer. ``time_limit`` is read where ``pace`` is NULL (``schema.PACE``)."""
@@ -135,10 +132,7 @@ CHALLENGE_TABLES = Relation(
 CHALLENGE_MARKS = Relation("challenge_marks", "challenge, mark", {"challenge": int, "mark": str}, has_rowid=True)
 PUZZLES = Relation("puzzles", "number", Puzzle, unique=("tbl, match, row",))
 PUZZLE_TRIES = Relation(
-    "puzzle_tries",
-    "puzzle, person",
-    {"puzzle": int, "person": int, "at": Time, "solved": bool},
-    has_rowid=True,
+    "puzzle_tries", "puzzle, person", {"puzzle": int, "person": int, "at": Time, "solved": bool}, has_rowid=True
 )
 DAILIES = Relation(
     "dailies",

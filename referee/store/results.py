@@ -9,7 +9,7 @@ from typing import Any
 from ..records.rating_records import EVERYWHERE, MatchResult, PlayerKey, RatedMatch, RatedSeat
 from ..records.stored_match import Place
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import HOLDERS, RESULTS
 
 _RATED = (
@@ -51,10 +51,7 @@ def store_luck(place: Place, luck: Sequence[float]) -> Iterator[Statement]:
 # --- queries ---
 
 
-class ResultStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class ResultStore(Queries):
     async def list_unrated_matches(self, most: int) -> list[RatedMatch]:
         """Return the oldest matches that the ratings have not counted yet, in the order of their ends.
 

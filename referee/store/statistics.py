@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from . import columns
-from .database import Database
+from .database import Queries
 from .relations import RESULTS
 from .shared_sql import UNHIDDEN
 
@@ -29,11 +29,8 @@ OWN = ("game", "won", "at", "traits", "rounds", "luck", "difficulty", "tbl", "ma
 """The first columns of ``list_own_results``."""
 
 
-class StatisticsStore:
+class StatisticsStore(Queries):
     """The queries over stored results from which statistics are made."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_own_results(self, guild: int, person: int, most: int) -> list[list[Any]]:
         """Return a person's results in a server, newest first: the columns ``OWN`` and two more.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..records.stored_match import Place
 from ..records.surface import Surface, SurfaceKey
 from . import columns, key_values
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import SURFACES
 from .shared_sql import build_marks
 
@@ -41,10 +41,7 @@ def delete_old_surfaces(before: float, tables: Sequence[int] | None = None) -> S
 # --- queries ---
 
 
-class SurfaceStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class SurfaceStore(Queries):
     async def list_of_table(self, table: int) -> list[Surface]:
         """Return the stored surfaces of a table.
 
@@ -72,25 +69,22 @@ class SurfaceStore:
 
     async def list_tables_with(self, message: int) -> list[int]:
         """Return the tables of which this message shows a surface."""
-        found = await self._database.read("SELECT DISTINCT tbl FROM surfaces WHERE message = ?", message)
-        return [table for (table,) in found]
+        return await self._read_column("SELECT DISTINCT tbl FROM surfaces WHERE message = ?", message)
 
     async def list_tables_shown_to(self, kind: str, person: int) -> list[int]:
         """Return the live tables that have a surface of this kind for this person."""
-        found = await self._database.read(
+        return await self._read_column(
             "SELECT tbl FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = ? AND whom = ? "
             "AND phase IN ('lobby', 'playing') ORDER BY tbl",
             *(kind, person),
         )
-        return [table for (table,) in found]
 
     async def list_tables_followed_in(self, guild: int, kind: str) -> list[int]:
         """Return the tables of a server that have surfaces of this kind."""
-        found = await self._database.read(
+        return await self._read_column(
             "SELECT DISTINCT tbl FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = ? AND guild = ?",
             *(kind, guild),
         )
-        return [table for (table,) in found]
 
     async def count_blocked_boards(self, guild: int) -> int:
         """Return how many live tables in a server have a board that Discord does not let the bot post."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +15,7 @@ from ..records.facts import SeatInfo, TableFacts, Voice
 from ..records.match_facts import Missed, Played
 from ..records.stored_match import Place
 from . import columns, key_values
-from .database import Database, Statement, expect_change
+from .database import Queries, Statement, expect_change
 from .inputs import InputHead
 from .relation import list_names
 from .relations import SEATS, SUGGESTIONS, TABLES
@@ -99,10 +98,7 @@ def store_suggestion(table: int, voice: Voice) -> Iterator[Statement]:
 # --- queries ---
 
 
-class TableStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class TableStore(Queries):
     async def find(self, table: int) -> TableFacts | None:
         """Return the stored record of a table; None if there is no such table.
 
@@ -199,15 +195,11 @@ class TableStore:
 
     async def find_next_number(self, epoch: int) -> int:
         """Return a number for a new table, higher than the number of any earlier table."""
-        found = await self._database.read(
-            f"SELECT {key_values.LAST_OF_ALL}",
-            key_values.LAST_TABLE,
-        )
-        return max(int(found[0][0]), epoch) + 1
+        return max(await self._count(f"SELECT {key_values.LAST_OF_ALL}", key_values.LAST_TABLE), epoch) + 1
 
     async def find_change_number(self, table: int) -> int | None:
         """Return how many changes a table has had; None if there is no such table."""
-        found = await self._list_numbers("SELECT changes FROM tables WHERE id = ?", table)
+        found = await self._read_column("SELECT changes FROM tables WHERE id = ?", table)
         return found[0] if found else None
 
     async def map_servers(self, numbers: Sequence[int]) -> dict[int, int | None]:
@@ -216,14 +208,14 @@ class TableStore:
 
     async def list_live(self) -> list[int]:
         """Return the numbers of all live tables."""
-        return await self._list_numbers("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
+        return await self._read_column("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
 
     async def count_live(self) -> int:
-        return (await self._list_numbers("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')"))[0]
+        return await self._count("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')")
 
     async def list_live_of_server(self, guild: int) -> list[int]:
         """Return the numbers of the live tables of a server."""
-        return await self._list_numbers(
+        return await self._read_column(
             "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
         )
 
@@ -239,7 +231,7 @@ class TableStore:
         those with questions asked since ``recent``, for which somebody may need a reminder; those from before this
         epoch. Tables that wait for an AI seat come first, then those where people were asked last.
         """
-        return await self._list_numbers(
+        return await self._read_column(
             "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.shown < t.changes OR (t.phase IN ('lobby', 'playing') AND t.shown IS NULL) "
             "OR (t.phase = 'playing' AND (t.ai_asked = 1 OR m.asked > ?)) "
@@ -271,7 +263,7 @@ class TableStore:
 
     async def list_last_asked(self, most: int) -> list[int]:
         """Return the tables in play that were asked a question last, newest first."""
-        return await self._list_numbers(
+        return await self._read_column(
             "SELECT t.id FROM tables t JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.phase = 'playing' ORDER BY m.asked DESC, t.id LIMIT ?",
             most,
@@ -279,7 +271,7 @@ class TableStore:
 
     async def list_of_person(self, person: int) -> list[int]:
         """Return the live tables where a person has a seat."""
-        return await self._list_numbers(
+        return await self._read_column(
             "SELECT t.id FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? ORDER BY t.id",
             person,
@@ -287,7 +279,7 @@ class TableStore:
 
     async def list_servers_of(self, person: int, most: int) -> list[int]:
         """Return the servers at whose tables a person has had a seat, the latest first."""
-        return await self._list_numbers(
+        return await self._read_column(
             "SELECT t.guild FROM tables t JOIN seats s ON s.tbl = t.id WHERE s.person = ? AND t.guild IS NOT NULL "
             "GROUP BY t.guild ORDER BY max(t.id) DESC LIMIT ?",
             *(person, most),
@@ -295,7 +287,7 @@ class TableStore:
 
     async def list_with_other_name(self, guild: int, person: int, name: str) -> list[int]:
         """Return the live tables of a server where a person's seat has another name than this."""
-        return await self._list_numbers(
+        return await self._read_column(
             "SELECT t.id FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND t.guild = ? AND s.name <> ? ORDER BY t.id",
             *(person, guild, name),
@@ -303,24 +295,21 @@ class TableStore:
 
     async def count_lobbies_of(self, person: int, guild: int | None) -> int:
         """Return how many lobbies a person hosts in a server. ``guild`` None: outside of servers."""
-        found = await self._list_numbers(
+        return await self._count(
             "SELECT count(*) FROM tables WHERE phase = 'lobby' AND host = ? AND coalesce(guild, 0) = ?",
-            person,
-            guild or 0,
+            *(person, guild or 0),
         )
-        return found[0]
 
     async def count_seats(self, person: int, guild: int | None, excluded: int) -> int:
         """Return at how many live tables of a server a person sits. The table ``excluded`` does not count.
 
         ``guild`` None: outside of servers.
         """
-        found = await self._list_numbers(
+        return await self._count(
             "SELECT count(*) FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND coalesce(t.guild, 0) = ? AND t.id <> ?",
             *(person, guild or 0, excluded),
         )
-        return found[0]
 
     async def find_at(self, channel: int) -> int | None:
         """Return the number of a channel's live table, or else of its last table; None if it never had a table."""
@@ -350,13 +339,10 @@ class TableStore:
 
     async def find_live_table(self, channel: int) -> int | None:
         """Return the number of a channel's live table; None if it has none."""
-        found = await self._list_numbers(
+        found = await self._read_column(
             "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'playing')", channel
         )
         return found[0] if found else None
-
-    async def _list_numbers(self, sql: str, *parameters: Any) -> list[int]:
-        return [row[0] for row in await self._database.read(sql, *parameters)]
 
     async def read_hints_choice(self, table: int) -> bool | None:
         """Return whether the people at a table want the hints of a guided first game; None if they have not chosen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..records.thread import Thread
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import THREADS
 
 # --- statements ---
@@ -27,10 +27,7 @@ def delete_thread(channel: int) -> Statement:
 # --- queries ---
 
 
-class ThreadStore:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class ThreadStore(Queries):
     async def find(self, channel: int) -> Thread | None:
         found = await self._database.read("SELECT own, told FROM threads WHERE channel = ?", channel)
         if not found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..club.records.given_title import GivenTitle
 from ..records.stored_match import Place
 from . import columns
-from .database import Database, Statement
+from .database import Queries, Statement
 from .relations import TITLES
 from .shared_sql import UNHIDDEN
 
@@ -24,11 +24,8 @@ def store_title(place: Place, guild: int, given: GivenTitle, at: float) -> State
 # --- queries ---
 
 
-class TitleStore:
+class TitleStore(Queries):
     """The stored titles that players gave each other."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_of_match(self, place: Place) -> list[GivenTitle]:
         """Return the titles given after a match, in the order in which they were given."""

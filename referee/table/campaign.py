@@ -57,8 +57,5 @@ def add_scores(facts: TableFacts, result: Result, past_dice: bool, time: float) 
         return
     for seat, info in enumerate(facts.seats):
         if info.person is not None and is_score_counted(facts, seat, past_dice):
-            entry = Entry(
-                *(info.person, info.name, result.scores[seat], time),
-                *(facts.id, facts.match, facts.level),
-            )
+            entry = Entry(*(info.person, info.name, result.scores[seat], time), *(facts.id, facts.match, facts.level))
             yield campaigns.store_entry(facts.guild, facts.game, entry, f"match:{facts.id}.{facts.match}")

@@ -149,12 +149,7 @@ def give_table_answers(
 
 
 def _give_table_answers(
-    match: Match[Any],
-    windows: str,
-    sitters: Mapping[Seat, Sitter],
-    ahead: Premoves,
-    pace: float,
-    is_solo: bool,
+    match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter], ahead: Premoves, pace: float, is_solo: bool
 ) -> tuple[list[GivenAnswer], list[OpenQuestion]]:
     """Give the answers of the table that are due now. Return them, with the questions that the table answers later."""
     steps: list[GivenAnswer] = []

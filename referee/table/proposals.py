@@ -71,9 +71,7 @@ def add_vote(facts: TableFacts, person: int, number: int, agrees: bool) -> Propo
     agreed = tuple(one for one in proposal.agreed if one != person)
     objected = tuple(one for one in proposal.objected if one != person)
     return replace(
-        proposal,
-        agreed=(*agreed, person) if agrees else agreed,
-        objected=objected if agrees else (*objected, person),
+        proposal, agreed=(*agreed, person) if agrees else agreed, objected=objected if agrees else (*objected, person)
     )
 
 

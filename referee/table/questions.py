@@ -63,17 +63,6 @@ def may_order(table: Table, question: OpenQuestion) -> bool:
     )
 
 
-def is_asked_again(table: Table, seat: Seat) -> bool:
-    """Return whether a seat is asked a question that it has already answered in this step of play.
-
-    For example, a card was played meanwhile that may change the answer. The result is for that seat alone.
-    """
-    question, own = table.find_question(seat), list_own_answers(table, seat)
-    if table.play is None or question is None or not own or table.has_answered(seat):
-        return False
-    return own[-1][2] == question.ask.kind and own[-1][1] >= table.play.match.snapshot.row
-
-
 def list_plannable(table: Table, seat: Seat, buttons: bool = False) -> tuple[Move, ...]:
     """Return the premoves that a seat may make now, for that seat alone.
 

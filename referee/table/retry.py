@@ -113,12 +113,7 @@ def seat_for_retry(retry: Retry, facts: TableFacts, setup: Setup, name: str, luc
 
 
 async def begin_at_once(
-    services: Services,
-    facts: TableFacts,
-    setup: Setup,
-    secret: bytes,
-    shared: bytes = b"",
-    led: Sequence[Input] = (),
+    services: Services, facts: TableFacts, setup: Setup, secret: bytes, shared: bytes = b"", led: Sequence[Input] = ()
 ) -> tuple[Table, list[Statement]]:
     """Start a match that has no lobby: return its table, for reading only, and the statements that store it.
 

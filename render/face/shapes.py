@@ -61,10 +61,7 @@ def build_hand_heading(title: Text, card_count: Text, margin: int) -> tuple[Shap
     """Build the heading of a hand: its title on the left, and the number of cards on the right."""
     name = {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30}
     count = {"text": card_count, "size": 40, "align": "r", "colour": (236, 222, 190)}
-    return (
-        Shape("text", (margin, 12, 760, 60), name),
-        Shape("text", (WIDTH - margin - 280, 12, 280, 60), count),
-    )
+    return (Shape("text", (margin, 12, 760, 60), name), Shape("text", (WIDTH - margin - 280, 12, 280, 60), count))
 
 
 def build_lobby_seats(shape: str, seats: Sequence[dict[str, Any]], top: int, margin: int) -> tuple[Shape, int]:

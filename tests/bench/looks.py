@@ -19,7 +19,8 @@ from msgspec import Struct
 from cogs.components.sheet import compute_alt_limit
 from cogs.limits import ALT
 from engine.events import GameEvent, load_event
-from engine.match import Input, Match
+from engine.match import Match
+from engine.match_records import Input
 from engine.protocol import CHANCE, Roll, Shuffle
 from playground.validate import GALLERY, TEXT, walk_components
 from render.face.contract import Presenter, load_presenter

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from cogs.components import custom_ids as ids
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import One, Order
 from playground.client import NotAllowed
 from playground.world import DISCORD_EPOCH_MS

@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from playground.client import PATIENCE, Message, Person
 from tests.e2e.world import component, entries, next_step
 from tests.playground.browser import Page

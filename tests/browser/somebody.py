@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cogs.components import custom_ids
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import One
 from playground.client import PATIENCE
 from tests.e2e.world import entries

@@ -22,7 +22,7 @@ from cogs.messages.events import board_recap, recap
 from cogs.messages.question.hints import choose_hints, list_hint_lines
 from cogs.messages.table.board import Lately, build_board_message
 from cogs.messages.table.hand import Beside, build_hand_message
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.registry import load_games
 from playground.client import Playground as Client
 from playground.server import Playground
@@ -36,10 +36,7 @@ from tests import luck
 from tests.playground.bot import png
 from tests.playground.browser import CHROMIUM, NO_CHROMIUM, Page, browser
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
-    pytest.mark.asyncio(loop_scope="module"),
-]
+pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM), pytest.mark.asyncio(loop_scope="module")]
 PHONE = (390, 844)
 """A window of which Discord leaves ``SCREEN`` pixels of height to messages."""
 ANSWERS, MATCHES, EACH = 60, 6, 4

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cogs.components import custom_ids
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from playground.client import PATIENCE
 from render.games.tomb_raider.words.questions import ROUTINES
 from render.text.i18n import T, say
@@ -94,7 +94,7 @@ class Evening:
         answers that took."""
         lot = luck.lot()
         for step in range(most):
-            if self.w.phase() != "playing" or (not whole and BEGINNING <= set(self.shots)):
+            if self.w.phase() != "playing" or (not whole and set(self.shots) >= BEGINNING):
                 return step
             seat, put, value = await self.asked(lot)
             await self.before(seat, put.ask.kind)

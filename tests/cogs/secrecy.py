@@ -21,7 +21,8 @@ from cogs.messages.table.hand import Beside, HandForm, PartialAnswer, build_hand
 from cogs.messages.table.open_question import find_open_question
 from cogs.messages.table.options import build_options_message
 from engine.again import StoredChance
-from engine.match import LoggedEvent, Match
+from engine.match import Match
+from engine.match_records import LoggedEvent
 from engine.protocol import CHANCE, One, Refused, Seat
 from referee.records.facts import SeatInfo, TableFacts
 from referee.table import match_commands

@@ -81,7 +81,7 @@ async def test_who_has_to_wait_reads_that_the_ai_thinks_and_nobody_else_waits(
         return ask.default, Advice()
 
     otherwise(monkeypatch, PEBBLES.key, advise=slowly)
-    monkeypatch.setattr("cogs.play.QUICK", 0.05)
+    monkeypatch.setattr("cogs.interactions.suggesting.QUICK", 0.05)
     pressed = await ana.press(hand, "Ask AI: not rated")
     assert pressed.text == "The AI is thinking…"
     put = table.find_question(0)
@@ -110,7 +110,7 @@ async def test_who_goes_on_without_waiting_is_left_alone_and_pays_nothing(
 
     otherwise(monkeypatch, PEBBLES.key, advise=slowly)
     monkeypatch.setattr(bot.referee.ai_seats, "advise_seat", advise)
-    monkeypatch.setattr("cogs.play.QUICK", 0.05)
+    monkeypatch.setattr("cogs.interactions.suggesting.QUICK", 0.05)
     waiting = await ana.press(hand, "Ask AI: not rated")
     assert waiting.message is not None
     panel = (await ana.press(waiting.message, "Keep playing")).message

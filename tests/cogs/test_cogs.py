@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,7 +55,7 @@ async def test_every_file_with_a_setup_is_loaded(unready: Rulekeeper) -> None:
     found = {
         ".".join(path.relative_to(HERE).with_suffix("").parts)
         for path in HERE.rglob("*.py")
-        if "async def setup(" in path.read_text()
+        if re.search(r"^(async def setup\(|setup = )", path.read_text(), re.M)
     }
     assert found == set(COGS) and set(unready.extensions) == {f"cogs.{name}" for name in COGS}
     assert all(isinstance(cog, commands.Cog) and isinstance(cog, Handlers) for cog in unready.cogs.values())

@@ -17,7 +17,7 @@ from cogs.components.stepwise import ViewerContext
 from cogs.components.subcommands import list_subcommands
 from cogs.messages.table.options import list_option_lines
 from engine.games.roll_for_adventure.moves import Place
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Ask, Move, One, Pass
 from engine.registry import load_games
 from playground.client import Playground as Client

@@ -105,12 +105,7 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
         await answer(together)
         await played.do(source(), agreements.undo, ANA)
         await referee.settings.change_player(
-            ANA,
-            locale=OTHER,
-            zone="Europe/Berlin",
-            orders={"pebbles:peek": False},
-            away=((1e6, 2e6),),
-            blocked=(EVE,),
+            ANA, locale=OTHER, zone="Europe/Berlin", orders={"pebbles:peek": False}, away=((1e6, 2e6),), blocked=(EVE,)
         )
         await referee.settings.change_player(CAT, scheme="light")
         await referee.settings.change_server(GUILD, channels=(), zone="Europe/Berlin", locale="en-US", banned=(99,))
@@ -208,11 +203,7 @@ def _is_failure(record: logging.LogRecord) -> bool:
 @pytest.mark.lot(17)
 @pytest.mark.parametrize("column", list(stored.columns()), ids=".".join)
 async def test_any_value_may_be_damaged(
-    column: tuple[str, str],
-    file: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    one_in: Draw,
+    column: tuple[str, str], file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, one_in: Draw
 ) -> None:
     for number, value in enumerate(one_in(len(VALUES), list(VALUES))):
         again = file.with_name(f"{number}.sqlite3")
@@ -229,11 +220,7 @@ async def test_any_value_may_be_damaged(
 @pytest.mark.lot(50)
 @pytest.mark.parametrize("column", list(stored.columns()), ids=".".join)
 async def test_any_value_may_be_damaged_while_the_bot_runs(
-    column: tuple[str, str],
-    file: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    one_in: Draw,
+    column: tuple[str, str], file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, one_in: Draw
 ) -> None:
     for number, value in enumerate(one_in(len(VALUES), list(VALUES))):
         again = file.with_name(f"{number}.sqlite3")

@@ -28,7 +28,8 @@ from cogs.messages.table.board import Lately, build_board_message, build_followe
 from cogs.messages.table.coming_back import draw_story_pictures
 from cogs.messages.table.hand import build_hand_message
 from engine.events import PrivateEvent, PrivateRecord
-from engine.match import LoggedEvent, Match
+from engine.match import Match
+from engine.match_records import LoggedEvent
 from engine.protocol import Refused, Seat
 from referee.records.surface import Surface
 from referee.surfaces.surfaces import Surfaces
@@ -373,13 +374,13 @@ def picture(patch: pytest.MonkeyPatch) -> None:
 
 def cockpit(patch: pytest.MonkeyPatch) -> None:
     """Leak by drawing for a seat more than it sees."""
-    own = hands._draw_private_board
+    own = hands.draw_private_board
 
     def telling(*rest: Any) -> Any:
         scene = own(*rest)
         return None if scene is None else replace(scene, height=scene.height + hidden() % 2)
 
-    patch.setattr(hands, "_draw_private_board", telling)
+    patch.setattr(hands, "draw_private_board", telling)
 
 
 def moment(patch: pytest.MonkeyPatch) -> None:

@@ -467,9 +467,7 @@ async def test_the_fullest_board_with_suggestions_is_taken(
         monkeypatch.setattr("cogs.components.phone.can_fit_screen", lambda sheet: True)
         monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
         plain = change_record(
-            cairn.FACE,
-            step=lambda *_: None,
-            label=lambda option, ask, view, names: Label(T("{n}", n=names[1])),
+            cairn.FACE, step=lambda *_: None, label=lambda option, ask, view, names: Label(T("{n}", n=names[1]))
         )
         register(cairn.GAME.key, plain)
     referee = await Referee.open(tmp_path / "full.sqlite3")

@@ -22,7 +22,7 @@ import pytest
 from msgspec import Struct
 
 from cogs.components import custom_ids
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Ask, Order
 from playground.client import Message, NotAllowed, Person, Result
 from tests.steps import name_step, texts

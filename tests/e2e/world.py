@@ -22,7 +22,8 @@ from msgspec.structs import replace
 
 from cogs.components import custom_ids
 from engine.dice import Dice
-from engine.match import Input, Match, OpenQuestion, Snapshot
+from engine.match import Match
+from engine.match_records import Input, OpenQuestion, Snapshot
 from engine.protocol import CHANCE, One, Some
 from engine.registry import load_game
 from playground.client import PATIENCE, Message, Person, Playground, Result

@@ -214,13 +214,7 @@ class Row:
 
 
 def measure(
-    game: Game[Any],
-    setup: Setup,
-    matches: int,
-    habits: Habits,
-    *,
-    against: Policy | None = None,
-    begin: int = 0,
+    game: Game[Any], setup: Setup, matches: int, habits: Habits, *, against: Policy | None = None, begin: int = 0
 ) -> Row:
     """Play matches of AI seats alone, or of one AI seat that goes round among seats of another policy."""
     seats = len(setup.seats)

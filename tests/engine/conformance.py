@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Game
-from engine.match import Match, Snapshot
+from engine.match import Match
+from engine.match_records import Snapshot
 from engine.protocol import Refused, Roll, Shuffle
 from engine.registry import load_games
 from engine.setup import Setup

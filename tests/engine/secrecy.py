@@ -9,7 +9,8 @@ import msgspec
 
 from engine.events import GameEvent
 from engine.game import Game
-from engine.match import Match, Step
+from engine.match import Match
+from engine.match_records import Step
 from engine.protocol import PASS, Seat
 from engine.testing.resample import Deals, Noticed, encode_seen, redeal_match
 from engine.zones import Zone, compute_viewer_bit

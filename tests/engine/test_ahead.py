@@ -101,10 +101,6 @@ def test_an_obstacle_that_was_played_is_known_from_a_printed_one() -> None:
     marks = []
     for printed in (True, False):
         obstacles = tuple(replace(one, printed=printed) for one in seen.spaces[place].obstacles)
-        spaces = (
-            *seen.spaces[:place],
-            replace(seen.spaces[place], obstacles=obstacles),
-            *seen.spaces[place + 1 :],
-        )
+        spaces = (*seen.spaces[:place], replace(seen.spaces[place], obstacles=obstacles), *seen.spaces[place + 1 :])
         marks.append(condition.mark(replace(seen, spaces=spaces), 0))
     assert not condition.holds(*marks) and condition.holds(*marks[::-1])

@@ -44,11 +44,7 @@ class Terms(Guards, frozen=True):
 VERBS: tuple[type[Verb], ...] = (Give, Call, Change, Answer)
 WORDS: Vocabulary[Terms, Verb] = Vocabulary(
     verbs={find_verb_word(verb): verb for verb in VERBS},
-    windows={
-        "dawn": Window(("mine",), ("mood=",)),
-        "dusk": Window(("mine", "theirs")),
-        "death": Window(),
-    },
+    windows={"dawn": Window(("mine",), ("mood=",)), "dusk": Window(("mine", "theirs")), "death": Window()},
     guards=Terms,
     readers={"bribe": lambda text: read_name("bribe=", text)},
 )

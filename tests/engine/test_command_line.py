@@ -125,12 +125,7 @@ def test_verify_says_so_where_the_rules_break_down_over_a_file(
 
 @pytest.mark.parametrize(
     "choice",
-    [
-        One((GO_ON, STOP)),
-        Some(("a", "b", "b", "c"), 0, 3),
-        Some(("a", "a", "b"), 2, 2),
-        Order(("a", "b", "b")),
-    ],
+    [One((GO_ON, STOP)), Some(("a", "b", "b", "c"), 0, 3), Some(("a", "a", "b"), 2, 2), Order(("a", "b", "b"))],
     ids=str,
 )
 def test_every_answer_once(choice: One | Some | Order) -> None:

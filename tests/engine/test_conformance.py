@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from engine.game import Game
-from engine.match import Input, Match, OpenQuestion, Snapshot, Step
+from engine.match import Match
+from engine.match_records import Input, OpenQuestion, Snapshot, Step
 from engine.protocol import One, Refused
 from tests.fake.pebbles import GAME as PEBBLES
 from tests.steps import name_step, texts

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from engine.events import GameEvent
 from engine.game import Game
-from engine.match import Match, RulesError, run_to_next_question
+from engine.match import Match, run_to_next_question
+from engine.match_records import RulesError
 from engine.protocol import (
     CHECKPOINT,
     PASS,
@@ -484,11 +485,7 @@ def test_rows_of_other_rules_are_refused() -> None:
     match = begin(turns)
     match.act(0, match.pending[0].number, "play")
     (thrown,) = match.rows
-    for wrong in (
-        replace(thrown, kind="other"),
-        replace(thrown, asked=(2, 6)),
-        replace(thrown, seat=0),
-    ):
+    for wrong in (replace(thrown, kind="other"), replace(thrown, asked=(2, 6)), replace(thrown, seat=0)):
         with pytest.raises(RulesError):
             Match.resume(match.game, match.snapshot, [wrong], Rising())
     with pytest.raises(RulesError):

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from engine.match import Match, OpenQuestion
+from engine.match import Match
+from engine.match_records import OpenQuestion
 from engine.protocol import One
 from engine.search.counsel import SHOWN, Counsel, give_counsel
 from tests.engine.conformance import GAMES, start

@@ -18,7 +18,8 @@ import msgspec
 import pytest
 
 from engine.dice import Dice
-from engine.match import LoggedEvent, Match, OpenQuestion
+from engine.match import Match
+from engine.match_records import LoggedEvent, OpenQuestion
 from engine.registry import load_games
 from engine.setup import Setup
 from tests import goldens

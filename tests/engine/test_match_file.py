@@ -7,8 +7,8 @@ import pytest
 from msgspec import structs
 
 from engine.games.tomb_raider.game import GAME
-from engine.match import Input
 from engine.match_file import Record, UnfitRecord, read, verify, write
+from engine.match_records import Input
 from engine.protocol import CHANCE
 from engine.setup import Setup
 from tests.engine.match_file import record
@@ -93,15 +93,7 @@ def test_rows_of_other_rules_are_not_played_again(record: Record) -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    [
-        b"",
-        b"[]",
-        b"{}",
-        b"\xff\xfe",
-        b"[" * 100_000,
-        b'{"format": 1}',
-        b"x" * 9_000_000,
-    ],
+    [b"", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"format": 1}', b"x" * 9_000_000],
     ids=["empty", "list", "object", "not text", "deep", "little", "large"],
 )
 def test_hostile_files_are_refused(raw: bytes) -> None:

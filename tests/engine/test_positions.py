@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from engine.again import StoredChance, replay_answers
 from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.game import Game
-from engine.match import Input, Match
+from engine.match import Match
 from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
+from engine.match_records import Input
 from engine.positions import NoPosition, deal_position
 from engine.protocol import CHANCE
 from engine.registry import load_games

@@ -212,9 +212,7 @@ def test_sets_and_orders_are_searched_by_samples() -> None:
         s.luck = [int(stone) for stone in row]
 
     game = hall(
-        play=lay,
-        value=lambda s, seat: bool(s.won) * sum(s.luck) / 7,
-        choose=lambda view, ask, pick: ask.default,
+        play=lay, value=lambda s, seat: bool(s.won) * sum(s.luck) / 7, choose=lambda view, ask, pick: ask.default
     )
     s = game.begin(Setup("hall", ({},)))
     ask = next(each for each in game.play(s) if isinstance(each, Ask))

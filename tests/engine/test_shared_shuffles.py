@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.dice import Dice, compute_commitment, compute_round_commitment, hash_client_seeds
-from engine.match import Input, Match
+from engine.match import Match
 from engine.match_file import FORMAT, Record, verify
+from engine.match_records import Input
 from engine.protocol import CHANCE, FIRST_THROW, Shuffle
 from engine.registry import load_game
 from engine.setup import Setup
@@ -21,11 +22,7 @@ SHARED = {
     "tomb": ["bag", "item deck", "prayer deck", "spell deck", "tactic deck", "crypt deck"],
 }
 """By game: the kinds of the shuffles that are shared, in their order."""
-SETUPS = {
-    "counter_terror": ("standard", 2),
-    "roll_for_adventure": ("book-of-magic", 1),
-    "tomb": ("catacombs_short", 1),
-}
+SETUPS = {"counter_terror": ("standard", 2), "roll_for_adventure": ("book-of-magic", 1), "tomb": ("catacombs_short", 1)}
 
 
 def make_setup(key: str, week: bytes = WEEK) -> Setup:
@@ -53,11 +50,7 @@ def list_shared(rows: list[Input]) -> list[tuple[str, list[int]]]:
 
 @pytest.mark.parametrize("key", SHARED)
 def test_the_set_up_is_equal(key: str) -> None:
-    one, two, other = (
-        play_some(key, b"one"),
-        play_some(key, b"two", seed=6),
-        play_some(key, b"one", b"another week"),
-    )
+    one, two, other = (play_some(key, b"one"), play_some(key, b"two", seed=6), play_some(key, b"one", b"another week"))
     assert [kind for kind, _ in list_shared(one)] == SHARED[key]
     assert list_shared(one) == list_shared(two) != list_shared(other)
     draws = [row.draw for row in one if row.seat == CHANCE]

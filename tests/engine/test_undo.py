@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.match import Input, Match, Snapshot, Step
+from engine.match import Match
+from engine.match_records import Input, Snapshot, Step
 from engine.protocol import CHANCE, Pass, Refused, Roll, Shuffle
 from tests.engine.conformance import ALL, GAMES, SHOWN, Lot, start
 

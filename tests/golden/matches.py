@@ -135,9 +135,7 @@ def looked_at(who: str, rule: str, number: int) -> tuple[Beside, ...]:
     return (
         together(press(who, "rk:1:hand", "hand"), press(who, "rk:1:options")),
         together(
-            press(who, "rk:1:rules", "rules"),
-            press_like(who, r"rk:1:more(!\d+)?"),
-            press_like(who, r"rk:1\.1:log"),
+            press(who, "rk:1:rules", "rules"), press_like(who, r"rk:1:more(!\d+)?"), press_like(who, r"rk:1\.1:log")
         ),
         together(command(who, "rules", about=rule), command(who, "rules", about="zzzz")),
         together(partial(_card, who, number), command(who, "card", name="zzzz")),

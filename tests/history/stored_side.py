@@ -15,7 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.dice import Dice
-from engine.match import Input, Match, Snapshot
+from engine.match import Match
+from engine.match_records import Input, Snapshot
 from engine.registry import load_game
 
 from .checker import Board, Commit, Entry

@@ -75,10 +75,7 @@ BUGS: dict[str, tuple[str, Callable[[], History]]] = {
     "acknowledged and dropped": ("dropped", lambda: drop(second)),
     "refused and stored": ("refused and stored", lambda: with_press(first, ends=(End("refused", ANA),))),
     "doubled commit": ("doubled", lambda: with_commits(SOUND.commits[0], *SOUND.commits)),
-    "doubled answer in the log": (
-        "doubled",
-        lambda: replace(SOUND, entries=(SOUND.entries[0], *SOUND.entries)),
-    ),
+    "doubled answer in the log": ("doubled", lambda: replace(SOUND, entries=(SOUND.entries[0], *SOUND.entries))),
     "lost from the log": ("lost", lambda: replace(SOUND, entries=SOUND.entries[1:])),
     "stale lease": ("stale lease", lambda: change_first_commit(writer="b")),
     "wrong order": ("order", swap_first_two),

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from cogs import limits
-from engine.match import Input, OpenQuestion
+from engine.match_records import Input, OpenQuestion
 from engine.protocol import CHANCE, Order
 from playground.client import NotAllowed, Person, Result
 from tests.bench.machine import memory

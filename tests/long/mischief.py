@@ -241,11 +241,7 @@ class Mischief:
             ),
             lambda: table.do(source, seat_proposals.replace_player, person, seat, manager=manager, reason="away"),
             lambda: table.do(
-                source,
-                seat_proposals.replace_player,
-                person,
-                seat,
-                Successor(person=other, name="🦇" * 50),
+                source, seat_proposals.replace_player, person, seat, Successor(person=other, name="🦇" * 50)
             ),
             lambda: table.do(source, suggestions.suggest, person, put.number if put else number, suggested),
             lambda: table.do(source, match_commands.add_premove, seat, plan),

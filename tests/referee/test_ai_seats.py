@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tests.fake
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import PASS, Ask, One, Refused
 from referee.referee import Referee
 from referee.store import tables

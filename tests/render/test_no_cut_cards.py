@@ -105,12 +105,13 @@ def test_all_numbers_of_a_card_stand_on_it(locale: str, monkeypatch: pytest.Monk
     """Three numbers of a Trap: what has no room beside the figure goes to the next line."""
     whole, outside = tomb_card.write, list[str]()
 
-    def write(paper: Image.Image, at: tuple[float, float], text: str, font: str, size: int, *more: object) -> None:
-        if more[-1] == "lm" and at[0] + brush.measure_text(text, font, size) > paper.width:
-            outside.append(f"{text} {at} {paper.width} {font} {size}")
-        whole(paper, at, text, font, size, *more)  # type: ignore[arg-type]
+    def write(paper: Image.Image, at: tuple[float, float], text: str, letters: brush.Letters) -> None:
+        if letters.anchor == "lm" and at[0] + brush.measure_text(text, letters.kind, letters.size) > paper.width:
+            outside.append(f"{text} {at} {paper.width} {letters}")
+        whole(paper, at, text, letters)
 
-    monkeypatch.setattr(tomb_card, "write", write)
+    for where in (tomb_card, brush):
+        monkeypatch.setattr(where, "write", write)
     painter = Painter(Pictures())
     for scene in tomb_hands():
         painter.draw_png(scene, locale)

@@ -70,16 +70,7 @@ def test_every_paragraph_is_a_key_however_its_lines_are_broken() -> None:
         ("# Heroes\n\n## Your hero {#RFA-HERO-1}\n\n? hero\n", "RFA-HERO-1"),
         ("# Heroes\n\n? hero\n", "line 3"),
     ],
-    ids=[
-        "no topic",
-        "no rule",
-        "no id",
-        "no such id",
-        "two topics",
-        "nothing said",
-        "only asked",
-        "no heading",
-    ],
+    ids=["no topic", "no rule", "no id", "no such id", "two topics", "nothing said", "only asked", "no heading"],
 )
 def test_what_is_not_understood_is_refused_with_its_place(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):

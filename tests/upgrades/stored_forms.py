@@ -22,8 +22,8 @@ from engine.events import Advice
 from engine.game import Game
 from engine.games.tomb_raider.levels.records import Level
 from engine.games.tomb_raider.series import Carried
-from engine.match import Snapshot
 from engine.match_file import Record
+from engine.match_records import Snapshot
 from engine.protocol import Choice
 from engine.registry import load_games
 from referee.store.columns import COLUMNS

@@ -11,7 +11,7 @@ import pytest
 from msgspec import inspect
 
 from cogs.messages.table.board import build_board_message
-from engine.match import Input
+from engine.match_records import Input
 from engine.protocol import Refused
 from engine.registry import load_games
 from referee.referee import Referee

@@ -32,7 +32,7 @@ from referee.store.database import StoreStuck
 from render.face.contract import load_presenter
 from render.text.clean import clean_name
 
-from ...discord_errors import FAILED, Do, is_final, read_failure
+from ...discord_errors import FAILED, Do, is_final, is_met_by, read_failure
 from ...drawing import Drawing
 from ...messages.club.night import TITLE, build_event_text, find_event_mark, name_event
 from ..scheduled_events import ACTIVE, CANCELED, COMPLETED, MOST_EVENTS, EventForm, ScheduledEvents
@@ -113,7 +113,7 @@ class NightEvents(Upkeep[Night]):
                 event = await self._change(record, event)
                 await self._read_interest(record, event)
             except discord.HTTPException as error:
-                if not _is_gone(error):
+                if not is_met_by(error, Do.GONE):
                     raise
                 await self._store(record, ScheduledEvent(event.number, event.begins, event.shown, is_gone=True))
 
@@ -246,15 +246,9 @@ class NightEvents(Upkeep[Night]):
         return EventForm(name_event(record), text, f"#{name}" if name else link, record.begins, ends)
 
 
-def _is_gone(error: discord.HTTPException) -> bool:
-    failure = read_failure(error)
-    return failure is not None and failure.do is Do.GONE
-
-
 def _is_hopeless(error: BaseException) -> bool:
     """Return whether another try would fail, too."""
-    failure = read_failure(error)
-    return is_final(error) or (failure is not None and failure.do is Do.OURS)
+    return is_final(error) or is_met_by(error, Do.OURS)
 
 
 def _compute_fingerprint(form: EventForm) -> str:

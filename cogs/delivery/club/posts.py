@@ -36,6 +36,7 @@ from ...discord_errors import (
     LacksPermission,
     NoThreadsHere,
     is_final,
+    is_met_by,
     read_failure,
 )
 from ...drawing import Drawing
@@ -269,8 +270,7 @@ class Posts(Upkeep[R]):
                     view=layout, files=files, nonce=nonce, allowed_mentions=mentions
                 )
         except discord.HTTPException as error:
-            failure = read_failure(error)
-            if failure is None or failure.do not in (Do.GONE, Do.CLOSED, Do.OPEN):
+            if not is_met_by(error, Do.GONE, Do.CLOSED, Do.OPEN):
                 raise
 
     async def _let_in(self, thread: int, guests: Guests) -> None:

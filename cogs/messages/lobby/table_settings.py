@@ -28,10 +28,7 @@ _RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
 WHEN_ASKED = Setting(
     Choice("windows", WINDOWS, "quick"),
     T("Reactions"),
-    (
-        ("quick", T("quick (asks only players who can react)")),
-        ("poker-face", T("poker face (asks all players)")),
-    ),
+    (("quick", T("quick (asks only players who can react)")), ("poker-face", T("poker face (asks all players)"))),
     T("Quick: a wait reveals that somebody can react. Poker face: a wait reveals nothing."),
 )
 PACE = Setting(

@@ -71,19 +71,11 @@ def list_reminder_values() -> Values:
 
 
 def list_puzzle_values() -> Values:
-    return [
-        (ASKED, T("only by /practice puzzle")),
-        (PRIVATE, T("by direct message, too")),
-        (NO_PUZZLES, T("never")),
-    ]
+    return [(ASKED, T("only by /practice puzzle")), (PRIVATE, T("by direct message, too")), (NO_PUZZLES, T("never"))]
 
 
 def list_call_values() -> Values:
-    return [
-        ("table", T("mention me in the channel")),
-        ("private", T("by direct message")),
-        (NEVER, T("never")),
-    ]
+    return [("table", T("mention me in the channel")), ("private", T("by direct message")), (NEVER, T("never"))]
 
 
 def list_pace_values() -> Values:

@@ -56,25 +56,20 @@ def list_side_names(table: Table, viewer: ViewerContext) -> list[Named]:
 
 def list_guess_results(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Return lines on who has guessed right and wrong; none before the end of the match."""
-    right, wrong = guesses.list_results(table)
-    lines = []
-    if right:
-        told = TN(
-            "🔮 {names} was out and guessed the winner right.",
-            "🔮 {names} were out and guessed the winner right.",
-            len(right),
-            names=[names[seat] for seat in right],
-        )
-        lines.append(viewer.say(told))
-    if wrong:
-        told = TN(
-            "-# {names} was out and guessed the winner wrong.",
-            "-# {names} were out and guessed the winner wrong.",
-            len(wrong),
-            names=[names[seat] for seat in wrong],
-        )
-        lines.append(viewer.say(told))
-    return lines
+    right, wrong = ([names[seat] for seat in seats] for seats in guesses.list_results(table))
+    told = TN(
+        "🔮 {names} was out and guessed the winner right.",
+        "🔮 {names} were out and guessed the winner right.",
+        len(right),
+        names=right,
+    )
+    missed = TN(
+        "-# {names} was out and guessed the winner wrong.",
+        "-# {names} were out and guessed the winner wrong.",
+        len(wrong),
+        names=wrong,
+    )
+    return [viewer.say(line) for line, people in ((told, right), (missed, wrong)) if people]
 
 
 def _name_side(viewer: ViewerContext, side: Sequence[Seat], names: Sequence[str]) -> Text:

@@ -6,16 +6,7 @@ from engine.protocol import Rules, Seat
 
 from .cards import BOMB, CARDS, DEFUSE
 from .damage import lose
-from .events import (
-    BombDefused,
-    BombDiscarded,
-    BombDrawn,
-    BombExploded,
-    BombReturned,
-    OwnCards,
-    Replaced,
-    Reshuffled,
-)
+from .events import BombDefused, BombDiscarded, BombDrawn, BombExploded, BombReturned, OwnCards, Replaced, Reshuffled
 from .state import State, list_living, list_mates
 
 DEAL_MATES = 20

@@ -95,13 +95,7 @@ ROLL, RETHROW, REWARD = Roll(), Rethrow(), Reward()
 MOVES: tuple[type[Move], ...] = (Roll, Place, Reward, Choose, Pass, Shield, Rethrow, Flip, Mend, Recall)
 """The classes of options in the order of the help."""
 
-SETS = {
-    "which-dice": "dice",
-    "rethrow": "dice",
-    "free": "dice",
-    "without": "seats",
-    "attacks": "attacks",
-}
+SETS = {"which-dice": "dice", "rethrow": "dice", "free": "dice", "without": "seats", "attacks": "attacks"}
 """The kinds of questions that are answered with a set or an order, each with its subcommand."""
 
 QUESTIONS = {

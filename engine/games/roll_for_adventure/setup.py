@@ -11,19 +11,7 @@ from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from ...refusals import NoSuchLevel, WrongSeats
 from .board import ALLY, BONUS_DICE, COLOURS, Board, Desert, Forest, Fortress, IceCave, Side, Switches
-from .cards import (
-    BLANKS,
-    DESERT,
-    ENEMIES,
-    FIRST_GAME,
-    FOREST,
-    FORTRESS,
-    HEROES,
-    ICE_CAVE,
-    MASTER,
-    SPECIAL,
-    TERRITORIES,
-)
+from .cards import BLANKS, DESERT, ENEMIES, FIRST_GAME, FOREST, FORTRESS, HEROES, ICE_CAVE, MASTER, SPECIAL, TERRITORIES
 from .events import DeckMade, HeroesDealt, StarterChosen
 from .state import Player, State, make_event_player
 

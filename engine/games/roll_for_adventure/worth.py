@@ -76,15 +76,7 @@ class Weights(Struct, frozen=True, eq=False):
 FEW = Weights()
 """The weights for two or three heroes, who have ally dice and so more dice at hand."""
 FOUR = Weights(
-    pool=2.0,
-    rest=0.64,
-    bonus=1.4,
-    fortress=0.86,
-    barrier=3.9,
-    forest=1.2,
-    ice=0.62,
-    struck=0.22,
-    threat=1.15,
+    pool=2.0, rest=0.64, bonus=1.4, fortress=0.86, barrier=3.9, forest=1.2, ice=0.62, struck=0.22, threat=1.15
 )
 """The weights for four heroes: each has only five dice, so dice are rolled again rather than placed early."""
 WON = 1e6

@@ -133,8 +133,7 @@ def compute_split_chance(view: View, wounds: Chances, targets: Sequence[Combatan
     return sum(
         part
         * max(
-            (compute_death_chance(view, one, [make_sure(min(n, count_life_left(one)))]) for one in targets),
-            default=0.0,
+            (compute_death_chance(view, one, [make_sure(min(n, count_life_left(one)))]) for one in targets), default=0.0
         )
         for n, part in enumerate(wounds)
     )

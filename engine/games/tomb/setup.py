@@ -15,14 +15,7 @@ from .asking import ask_for_character, ask_one, ask_some
 from .cards import pool
 from .cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
 from .dice import count_successes
-from .events.turns import (
-    CharacterRecruited,
-    MarkerTaken,
-    MatchBegun,
-    PlayerOneFound,
-    RecruitsDrawn,
-    RolledForOrder,
-)
+from .events.turns import CharacterRecruited, MarkerTaken, MatchBegun, PlayerOneFound, RecruitsDrawn, RolledForOrder
 from .inn import draw_brought_card
 from .maps.boards import load_boards
 from .moves import ChooseCard, Marker
@@ -67,10 +60,7 @@ def begin(setup: Setup) -> State:
         rules=house_rules.apply_switches(STANDARD, table),
         parties=[
             Party(
-                hand=Zone(1 << seat),
-                stock=Zone(1 << seat),
-                bank=Zone(EVERYBODY),
-                level=campaign.CAMPAIGN.level(total),
+                hand=Zone(1 << seat), stock=Zone(1 << seat), bank=Zone(EVERYBODY), level=campaign.CAMPAIGN.level(total)
             )
             for seat, total in enumerate(totals or (0,) * len(seats))  # TOMB-CAMP-2: the total of XP gives the level.
         ],

@@ -38,18 +38,7 @@ from .printed import compute_most_air, find_obstacle_values, name_obstacle_keys
 from .prospects import forecast_throws
 from .state import ABILITIES, InForce, Raider, Space, State, Trial
 from .switches import Switches
-from .view import (
-    ForceView,
-    LegView,
-    ObstacleView,
-    PlayView,
-    RaiderView,
-    RowCard,
-    SpaceView,
-    TestView,
-    TrialView,
-    View,
-)
+from .view import ForceView, LegView, ObstacleView, PlayView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
 
 SPACES = 20_000
 """The most entries of a cache of space views, each about a kilobyte. They are enough for some hundred live tables."""

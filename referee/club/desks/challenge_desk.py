@@ -17,15 +17,7 @@ from ...store.database import Statement
 from ...table.challenge import Entry
 from ...table.late_try import CLOSE
 from ..records.appointment import Appointment, Plan
-from ..records.challenge import (
-    Challenge,
-    Ranked,
-    choose_level,
-    close_challenge,
-    find_week,
-    list_plans,
-    rank_tries,
-)
+from ..records.challenge import Challenge, Ranked, choose_level, close_challenge, find_week, list_plans, rank_tries
 from .appointments import Appointments
 from .desk import Desk
 

@@ -33,7 +33,7 @@ FACE = Presenter(
     levels={
         "standard": Level(
             T("Standard"), T("Two teams, 2 to 8 players, 52 cards: shoot, defend, and keep your hand secret.")
-        ),
+        )
     },
     settings=settings.settings,
     commands=COMMANDS,

@@ -11,7 +11,7 @@ from cogs.components.controls import CARDS, build_controls, list_option_details
 from cogs.components.phone import can_fit_screen, choose_fitting_layout, compute_height
 from cogs.components.sheet import Button, MessageLayout, Row, Section, add_button, has_sections
 from cogs.components.stepwise import START, ViewerContext
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Some
 from playground.validate import check_message_components, walk_components
 from render.face.records import Label

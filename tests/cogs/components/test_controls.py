@@ -16,7 +16,7 @@ from cogs.components.sheet import Button, Menu
 from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.interactions import refusals
 from cogs.messages.table.options import COMMANDS, list_option_lines
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from engine.refusals import Mistyped, NotAnOption
 from render.face.records import Label

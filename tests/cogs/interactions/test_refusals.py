@@ -22,7 +22,7 @@ from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import PlayView
 from engine.games.tomb_raider.moves import STAY, Find, Overcome, Play, Step
 from engine.games.tomb_raider.view import TrialView
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One
 from engine.refusals import NotAnOption, NotNow, Refused, WrongSeats
 from engine.registry import list_installed_games, load_games

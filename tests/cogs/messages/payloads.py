@@ -11,7 +11,7 @@ from cogs.messages.events import moments
 from cogs.messages.table.board import Lately, build_board_message, build_follower_board_message
 from cogs.messages.table.hand import build_hand_message
 from cogs.messages.table.options import build_options_message
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Order, Some
 from playground.validate import check_message_components
 from referee.referee import Referee

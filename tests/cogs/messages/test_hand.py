@@ -23,7 +23,7 @@ from cogs.messages.table.question_message import build_question_message
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
 from engine.games.roll_for_adventure import events as quest
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import One
 from engine.registry import load_games
 from playground.client import Person
@@ -305,9 +305,7 @@ async def test_a_cockpit_that_cannot_be_drawn_becomes_words(
     assert "**Your possible answers**" in panel.text and "In hand: " in panel.text and panel.buttons
 
 
-async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
-    referee: Referee,
-) -> None:
+async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(referee: Referee) -> None:
     table = await table_of(referee)
     assert not build_hand_message(table, 0, "en-US").words
     scene = picture(T("Your pebbles"))

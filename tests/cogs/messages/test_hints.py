@@ -167,8 +167,7 @@ async def on_its_board(referee: Referee, table: Table) -> tuple[Hints, list[str]
 
 
 @pytest.mark.parametrize(
-    ("key", "level", "seats"),
-    [(*LEARNING, 1), ("tomb_raider", "introductory", 2), ("counter_terror", "standard", 4)],
+    ("key", "level", "seats"), [(*LEARNING, 1), ("tomb_raider", "introductory", 2), ("counter_terror", "standard", 4)]
 )
 async def test_a_hint_without_room_comes_with_the_same_kind_of_question_or_never(
     referee: Referee, key: str, level: str, seats: int, monkeypatch: pytest.MonkeyPatch

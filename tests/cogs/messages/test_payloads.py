@@ -25,20 +25,11 @@ from cogs.messages.question.auto_answers import build_question_rows
 from cogs.messages.question.suggestions import add_suggestion_rows
 from cogs.messages.table.board import Lately, build_board_message
 from engine.games.tomb.observe import build_view
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Ask, One
 from playground.validate import check_modal
 from referee.referee import Referee
-from referee.table import (
-    agreements,
-    history,
-    lobby_commands,
-    match_commands,
-    progress,
-    questions,
-    signals,
-    suggestions,
-)
+from referee.table import agreements, history, lobby_commands, match_commands, progress, questions, signals, suggestions
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.scene import Scene, Shape

@@ -23,7 +23,7 @@ from engine.games.counter_terror import events as strike
 from engine.games.tomb.events.raids import Wounded, WoundsAnnounced
 from engine.games.tomb_raider.events import AbilityTested, Damaged, Died
 from engine.games.tomb_raider.map_events import Moved, ObstacleDamaged, ObstacleOffered, ObstaclePlaced, ObstacleRemoved
-from engine.match import LoggedEvent
+from engine.match_records import LoggedEvent
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress
@@ -340,9 +340,7 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
     looks = find_table_presenter(table)
     board = looks.board
     monkeypatch.setattr(
-        type(looks),
-        "board",
-        lambda self, view, news, names: given.append(news) or board(view, news, names),
+        type(looks), "board", lambda self, view, news, names: given.append(news) or board(view, news, names)
     )
     await ben.command("game board")
     mine = [news.told for news in await history.list_events_since_answer(table, 1, 1)]

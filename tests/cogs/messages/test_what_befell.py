@@ -24,7 +24,7 @@ from cogs.messages.table.hand import Beside, HandForm, build_hand_message
 from cogs.messages.table.open_question import find_open_question
 from cogs.messages.table.options import build_options_message
 from engine.events import GameEvent
-from engine.match import LoggedEvent
+from engine.match_records import LoggedEvent
 from engine.protocol import Refused, Seat
 from engine.registry import load_games
 from referee.referee import Referee
@@ -235,12 +235,20 @@ async def test_what_happened_stands_right_above_a_question_that_is_put_again(
     assert again or level != "into_the_caves"
 
 
+def is_asked_again(table: Table, seat: int) -> bool:
+    """Return whether a seat is asked a question that it has already answered in this step of play."""
+    question, own = table.find_question(seat), questions.list_own_answers(table, seat)
+    if table.play is None or question is None or not own or table.has_answered(seat):
+        return False
+    return own[-1][2] == question.ask.kind and own[-1][1] >= table.play.match.snapshot.row
+
+
 async def told_above(table: Table, seats: int) -> int:
     """Return how many of the repeated questions tell above them what happened."""
     again = 0
     for seat in range(seats):
         put = find_open_question(table, seat)
-        if put is None or not questions.is_asked_again(table, seat):
+        if put is None or not is_asked_again(table, seat):
             continue
         news = await told_to(table, seat, questions.list_own_answers(table, seat)[-1][1])
         others = [one.told for one in news if one.told.open.get("seat") != seat]

@@ -1,9 +1,6 @@
 from __future__ import annotations
 
-from referee.club.records.night import (
-    Night,
-    ScheduledEvent,
-)
+from referee.club.records.night import Night, ScheduledEvent
 
 from ..conftest import ANA, CHANNEL, GUILD
 

@@ -37,9 +37,7 @@ def desk(request: pytest.FixtureRequest, referee: Referee, monkeypatch: pytest.M
 
 
 async def test_a_damaged_record_stops_no_other_at_the_start(
-    desk: Desk[Any],
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    desk: Desk[Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     planned = AsyncMock(side_effect=[Damaged("records", "secret", "a record"), None])
     monkeypatch.setattr(desk, "plan_again", planned)
@@ -50,8 +48,7 @@ async def test_a_damaged_record_stops_no_other_at_the_start(
 
 
 async def test_a_desk_whose_database_is_away_begins_anew_later(
-    desk: Desk[Any],
-    monkeypatch: pytest.MonkeyPatch,
+    desk: Desk[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(desk, "plan_again", AsyncMock(side_effect=StoreStuck()))
     with pytest.raises(StoreStuck):

@@ -6,13 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.ratings.calculation import (
-    compute_points,
-    compute_range,
-    is_provisional,
-    rate_match,
-    rate_matches,
-)
+from referee.ratings.calculation import compute_points, compute_range, is_provisional, rate_match, rate_matches
 from referee.ratings.encounters import WINDOW, Encounters
 from referee.records.rating_records import EVERYWHERE, WITH_AI, PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
 

@@ -15,11 +15,7 @@ DAN = 104
 async def called(table: Table, source: Sources, seat: int = 1, by: int = ANA, person: int | None = None) -> int:
     """Call somebody to a seat, with the agreement of the host and the others. Return the number of the call."""
     await table.do(
-        source(),
-        seat_proposals.replace_player,
-        by,
-        seat,
-        Successor(person=person, name="", anybody=person is None),
+        source(), seat_proposals.replace_player, by, seat, Successor(person=person, name="", anybody=person is None)
     )
     for voter in agreements.list_voters(table):
         if table.proposal is not None:

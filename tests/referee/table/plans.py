@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from referee.records.outcome import Outcome
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands, questions

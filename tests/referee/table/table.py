@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from referee.table import history
 from referee.table.table import Table
 

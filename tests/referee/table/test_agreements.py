@@ -152,12 +152,10 @@ async def test_the_hosts_part_passes_on_and_who_has_left_may_come_back(referee: 
     await table.do(source(), match_commands.concede, 0)
     assert table.facts.host == BEN and [info.kind for info in table.facts.seats] == ["silence", "person"]
     await refused(
-        "already-seated",
-        table.do(source(), seat_proposals.replace_player, BEN, 0, Successor(person=BEN, name="Ben")),
+        "already-seated", table.do(source(), seat_proposals.replace_player, BEN, 0, Successor(person=BEN, name="Ben"))
     )
     await refused(
-        "seat-played",
-        table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=CAT, name="Cat")),
+        "seat-played", table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=CAT, name="Cat"))
     )
     await refused("no-such-seat", table.do(source(), seat_proposals.replace_player, BEN, 7))
     await refused("not-at-table", table.do(source(), seat_proposals.replace_player, CAT, 0))
@@ -194,50 +192,24 @@ async def test_who_manages_the_channel_gives_the_seat_of_somebody_absent_to_the_
     for seat in (0, 1):
         assert (
             await table.do(
-                source(),
-                seat_proposals.replace_player,
-                CAT,
-                seat,
-                Successor(name="Robin"),
-                manager=True,
-                reason="mine",
+                source(), seat_proposals.replace_player, CAT, seat, Successor(name="Robin"), manager=True, reason="mine"
             )
         ).kind == "proposed"
         await table.do(source(), agreements.object_to_proposal, CAT, seat + 1)
     clock.at += ABSENT
     assert (
         await table.do(
-            source(),
-            seat_proposals.replace_player,
-            CAT,
-            1,
-            Successor(name="Robin"),
-            manager=True,
-            reason="mine",
+            source(), seat_proposals.replace_player, CAT, 1, Successor(name="Robin"), manager=True, reason="mine"
         )
     ).kind == "proposed"
     await table.do(source(), agreements.object_to_proposal, CAT, 3)
     await refused(
         "no-reason",
-        table.do(
-            source(),
-            seat_proposals.replace_player,
-            CAT,
-            0,
-            Successor(name="Robin"),
-            manager=True,
-            reason=" ",
-        ),
+        table.do(source(), seat_proposals.replace_player, CAT, 0, Successor(name="Robin"), manager=True, reason=" "),
     )
     assert (
         await table.do(
-            source(),
-            seat_proposals.replace_player,
-            CAT,
-            0,
-            Successor(name="Robin"),
-            manager=True,
-            reason="asleep",
+            source(), seat_proposals.replace_player, CAT, 0, Successor(name="Robin"), manager=True, reason="asleep"
         )
     ).kind == "replaced"
     info = table.facts.seats[0]
@@ -255,13 +227,7 @@ async def test_who_manages_the_channel_sees_no_hand_but_by_the_tables_consent(
     await table.do(source(), match_commands.concede, 1)
     assert (
         await table.do(
-            source(),
-            seat_proposals.replace_player,
-            CAT,
-            1,
-            Successor(name="Robin"),
-            manager=True,
-            reason="gone",
+            source(), seat_proposals.replace_player, CAT, 1, Successor(name="Robin"), manager=True, reason="gone"
         )
     ).kind == "replaced"
     for call in (
@@ -292,13 +258,7 @@ async def test_a_match_is_over_when_no_person_is_left(referee: Referee, source: 
     table = await to_go(referee, source)
     clock.at += ABSENT
     await table.do(
-        source(),
-        seat_proposals.replace_player,
-        CAT,
-        0,
-        Successor(name="Robin"),
-        manager=True,
-        reason="asleep",
+        source(), seat_proposals.replace_player, CAT, 0, Successor(name="Robin"), manager=True, reason="asleep"
     )
     assert (await table.do(source(), match_commands.concede, 1)).over
     assert table.result is not None and table.result.kind == "conceded"

@@ -124,8 +124,7 @@ async def test_who_is_blocked_sits_down_nowhere_with_who_blocked_them(
     call = next(iter(table.facts.calls.values()))
     await refused("cannot-join", table.do(source(), handing_over.take, BEN, "Ben", call.number))
     await refused(
-        "other-may-not",
-        table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=BEN, name="Ben")),
+        "other-may-not", table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=BEN, name="Ben"))
     )
     await table.do(source(), agreements.cancel, ANA, manager=True)
     other, _ = await referee.open_table(TableTerms(1, 99, BEN, "Ben", "pebbles", "short"), source())

@@ -77,10 +77,7 @@ async def test_a_seat_is_called_out_by_the_host_and_no_objection_or_by_a_majorit
 ) -> None:
     """Never by one alone, nor by who plays elsewhere."""
     table = await to_go(referee, source)
-    await refused(
-        "not-at-table",
-        table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(anybody=True)),
-    )
+    await refused("not-at-table", table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(anybody=True)))
     assert (await table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(anybody=True))).kind == "proposed"
     assert table.proposal is not None and table.facts.seats[1].call is None
     await table.do(source(), agreements.object_to_proposal, BEN, table.proposal.number)
@@ -114,8 +111,7 @@ async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_
     again = await called(table, source, seat=0)
     await refused("held-another", table.do(source(), handing_over.take, BEN, "Ben", again))
     await refused(
-        "held-another",
-        table.do(source(), seat_proposals.replace_player, BEN, 0, Successor(person=BEN, name="Ben")),
+        "held-another", table.do(source(), seat_proposals.replace_player, BEN, 0, Successor(person=BEN, name="Ben"))
     )
     back = await called(table, source, seat=1)
     assert (await table.do(source(), handing_over.take, BEN, "Ben", back)).seat == 1, "one's own seat is no other"
@@ -164,8 +160,7 @@ async def test_a_seat_left_to_one_person_is_offered_to_that_one_alone(referee: R
     await table.do(source(), handing_over.take, CAT, "Cat", number)
     assert table.facts.people == (ANA, CAT)
     await refused(
-        "same-player",
-        table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(person=CAT, name="Cat")),
+        "same-player", table.do(source(), seat_proposals.replace_player, ANA, 1, Successor(person=CAT, name="Cat"))
     )
 
 

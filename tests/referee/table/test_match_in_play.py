@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.match import Snapshot
+from engine.match_records import Snapshot
 from engine.protocol import Refused
 from referee.housekeeping.rounds import PORTION
 from referee.referee import Referee
@@ -65,11 +65,7 @@ async def test_of_a_match_that_is_over_only_the_last_checkpoint_is_kept(
         history.list_final_views(table),
         await history.list_log(table, 0, limit=1000),
         await history.export(table, None),
-    ) == (
-        hands,
-        log,
-        file,
-    )
+    ) == (hands, log, file)
 
 
 async def test_files_from_before_are_tidied_a_little_at_a_time(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from referee.referee import Referee
 from referee.table import match_commands, questions
 from referee.table.table import Table

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from referee import table_timers as timers_module
 from referee.records.clocks import DAY, GRANT, HOUR, MINUTE, PACES
 from referee.records.quiet import Rest, find_quiet_end

@@ -37,8 +37,7 @@ async def test_nobody_is_absent_for_not_answering_in_secret(referee: Referee, so
     await answer(table, source)
     clock.at += ABSENT
     await refused(
-        "no-reason",
-        table.do(source(), seat_proposals.replace_player, CAT, 0, Successor(name="Robin"), manager=True),
+        "no-reason", table.do(source(), seat_proposals.replace_player, CAT, 0, Successor(name="Robin"), manager=True)
     )
 
 

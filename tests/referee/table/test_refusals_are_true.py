@@ -254,11 +254,7 @@ class Monkey:
             at = table.facts.seat_of(person)
             assert at is not None
             await table.do(
-                source(),
-                seat_proposals.replace_player,
-                person,
-                at,
-                Successor(person=person, name=PEOPLE[person]),
+                source(), seat_proposals.replace_player, person, at, Successor(person=person, name=PEOPLE[person])
             )
         elif kind == "kick-oneself" or (kind == "already-seated" and table.facts.phase == "lobby"):
             await table.do(source(), lobby_commands.leave, person)
@@ -408,13 +404,7 @@ async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock
         other,
         DAN,
         other.do(
-            source(),
-            seat_proposals.replace_player,
-            DAN,
-            late[0],
-            Successor(name="Robo"),
-            manager=True,
-            reason=" ",
+            source(), seat_proposals.replace_player, DAN, late[0], Successor(name="Robo"), manager=True, reason=" "
         ),
         reason=" ",
     )

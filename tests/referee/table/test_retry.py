@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.match import OpenQuestion
+from engine.match_records import OpenQuestion
 from engine.protocol import Refused
 from engine.setup import Setup
 from referee.referee import Referee

@@ -11,7 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 import tests.fake
-from engine.match import Input, Match
+from engine.match import Match
+from engine.match_records import Input
 from engine.protocol import CHECKPOINT, PASS, Ask, One, Refused, Rules
 from referee.records.stored_match import KeptRow
 from referee.referee import Referee
@@ -27,20 +28,7 @@ from referee.table.undo import Knowledge, Taking, find_latest_taking
 from tests import stored
 from tests.fake import cairn
 
-from ..conftest import (
-    ANA,
-    BEN,
-    CAT,
-    CHANNEL,
-    GUILD,
-    Clock,
-    Sources,
-    answer,
-    lobby,
-    play_to_end,
-    playing,
-    poker_faced,
-)
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing, poker_faced
 from .lobby import refused
 from .table import picture, put_of
 from .undo import Open, give, reopened, to_go

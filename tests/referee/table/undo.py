@@ -6,13 +6,7 @@ from referee.referee import Referee
 from referee.table import match_commands
 from referee.table.table import Table
 
-from ..conftest import (
-    ANA,
-    BEN,
-    CHANNEL,
-    Sources,
-    playing,
-)
+from ..conftest import ANA, BEN, CHANNEL, Sources, playing
 from .table import put_of
 
 Open = Callable[[], Awaitable[Referee]]

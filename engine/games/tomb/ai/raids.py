@@ -15,13 +15,7 @@ from ..verbs.harming import Strike, Wound
 from ..view import CombatantView, View
 from . import gear
 from .bout import compute_blow, compute_chance, compute_mean
-from .prospect import (
-    build_raiders,
-    compute_prospect,
-    forecast_fight,
-    list_hidden_cards,
-    weigh_spoils,
-)
+from .prospect import build_raiders, compute_prospect, forecast_fight, list_hidden_cards, weigh_spoils
 from .thought import SOLID, Style, Thought, choose_best, compute_percent
 from .turns import STAY, add_outcome, compute_boldness
 

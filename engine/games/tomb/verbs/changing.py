@@ -84,10 +84,7 @@ class Up(Verb, frozen=True, tag="UP", rename={"for_": "for"}):
     """A verb: raise the dice of an attribute by n steps (TOMB-FX-3)."""
 
     bare: ClassVar[int] = 2
-    forms = (
-        "passive: UP(atk,n,to=self/party,for=roll/round)",
-        "battle: UP(atk,n,to=ally,for=combat)",
-    )
+    forms = ("passive: UP(atk,n,to=self/party,for=roll/round)", "battle: UP(atk,n,to=ally,for=combat)")
     attr: Literal["atk"]
     n: int
     to: Literal["self", "ally", "party"]

@@ -22,11 +22,7 @@ from ..targets import list_affected
 class Speed(Verb, frozen=True, tag="SPEED", rename={"for_": "for"}):
     """A verb: change the Movement of the bearer's party, or of the party whose turn starts (TOMB-FX-16)."""
 
-    forms = (
-        "passive: SPEED(+n/-n,for=game/roll)",
-        "free: SPEED(+n,for=turn)",
-        "turn_start[rival]: SPEED(-n,for=turn)",
-    )
+    forms = ("passive: SPEED(+n/-n,for=game/roll)", "free: SPEED(+n,for=turn)", "turn_start[rival]: SPEED(-n,for=turn)")
     n: Signed
     for_: Until
 
@@ -41,11 +37,7 @@ class Speed(Verb, frozen=True, tag="SPEED", rename={"for_": "for"}):
 class GoTo(Verb, frozen=True, tag="GOTO"):
     """A verb: put the target at this place without a Move (TOMB-FX-19)."""
 
-    forms = (
-        "turn: GOTO(inn/any_space,to=party)",
-        "battle/fail: GOTO(door,to=party)",
-        "fail: GOTO(inn,to=disarmers)",
-    )
+    forms = ("turn: GOTO(inn/any_space,to=party)", "battle/fail: GOTO(door,to=party)", "fail: GOTO(inn,to=disarmers)")
     place: Literal["inn", "door", "any_space"]
     to: Literal["party", "disarmers"]
 

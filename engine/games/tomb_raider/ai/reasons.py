@@ -110,10 +110,7 @@ def _explain_stay(look: Look) -> Reason:
         return Reason("safe", count=carried) if carried else Reason("back", count=_count_spaces_to_return(look))
     if look.view.goal in SOLO_GOALS and aid.is_waiting(look):
         way = [look.spaces[at] for at in look.find_way(look.goals, {}).spaces]
-        return Reason(
-            "waits",
-            chance=max(aid.compute_death_chance(look, space) for space in way if is_known(space)),
-        )
+        return Reason("waits", chance=max(aid.compute_death_chance(look, space) for space in way if is_known(space)))
     return Reason("no-way")
 
 

@@ -11,18 +11,7 @@ from typing import TypeVar
 
 from ..language import Verb
 from .lasting import Weapon
-from .records import (
-    Action,
-    Card,
-    Character,
-    Discovery,
-    Location,
-    Obstacle,
-    Role,
-    Starter,
-    Treasure,
-    Upgrade,
-)
+from .records import Action, Card, Character, Discovery, Location, Obstacle, Role, Starter, Treasure, Upgrade
 
 C = TypeVar("C", bound=Card)
 

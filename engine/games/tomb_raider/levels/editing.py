@@ -286,9 +286,7 @@ _SETTINGS: dict[str, _Setting] = {
     ),
     "last_space": _make_switch(lambda level: level.last_space, lambda level, on: replace(level, last_space=on)),
     "fill": _Setting(
-        lambda level: (NONE, "face_down"),
-        lambda level: (level.fill,),
-        lambda level, c: replace(level, fill=c[0]),
+        lambda level: (NONE, "face_down"), lambda level: (level.fill,), lambda level, c: replace(level, fill=c[0])
     ),
     "power": _Setting(
         lambda level: _list_numbers(1, 3),
@@ -308,9 +306,7 @@ _SETTINGS: dict[str, _Setting] = {
         lambda level, c: _set_bonus_receiver(level, c[0]),
     ),
     "raiders": _Setting(
-        lambda level: ("any", "starter"),
-        lambda level: (level.raiders,),
-        lambda level, c: replace(level, raiders=c[0]),
+        lambda level: ("any", "starter"), lambda level: (level.raiders,), lambda level, c: replace(level, raiders=c[0])
     ),
     "save_points": _make_switch(
         lambda level: level.rules.save_points,

@@ -64,11 +64,7 @@ def _list_parries(s: State, seat: Seat) -> list[str]:
 
 
 def face_obstacles(
-    s: State,
-    seat: Seat,
-    done: list[Hazard] | None = None,
-    passed_by: tuple[str, ...] = (),
-    moves_on: bool = False,
+    s: State, seat: Seat, done: list[Hazard] | None = None, passed_by: tuple[str, ...] = (), moves_on: bool = False
 ) -> Rules[None]:
     """Let a raider face each obstacle in its space once, in an order of its player's choice (TR-OVR-1 to 3).
 

@@ -33,12 +33,6 @@ VOCABULARY: Vocabulary = Vocabulary(
     verbs={find_verb_word(verb): verb for verb in VERBS},
     windows=WINDOWS,
     guards=Guard,
-    readers={
-        "obs": read_kinds,
-        "req": read_req,
-        "cost": read_cost,
-        "check": parse_check,
-        "resist": parse_resist,
-    },
+    readers={"obs": read_kinds, "req": read_req, "cost": read_cost, "check": parse_check, "resist": parse_resist},
 )
 """The whole language that cards of Tomb Raider may use."""

@@ -44,12 +44,7 @@ PAID = "-"
 
 
 def list_possible_aims(
-    s: State,
-    seat: Seat,
-    play: Playable,
-    occasion: Occasion,
-    inside: bool = False,
-    held: bool = False,
+    s: State, seat: Seat, play: Playable, occasion: Occasion, inside: bool = False, held: bool = False
 ) -> Aims:
     """Return the aims with which a seat could play a clause of a card on this occasion; empty if it cannot.
 

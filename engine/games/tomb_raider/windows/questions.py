@@ -131,11 +131,7 @@ def find_card_uses(
 
 
 def build_questions(
-    s: State,
-    order: Sequence[Seat],
-    occasion: Occasion,
-    used: UseCounts | None = None,
-    followed: bool = False,
+    s: State, order: Sequence[Seat], occasion: Occasion, used: UseCounts | None = None, followed: bool = False
 ) -> tuple[list[Ask], SeatPlays]:
     """Return the questions of all seats that are asked on this occasion, and the possible plays of each seat.
 

@@ -262,11 +262,7 @@ class SeatChances(Struct, frozen=True, gc=False):
 
 @lru_cache(DECKS * len(OPENED_WINDOWS))
 def list_possible_plays(
-    decks: BroughtDecks,
-    moment: str,
-    about: tuple[Seat, ...],
-    followed: bool = False,
-    tests: tuple[TestFacts, ...] = (),
+    decks: BroughtDecks, moment: str, about: tuple[Seat, ...], followed: bool = False, tests: tuple[TestFacts, ...] = ()
 ) -> tuple[SeatChances, ...]:
     """Return the plays and uses that are possible for each seat, at a moment that concerns the seats in ``about``.
 

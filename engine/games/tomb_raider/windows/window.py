@@ -132,10 +132,7 @@ def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[Automati
 
 
 def _iterate_waiting_effects(
-    s: State,
-    occasion: Occasion,
-    which: tuple[str, int, Seat],
-    entry: InForce | tuple[str, int, Seat],
+    s: State, occasion: Occasion, which: tuple[str, int, Seat], entry: InForce | tuple[str, int, Seat]
 ) -> Iterator[AutomaticEffect]:
     """Yield the effect of a waiting clause (card, index, seat) if it is possible on this occasion."""
     moment = occasion.moment
@@ -283,14 +280,7 @@ def _lay_upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None
     yield Upgraded(seat, card.number, r.power)
 
 
-def resolve_clause(
-    s: State,
-    seat: Seat,
-    play: Playable,
-    raider: str,
-    choice: str,
-    occasion: Occasion,
-) -> Rules[None]:
+def resolve_clause(s: State, seat: Seat, play: Playable, raider: str, choice: str, occasion: Occasion) -> Rules[None]:
     """Carry out a clause of a card: first its check test, then the target's resist test, then its effects in order."""
     event = occasion.event
     guards, clause, number = play.clause.guards, play.clause, play.card

@@ -24,11 +24,7 @@ from render.face.event_words import ByField, EventEntry, EventLesson
 from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text
 
-from .names import (
-    describe_dice_by_value,
-    describe_enemy,
-    describe_place,
-)
+from .names import describe_dice_by_value, describe_enemy, describe_place
 
 # --- sentences with a choice ---
 

@@ -28,13 +28,7 @@ def describe_outcome(place: Place, view: View, names: Names) -> Outcome:
     found = compute_outlook(view, place)
     said = _describe_costs(found, view, names) if found.completes else _describe_missing(found, place, view)
     if found.rest:
-        said.append(
-            TN(
-                "ends your rolling, you keep {n} die",
-                "ends your rolling, you keep {n} dice",
-                found.rest,
-            )
-        )
+        said.append(TN("ends your rolling, you keep {n} die", "ends your rolling, you keep {n} dice", found.rest))
     elif place.where == RESURRECTION and not found.completes:
         said.append(T("ends your rolling"))
     gains = bool(found.completes) and (found.completes != "resurrection" or found.freed > 0)

@@ -18,5 +18,5 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
             )
         ),
         RuleChange(T("The dice now come back before the win is announced.")),
-    ),
+    )
 }

@@ -17,10 +17,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("Adventures with special enemies"),
         T("Special enemies are made for some adventures. Choose where they may be used."),
     ),
-    "heroes": (
-        T("Heroes"),
-        T("Choose which heroes are played and who gets which. Their abilities are our version."),
-    ),
+    "heroes": (T("Heroes"), T("Choose which heroes are played and who gets which. Their abilities are our version.")),
     "hero": (T("Hero"), T("Counts only if *Heroes* is set to “each chooses”.")),
     "solo": (T("Heroes you play alone"), T("The number of heroes that you play if nobody else is here (our version).")),
     "start": (T("Who begins"), T("The player who takes the first turn.")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.games.roll_for_adventure.board import ALLY, BONUS, COLOURS, KIND, VALUE
@@ -47,7 +48,5 @@ def describe_dice_by_owner(dice: Iterable[str], view: View, names: Sequence[str]
 def describe_kinds_by_owner(kinds: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
     """Count dice whose faces do not matter, by their owners: "Ana 2", "ally 1"."""
     owners = describe_players(view, names)
-    counted: dict[str, int] = {}
-    for kind in kinds:
-        counted[kind] = counted.get(kind, 0) + 1
-    return [T("{name} {values}", name=owners.get(kind) or COLOUR[kind], values=str(n)) for kind, n in counted.items()]
+    counted = Counter(kinds).items()
+    return [T("{name} {values}", name=owners.get(kind) or COLOUR[kind], values=str(n)) for kind, n in counted]

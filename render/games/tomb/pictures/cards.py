@@ -128,8 +128,7 @@ def _draw_empty_line(width: int, height: int, kind: str) -> Image.Image:
     brush.box(0, 0, width, height, mix_colours(band, INK, 0.35), 10)
     brush.box(48, 3, width - 51, height - 6, mix_colours(PAPER, INK, 0.12), 7)
     brush.box(3, 3, 46, height - 6, band, 7)
-    picture = Image.new("RGB", (width, height), (38, 33, 35))
-    paste_over(picture, brush.finish(), (0, 0))
+    picture = brush.finish_on((38, 33, 35))
     return picture
 
 

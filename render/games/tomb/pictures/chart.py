@@ -166,9 +166,7 @@ def describe_crypt(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
     name = describe_crypt_name(crypt.key)
     if not crypt.count and view.active is not None:
         return T("{crypt}: empty.", crypt=name)
-    said = [
-        TN("{crypt}: {n} card of {cap}.", "{crypt}: {n} cards of {cap}.", crypt.count, crypt=name, cap=crypt.cap),
-    ]
+    said = [TN("{crypt}: {n} card of {cap}.", "{crypt}: {n} cards of {cap}.", crypt.count, crypt=name, cap=crypt.cap)]
     if len(view.parties) > 1 and view.active is not None:
         said.append(T("Crypt Master: {name}.", name=describe_seat_name(crypt.cm, names)))
     if crypt.text is not None:

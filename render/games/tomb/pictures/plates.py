@@ -28,6 +28,7 @@ from render.lru_cache import cache_pictures
 from render.masonry import Stones, draw_masonry
 from render.sprites import Values
 
+from ....signs import list_flame_corners
 from .dice import draw_die, draw_sure_success
 from .halls import draw_plate
 from .monsters import MONSTERS, draw_monster
@@ -213,12 +214,7 @@ def _draw_torch(brush: Brush, x: float, y: float) -> None:
     brush.box(x - 22, y - 6, 44, 16, (66, 62, 64), 5)
     for fill, wide, tall, lean in ((mix_colours(EMBER, NIGHT, 0.3), 56, 160, 12), (EMBER, 46, 136, 6),
                                    (TORCH, 32, 100, -4), ((255, 240, 180), 17, 60, 0)):  # fmt: skip
-        flame = []
-        for at in range(48):
-            turn = at * math.tau / 48
-            rise = (1 - math.cos(turn)) / 2
-            flame.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - tall * rise))
-        brush.polygon(flame, fill)
+        brush.polygon(list_flame_corners(x, y, wide, tall, lean, 48), fill)
 
 
 def draw_triumph(width: int, height: int, values: Values) -> Image.Image:

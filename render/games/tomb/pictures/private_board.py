@@ -138,12 +138,7 @@ def _build_question(ask: Ask | None, view: View, names: Sequence[str], most_opti
 
 
 def _build_place(
-    view: View,
-    changes: Changes,
-    ask: Ask | None,
-    names: Sequence[str],
-    top: int,
-    height: int,
+    view: View, changes: Changes, ask: Ask | None, names: Sequence[str], top: int, height: int
 ) -> tuple[list[Shape], int]:
     """Build the part of the map that matters, and the party concerned."""
     seat, marks = find_concerned_seat(view, view.viewer or 0), choose_letters(names)

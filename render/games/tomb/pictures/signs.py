@@ -8,6 +8,7 @@ from engine.games.tomb.cards import pool
 from engine.games.tomb.outlook import find_kind
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, list_star_corners, mix_colours, parse_outline
 from render.lru_cache import cache_pictures
+from render.signs import draw_chest, draw_entrance, draw_gem, draw_hazard, draw_move, draw_skull
 
 from .monsters import draw_monster
 from .paint import DrawFunction, draw_limb, draw_scaled_figure
@@ -62,16 +63,6 @@ def _draw_heart_lost(brush: Brush, colour: Colour) -> None:
     brush.line([(52, 20), (40, 42), (58, 54), (48, 86)], WHITE, 6)
 
 
-def _draw_skull(brush: Brush, colour: Colour) -> None:
-    brush.disc(50, 42, 36, colour)
-    brush.box(30, 62, 40, 28, colour, 8)
-    for x in (35, 65):
-        brush.disc(x, 44, 10, INK)
-    brush.polygon([(50, 54), (44, 66), (56, 66)], INK)
-    for x in (42, 50, 58):
-        brush.line([(x, 76), (x, 88)], INK, 3)
-
-
 def _draw_burst(brush: Brush, colour: Colour) -> None:
     brush.polygon(list_star_corners(50, 50, 9, 48, 27), colour)
     brush.polygon(list_star_corners(50, 50, 9, 28, 14), mix_colours(colour, WHITE, 0.75))
@@ -80,15 +71,6 @@ def _draw_burst(brush: Brush, colour: Colour) -> None:
 def _draw_cross_out(brush: Brush, colour: Colour) -> None:
     brush.line([(18, 18), (82, 82)], colour, 16)
     brush.line([(82, 18), (18, 82)], colour, 16)
-
-
-def _draw_chest(brush: Brush, colour: Colour) -> None:
-    brush.box(10, 18, 80, 44, mix_colours(colour, INK, 0.15), 20)
-    brush.box(8, 44, 84, 44, colour, 4)
-    brush.box(8, 44, 84, 7, mix_colours(colour, INK, 0.6))
-    for x in (20, 72):
-        brush.box(x, 18, 8, 70, mix_colours(colour, INK, 0.5))
-    brush.box(41, 38, 18, 24, WHITE, 4, INK, 4)
 
 
 def _draw_xp(brush: Brush, colour: Colour) -> None:
@@ -111,12 +93,6 @@ def _draw_crypt_card(brush: Brush, colour: Colour) -> None:
     brush.line([(50, 46), (50, 82)], INK, 3)
 
 
-def _draw_move(brush: Brush, colour: Colour) -> None:
-    brush.polygon([(30, 8), (60, 8), (60, 50), (86, 64), (92, 76), (92, 82), (26, 82), (26, 44)], colour)
-    brush.box(22, 84, 72, 9, mix_colours(colour, INK, 0.45), 3)
-    brush.line([(34, 22), (56, 22)], mix_colours(colour, WHITE, 0.5), 5)
-
-
 def _draw_inn(brush: Brush, colour: Colour) -> None:
     brush.polygon(parse_outline("4,46 50,8 96,46"), mix_colours(colour, EMBER, 0.5))
     brush.box(14, 46, 72, 48, colour)
@@ -136,20 +112,6 @@ def _draw_rest(brush: Brush, colour: Colour) -> None:
 def _draw_portal(brush: Brush, colour: Colour) -> None:
     for radius, share in ((46, 0.0), (35, 0.35), (24, 0.0), (13, 0.6)):
         brush.disc(50, 50, radius, mix_colours(colour, WHITE if share else INK, share or 0.45))
-
-
-def _draw_hazard(brush: Brush, colour: Colour) -> None:
-    brush.polygon([(50, 8), (95, 88), (5, 88)], colour)
-    brush.line([(50, 36), (50, 60)], INK, 11)
-    brush.disc(50, 75, 6.5, INK)
-
-
-def _draw_entrance(brush: Brush, colour: Colour) -> None:
-    brush.disc(50, 46, 40, colour)
-    brush.box(10, 46, 80, 46, colour)
-    brush.disc(50, 48, 24, INK)
-    brush.box(26, 48, 48, 44, INK)
-    brush.polygon([(50, 44), (66, 92), (34, 92)], TORCH)
 
 
 def _draw_door(brush: Brush, colour: Colour) -> None:
@@ -240,13 +202,6 @@ def _draw_ring(brush: Brush, colour: Colour) -> None:
     brush.polygon(parse_outline("50,2 50,36 38,36 28,20"), mix_colours(SKY, WHITE, 0.5))
 
 
-def _draw_gem(brush: Brush, colour: Colour) -> None:
-    brush.polygon([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], colour)
-    brush.polygon([(26, 16), (50, 42), (4, 42)], mix_colours(colour, WHITE, 0.4))
-    brush.polygon([(74, 16), (50, 42), (96, 42)], mix_colours(colour, INK, 0.2))
-    brush.polygon([(30, 42), (70, 42), (50, 94)], mix_colours(colour, WHITE, 0.25))
-
-
 def _draw_crown(brush: Brush, colour: Colour) -> None:
     brush.polygon(parse_outline("6,84 2,24 28,50 50,10 72,50 98,24 94,84"), colour)
     brush.box(6, 76, 88, 14, mix_colours(colour, INK, 0.3), 4)
@@ -268,20 +223,20 @@ SIGNS: dict[str, tuple[DrawFunction, Colour]] = {
     "hol": (_draw_holiness, GOLD),
     "heart": (_draw_heart, (214, 56, 60)),
     "heart-lost": (_draw_heart_lost, (214, 56, 60)),
-    "skull": (_draw_skull, (232, 224, 204)),
+    "skull": (draw_skull, (232, 224, 204)),
     "burst": (_draw_burst, EMBER),
     "no": (_draw_cross_out, (240, 96, 76)),
-    "chest": (_draw_chest, GOLD),
+    "chest": (draw_chest, GOLD),
     "xp": (_draw_xp, GOLD),
     "hand": (_draw_hand, PAPER),
     "grave": (_draw_crypt_card, (92, 70, 98)),
-    "move": (_draw_move, (190, 140, 90)),
+    "move": (draw_move, (190, 140, 90)),
     "inn": (_draw_inn, (206, 168, 116)),
     "rest": (_draw_rest, EMBER),
-    "cache": (_draw_chest, (176, 122, 70)),
+    "cache": (draw_chest, (176, 122, 70)),
     "portal": (_draw_portal, (96, 120, 230)),
-    "hazard": (_draw_hazard, (250, 200, 60)),
-    "entrance": (_draw_entrance, (140, 128, 114)),
+    "hazard": (draw_hazard, (250, 200, 60)),
+    "entrance": (draw_entrance, (140, 128, 114)),
     "door": (_draw_door, WOOD),
     "prayer": (_draw_prayer, (226, 190, 160)),
     "spell": (_draw_spell, VIOLET),
@@ -294,7 +249,7 @@ SIGNS: dict[str, tuple[DrawFunction, Colour]] = {
     "helm": (_draw_helm, STEEL),
     "shield": (_draw_shield, (168, 74, 60)),
     "ring": (_draw_ring, GOLD),
-    "treasure": (_draw_gem, (74, 190, 170)),
+    "treasure": (draw_gem, (74, 190, 170)),
     "crown": (_draw_crown, GOLD),
     "eye": (_draw_eye, SKY),
 }

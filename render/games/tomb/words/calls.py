@@ -133,20 +133,11 @@ def _describe_dice_call(call: Verb, card: Card, clause: Clause) -> Text | None:
             return T(
                 "{who}: {dice} more for that roll.", who=describe_target(), dice=describe_dice([int(n) for n in dice])
             )
-        case Add(attr, dice):
-            values = {
-                "who": describe_target(),
-                "dice": describe_dice([int(n) for n in dice]),
-                "attr": _describe_attribute(attr),
-            }
-            return _add_duration(T("{who}: {dice} more for {attr}", **values), call, clause)
-        case Sub(attr, dice):
-            values = {
-                "who": describe_target(),
-                "dice": describe_dice([int(n) for n in dice]),
-                "attr": _describe_attribute(attr),
-            }
-            return _add_duration(T("{who}: {dice} fewer for {attr}", **values), call, clause)
+        case Add(attr, dice) | Sub(attr, dice):
+            named, number = _describe_attribute(attr), describe_dice([int(n) for n in dice])
+            more = T("{who}: {dice} more for {attr}", who=describe_target(), dice=number, attr=named)
+            fewer = T("{who}: {dice} fewer for {attr}", who=describe_target(), dice=number, attr=named)
+            return _add_duration(more if isinstance(call, Add) else fewer, call, clause)
         case Up(attr, n):
             return _add_duration(
                 TN("{who}: {attr} dice raised {n} step", "{who}: {attr} dice raised {n} steps", n,

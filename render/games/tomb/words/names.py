@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
@@ -131,12 +132,9 @@ def describe_card_name(key: str) -> Text:
 
 def describe_card_names(keys: Iterable[str]) -> tuple[Text, ...]:
     """Return the names of cards. Copies are counted. A sentence joins the names with commas."""
-    counted: dict[str, int] = {}
-    for key in keys:
-        counted[key] = counted.get(key, 0) + 1
     return tuple(
         T("{n} × {card}", n=n, card=describe_card_name(key)) if n > 1 else describe_card_name(key)
-        for key, n in counted.items()
+        for key, n in Counter(keys).items()
     )
 
 

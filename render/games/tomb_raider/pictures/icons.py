@@ -19,6 +19,7 @@ from render.brush import (
 )
 from render.lru_cache import cache_pictures
 from render.schemes import DEFAULT
+from render.signs import draw_chest, draw_entrance, draw_gem, draw_hazard, draw_move, draw_skull
 
 from .figures import DRAWN
 from .pen import DrawFunction, Pen
@@ -32,7 +33,6 @@ GOLD: Colour = (236, 186, 66)
 BONE: Colour = (232, 224, 204)
 STEEL: Colour = (150, 156, 162)
 MOSS: Colour = (104, 142, 76)
-PURPLE: Colour = (140, 92, 160)
 WOOD: Colour = (126, 86, 50)
 WATER: Colour = (70, 128, 140)
 
@@ -72,12 +72,6 @@ def _draw_fight(pen: Pen, colour: Colour) -> None:
         pen.line([place_point(84, 12), place_point(28, 72)], colour, 11)
         pen.line([place_point(18, 62), place_point(38, 84)], colour, 9)
         pen.line([place_point(26, 74), place_point(13, 88)], colour, 10)
-
-
-def _draw_move(pen: Pen, colour: Colour) -> None:
-    pen.polygon([(30, 8), (60, 8), (60, 50), (86, 64), (92, 76), (92, 82), (26, 82), (26, 44)], colour)
-    pen.box(22, 84, 72, 9, mix_colours(colour, INK, 0.45), 3)
-    pen.line([(34, 22), (56, 22)], mix_colours(colour, WHITE, 0.5), 5)
 
 
 def _draw_search(pen: Pen, colour: Colour) -> None:
@@ -131,12 +125,6 @@ def _draw_trap(pen: Pen, colour: Colour) -> None:
     pen.box(6, 76, 88, 14, mix_colours(colour, INK, 0.4), 4)
 
 
-def _draw_hazard(pen: Pen, colour: Colour) -> None:
-    pen.polygon([(50, 8), (95, 88), (5, 88)], colour)
-    pen.line([(50, 36), (50, 60)], INK, 11)
-    pen.disc(50, 75, 6.5, INK)
-
-
 def _draw_puzzle(pen: Pen, colour: Colour) -> None:
     pen.box(12, 30, 58, 58, colour, 5)
     pen.disc(41, 24, 14, colour)
@@ -144,37 +132,10 @@ def _draw_puzzle(pen: Pen, colour: Colour) -> None:
     pen.disc(41, 84, 11, mix_colours(colour, INK, 0.75))
 
 
-def _draw_skull(pen: Pen, colour: Colour) -> None:
-    pen.disc(50, 42, 36, colour)
-    pen.box(30, 62, 40, 28, colour, 8)
-    for x in (35, 65):
-        pen.disc(x, 44, 10, INK)
-    pen.polygon([(50, 54), (44, 66), (56, 66)], INK)
-    for x in (42, 50, 58):
-        pen.line([(x, 76), (x, 88)], INK, 3)
-
-
 def _draw_save(pen: Pen, colour: Colour) -> None:
     pen.polygon([(50, 4), (80, 34), (72, 76), (50, 96), (28, 76), (20, 34)], colour)
     pen.polygon([(50, 4), (50, 96), (28, 76), (20, 34)], mix_colours(colour, WHITE, 0.35))
     pen.polygon([(50, 4), (62, 40), (50, 96), (38, 40)], mix_colours(colour, WHITE, 0.7))
-
-
-def _draw_chest(pen: Pen, colour: Colour) -> None:
-    pen.box(10, 18, 80, 44, mix_colours(colour, INK, 0.15), 20)
-    pen.box(8, 44, 84, 44, colour, 4)
-    pen.box(8, 44, 84, 7, mix_colours(colour, INK, 0.6))
-    for x in (20, 72):
-        pen.box(x, 18, 8, 70, mix_colours(colour, INK, 0.5))
-    pen.box(41, 38, 18, 24, WHITE, 4, INK, 4)
-
-
-def _draw_entrance(pen: Pen, colour: Colour) -> None:
-    pen.disc(50, 46, 40, colour)
-    pen.box(10, 46, 80, 46, colour)
-    pen.disc(50, 48, 24, INK)
-    pen.box(26, 48, 48, 44, INK)
-    pen.polygon([(50, 44), (66, 92), (34, 92)], TORCH)
 
 
 def _draw_hand(pen: Pen, colour: Colour) -> None:
@@ -223,13 +184,6 @@ def _draw_bag(pen: Pen, colour: Colour) -> None:
 
 def _draw_action(pen: Pen, colour: Colour) -> None:
     pen.polygon([(58, 4), (16, 56), (46, 56), (36, 96), (84, 40), (54, 40), (70, 4)], colour)
-
-
-def _draw_discovery(pen: Pen, colour: Colour) -> None:
-    pen.polygon([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], colour)
-    pen.polygon([(26, 16), (50, 42), (4, 42)], mix_colours(colour, WHITE, 0.4))
-    pen.polygon([(74, 16), (50, 42), (96, 42)], mix_colours(colour, INK, 0.2))
-    pen.polygon([(30, 42), (70, 42), (50, 94)], mix_colours(colour, WHITE, 0.25))
 
 
 def _draw_upgrade(pen: Pen, colour: Colour) -> None:
@@ -291,7 +245,7 @@ def _draw_turn(pen: Pen, colour: Colour) -> None:
 _SORT = SORTS[DEFAULT]
 _ICONS: dict[str, tuple[DrawFunction, Colour]] = {
     "fight": (_draw_fight, RED),
-    "move": (_draw_move, BLUE),
+    "move": (draw_move, BLUE),
     "search": (_draw_search, GREEN),
     "think": (_draw_think, YELLOW),
     "heart": (_draw_heart, (214, 56, 60)),
@@ -300,12 +254,12 @@ _ICONS: dict[str, tuple[DrawFunction, Colour]] = {
     "creature": (_draw_creature, _SORT["creature"]),
     "human": (_draw_human, _SORT["human"]),
     "trap": (_draw_trap, _SORT["trap"]),
-    "hazard": (_draw_hazard, _SORT["hazard"]),
+    "hazard": (draw_hazard, _SORT["hazard"]),
     "puzzle": (_draw_puzzle, _SORT["puzzle"]),
-    "skull": (_draw_skull, BONE),
+    "skull": (draw_skull, BONE),
     "save": (_draw_save, CRYSTAL),
-    "chest": (_draw_chest, GOLD),
-    "entrance": (_draw_entrance, (146, 128, 108)),
+    "chest": (draw_chest, GOLD),
+    "entrance": (draw_entrance, (146, 128, 108)),
     "hand": (_draw_hand, PAPER),
     "deck": (_draw_deck, (168, 92, 66)),
     "stuck": (_draw_stuck, STEEL),
@@ -315,14 +269,14 @@ _ICONS: dict[str, tuple[DrawFunction, Colour]] = {
     "no": (_draw_no, EMBER),
     "bag": (_draw_bag, (158, 112, 68)),
     "action": (_draw_action, TORCH),
-    "discovery": (_draw_discovery, CRYSTAL),
+    "discovery": (draw_gem, CRYSTAL),
     "upgrade": (_draw_upgrade, MOSS),
     "location": (_draw_map, PAPER),
     "weapon": (_draw_weapon, STEEL),
     "ammo": (_draw_ammo, GOLD),
     "triggered": (_draw_lever, STEEL),
     "character": (_draw_raider, PAPER),
-    "treasure": (_draw_chest, GOLD),
+    "treasure": (draw_chest, GOLD),
     "turn": (_draw_turn, TORCH),
 }
 

@@ -60,10 +60,7 @@ def build_legend() -> Scene:
     """Build a scene of every sign with its meaning. The marks of rooms come last."""
     entries: list[tuple[str, dict[str, Any], Text]] = [("sign", {"sign": sign}, text) for sign, text in SIGNS]
     entries += [("figure", {"what": what, "figure": figure}, text) for what, figure, text in FIGURES]
-    entries += [
-        ("raider", ACTING, T("Torch: this raider acts")),
-        ("way", {"side": "right"}, T("Exit to choose from")),
-    ]
+    entries += [("raider", ACTING, T("Torch: this raider acts")), ("way", {"side": "right"}, T("Exit to choose from"))]
     shown, height = build_sign_legend(entries, widths={"figure": 60})
     back = Shape("torchlight", (0, 0, WIDTH, height))
     board = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 30)})

@@ -18,12 +18,7 @@ SCORED = ("bounty", "points")
 
 
 def build_sheets(
-    view: View,
-    raiders: Sequence[RaiderView],
-    changes: Changes,
-    names: Sequence[str],
-    marks: Sequence[str],
-    top: int,
+    view: View, raiders: Sequence[RaiderView], changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[Shape, int]:
     """Build a sheet for each raider in ``raiders``, two side by side; return the shape and its lower edge.
 
@@ -82,7 +77,7 @@ def _describe_sheet(view: View, raider: RaiderView, changes: Changes, names: Seq
             move=move,
             search=search,
             think=think,
-        ),
+        )
     ]
     if raider.left:
         said.append(T("Has left the game."))

@@ -30,12 +30,7 @@ def is_room_lit(raiders: Sequence[RaiderView]) -> bool:
 
 
 def build_raiders(
-    grid: Grid,
-    raiders: Sequence[RaiderView],
-    view: View,
-    changes: Changes,
-    names: Sequence[str],
-    marks: Sequence[str],
+    grid: Grid, raiders: Sequence[RaiderView], view: View, changes: Changes, names: Sequence[str], marks: Sequence[str]
 ) -> tuple[Shape, ...]:
     """Build the raiders in a space, side by side. A dead raider stays in the space where it died (TR-DEATH-5)."""
     if not raiders:

@@ -27,6 +27,7 @@ from render.dice import compute_die_height, draw_die
 from render.masonry import Stones, draw_masonry
 from render.sprites import Values
 
+from ....signs import list_flame_corners
 from .icons import GOLD, MOSS, WATER, choose_sort_colour, draw_icon
 from .pieces import draw_token
 
@@ -135,12 +136,7 @@ def _draw_torch(brush: Brush, x: float, y: float) -> None:
         (TORCH, 36.0, 112.0, 4.0),
         ((255, 240, 180), 20, 70, -2),
     ):
-        outline = []
-        for at in range(60):
-            turn = at * math.tau / 60
-            rise = (1 - math.cos(turn)) / 2  # 0 at the foot of the flame, 1 at its tip
-            outline.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - tall * rise))
-        brush.polygon(outline, fill)
+        brush.polygon(list_flame_corners(x, y, wide, tall, lean), fill)
 
 
 METALS: dict[str, Colour] = {"gold": GOLD, "silver": (176, 178, 182), "bronze": (176, 112, 62)}

@@ -17,16 +17,7 @@ from engine.games.tomb_raider.verbs.on_test import Auto, Bonus, Dice, Difficulty
 from render.text.i18n import TN, T, Text
 
 from .map_calls import describe_exits, describe_map, describe_moves, describe_obstacles, describe_water
-from .named import (
-    FAILS,
-    TYPE,
-    WHO,
-    NumberFormat,
-    describe_item,
-    describe_raider_of,
-    format_change,
-    format_signed,
-)
+from .named import FAILS, TYPE, WHO, NumberFormat, describe_item, describe_raider_of, format_change, format_signed
 from .names import ABILITY
 
 
@@ -235,7 +226,6 @@ _FETCHED: dict[str, Callable[[Text, str], Text]] = {
     "draw": lambda sort, n: T("Take from your draw deck: {sort}; cards: {n}. Then shuffle the deck.", sort=sort, n=n),
     "discard": lambda sort, n: T("Take back from your discard pile: {sort}; cards: {n}.", sort=sort, n=n),
     "opp_discard": lambda sort, n: T(
-        "For this turn, borrow the top card of this kind from an opponent's discard pile: {sort}.",
-        sort=sort,
+        "For this turn, borrow the top card of this kind from an opponent's discard pile: {sort}.", sort=sort
     ),
 }

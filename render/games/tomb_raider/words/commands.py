@@ -47,14 +47,8 @@ COMMANDS: dict[str, Named] = {
 """Name and help of each command, by the tag of a move or the name of a set."""
 
 GROUPS = (
-    Group(
-        ("setup", T("Before the first turn, and who acts first")),
-        ("first", "entrance", "keep", "redraw", "hand"),
-    ),
-    Group(
-        ("card", T("Cards that you give up, keep or exchange")),
-        ("discard", "lose-items", "keep-items", "swap"),
-    ),
+    Group(("setup", T("Before the first turn, and who acts first")), ("first", "entrance", "keep", "redraw", "hand")),
+    Group(("card", T("Cards that you give up, keep or exchange")), ("discard", "lose-items", "keep-items", "swap")),
     Group(("way", T("Passing through, ways out, arrow markers")), ("go-on", "relief", "exit")),
     Group(("dice", T("A test that a card demands, dice to roll again")), ("throw", "die", "new-roll")),
 )

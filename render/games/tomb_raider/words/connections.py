@@ -7,26 +7,10 @@ from functools import cache
 from itertools import dropwhile
 
 from engine.events import GameEvent
-from engine.games.tomb_raider.card_events import (
-    CardPlayed,
-    CardUsed,
-    Discarded,
-    Drew,
-    Reloaded,
-    Reshuffled,
-)
+from engine.games.tomb_raider.card_events import CardPlayed, CardUsed, Discarded, Drew, Reloaded, Reshuffled
 from engine.games.tomb_raider.cards import get_pool
-from engine.games.tomb_raider.events import (
-    AbilityTested,
-    Contested,
-)
-from engine.games.tomb_raider.map_events import (
-    Attacked,
-    Mapped,
-    Moved,
-    ObstacleOffered,
-    ObstaclePlaced,
-)
+from engine.games.tomb_raider.events import AbilityTested, Contested
+from engine.games.tomb_raider.map_events import Attacked, Mapped, Moved, ObstacleOffered, ObstaclePlaced
 from engine.games.tomb_raider.verbs.results import OnTest
 from render.face.records import Names
 from render.text.i18n import T, Text

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.tomb_raider.ending import (
-    NoTreasureRoom,
-    NoWayToTreasure,
-    SurveyDeckTooHard,
-    SurveyOfMarkedPlaces,
-)
+from engine.games.tomb_raider.ending import NoTreasureRoom, NoWayToTreasure, SurveyDeckTooHard, SurveyOfMarkedPlaces
 from engine.own_files import Fault
 from engine.refusals import Refused
 from render.text.i18n import T, Text

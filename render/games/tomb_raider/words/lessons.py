@@ -8,9 +8,7 @@ Lessons mention only things that everybody sees, so that they may be shown on th
 from __future__ import annotations
 
 from engine.events import GameEvent
-from engine.games.tomb_raider.card_events import (
-    Drew,
-)
+from engine.games.tomb_raider.card_events import Drew
 from engine.games.tomb_raider.cards import Action, Card, Discovery, Obstacle, Upgrade, get_pool
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.protocol import Seat

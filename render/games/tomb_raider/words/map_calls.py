@@ -11,16 +11,7 @@ from engine.games.tomb_raider.verbs.obstacles import Danger, PutObstacle, ShiftO
 from engine.games.tomb_raider.verbs.water import Air, Wet
 from render.text.i18n import TN, T, Text
 
-from .named import (
-    FROM,
-    ON,
-    WHERE,
-    WHO,
-    NumberFormat,
-    describe_raider_of,
-    describe_sort,
-    format_change,
-)
+from .named import FROM, ON, WHERE, WHO, NumberFormat, describe_raider_of, describe_sort, format_change
 
 
 def describe_moves(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:

@@ -59,13 +59,7 @@ from . import advice, card_news, map_news
 from .connections import DEEDS, PLAYS
 from .names import ABILITY, SIDE, describe_card_name, describe_level_in_message, describe_level_name
 from .standing import describe_outcome
-from .terms import (
-    describe_cards,
-    describe_source,
-    describe_space,
-    describe_total,
-    is_weapon,
-)
+from .terms import describe_cards, describe_source, describe_space, describe_total, is_weapon
 
 # --- sentences with a choice ---
 

@@ -18,13 +18,7 @@ from render.text.per_cents import write_per_cent
 from . import decks, stakes
 from .cards import ALONE, describe_short_effect
 from .names import ABILITY, SIDE, describe_card_name, describe_place
-from .terms import (
-    describe_choice,
-    describe_plain,
-    describe_raider,
-    describe_space,
-    describe_throw,
-)
+from .terms import describe_choice, describe_plain, describe_raider, describe_space, describe_throw
 from .throws import (
     describe_obstacle,
     find_raider,
@@ -38,12 +32,7 @@ from .throws import (
     label_throw,
 )
 
-_GO = {
-    "forward": T("Go forward"),
-    "right": T("Go right"),
-    "back": T("Go back"),
-    "left": T("Go left"),
-}
+_GO = {"forward": T("Go forward"), "right": T("Go right"), "back": T("Go back"), "left": T("Go left")}
 _GO_SIGN = {"forward": "⬆️", "right": "➡️", "back": "⬇️", "left": "⬅️"}
 _PASS = {
     "offer": T("Offer nothing"),

@@ -272,14 +272,7 @@ def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, ra
             return T("{obstacle} has been removed for good.", obstacle=describe_card_name(key)), "TR-OVR-12"
         return T("You have already faced {obstacle}.", obstacle=describe_card_name(key)), "TR-OVR-2"
     if field == "ability" and found is not None and ability not in [test.ability for test in found.tests]:
-        ways = [
-            T(
-                "{ability} {target}",
-                ability=ABILITY[one.ability],
-                target=one.target,
-            )
-            for one in found.tests
-        ]
+        ways = [T("{ability} {target}", ability=ABILITY[one.ability], target=one.target) for one in found.tests]
         return T(
             "You can overcome {obstacle} only with: {ways}.", obstacle=describe_card_name(found.key), ways=ways
         ), "TR-OVR-4"

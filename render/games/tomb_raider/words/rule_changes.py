@@ -15,8 +15,7 @@ CHANGES: dict[int, tuple[RuleChange, ...]] = {
     ),
     3: (
         RuleChange(
-            T("You exchange the opening hand in the first Draw Round, no longer before the start."),
-            ("learning_game",),
+            T("You exchange the opening hand in the first Draw Round, no longer before the start."), ("learning_game",)
         ),
         RuleChange(T("You are no longer offered a card that could have no effect, as far as you know.")),
         RuleChange(T("Look Again allows a search even where the empty marker would prevent it.")),

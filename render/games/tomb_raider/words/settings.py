@@ -14,30 +14,12 @@ from .decks import describe_ready_deck, name_ready_deck
 from .names import describe_card_name, describe_level_name
 
 NAMES: dict[str, tuple[Text, Text]] = {
-    "starter": (
-        T("Starter box"),
-        T("The box that your raider and your cards come from."),
-    ),
-    "map": (
-        T("The map's locations"),
-        T("The locations that form the map; some levels allow your own level deck."),
-    ),
-    "raider": (
-        T("Raider"),
-        T("The raider that you play, with its own card and figures."),
-    ),
-    "level_deck": (
-        T("Your level deck"),
-        T("The locations that lie on your side of the map."),
-    ),
-    "form": (
-        T("Form of the level"),
-        T("The depth of the map and the strength of the treasures."),
-    ),
-    "goal": (
-        T("Goal"),
-        T("The goal that a player must reach to win."),
-    ),
+    "starter": (T("Starter box"), T("The box that your raider and your cards come from.")),
+    "map": (T("The map's locations"), T("The locations that form the map; some levels allow your own level deck.")),
+    "raider": (T("Raider"), T("The raider that you play, with its own card and figures.")),
+    "level_deck": (T("Your level deck"), T("The locations that lie on your side of the map.")),
+    "form": (T("Form of the level"), T("The depth of the map and the strength of the treasures.")),
+    "goal": (T("Goal"), T("The goal that a player must reach to win.")),
     **{
         f"level_{at}": (
             T("Level {n} of the series", n=at),
@@ -45,10 +27,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
         )
         for at in range(1, 6)
     },
-    "series_winner": (
-        T("Who wins the series"),
-        T("Each level that you win brings you a treasure."),
-    ),
+    "series_winner": (T("Who wins the series"), T("Each level that you win brings you a treasure.")),
     "linked_carry": (
         T("Carried over to the next level (TR-HR-12)"),
         T("The cards that you still have when the next level begins."),
@@ -80,10 +59,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("A gentle deal (ours)"),
         T("Yes: cards that have no use alone are left out, and there is no medal. No: the full box, with medals."),
     ),
-    "deck": (
-        T("Deck"),
-        T("The draw deck that you play with. Before the start nobody else learns which one."),
-    ),
+    "deck": (T("Deck"), T("The draw deck that you play with. Before the start nobody else learns which one.")),
     "damage_reduces_abilities": (
         T("Damage lowers abilities (TR-HR-1)"),
         T("Yes: each damage takes a die from every ability. No: damage lowers none of them."),

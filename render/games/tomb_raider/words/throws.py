@@ -16,12 +16,7 @@ from render.text.per_cents import write_per_cent
 
 from . import stakes
 from .names import ABILITY, describe_card_name
-from .terms import (
-    compute_chance,
-    describe_need,
-    describe_raider,
-    describe_throw,
-)
+from .terms import compute_chance, describe_need, describe_raider, describe_throw
 
 
 def find_throw(option: Move, view: View) -> ThrowView | None:

@@ -251,11 +251,7 @@ def test_a_vote_is_put_to_all_together() -> None:
     t.answer({0: "choose:red1", 1: "choose:blue1", 2: "choose:blue1"})
     assert t.s.board.desert.second == ["blue1"]
     assert t.told("vote") == [
-        {
-            "question": "moves-on",
-            "votes": ((0, "red1"), (1, "blue1"), (2, "blue1")),
-            "chosen": "blue1",
-        }
+        {"question": "moves-on", "votes": ((0, "red1"), (1, "blue1"), (2, "blue1")), "chosen": "blue1"}
     ]
 
 

@@ -129,8 +129,7 @@ def test_a_far_spell_is_not_cast_where_a_rival_would_undo_it_TOMB_FX_26() -> Non
 
 
 @pytest.mark.parametrize(
-    ("loot", "watcher", "steals"),
-    [("x07", "c12", True), ("i16", "c12", False), ("x07", "c07", False)],
+    ("loot", "watcher", "steals"), [("x07", "c12", True), ("i16", "c12", False), ("x07", "c07", False)]
 )
 def test_the_ai_steals_what_counts_where_it_is_likely_TOMB_PICK_1(loot: str, watcher: str, steals: bool) -> None:
     """A Treasure from who has no Skill; no mere Item; not from under a watchful eye (TOMB-PICK-7)."""

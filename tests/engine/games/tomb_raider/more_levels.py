@@ -4,9 +4,7 @@ from typing import Any
 
 from engine.events import GameEvent
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.map import (
-    find_column_and_row,
-)
+from engine.games.tomb_raider.map import find_column_and_row
 from engine.games.tomb_raider.state import State
 from engine.protocol import Roll, Shuffle
 from engine.setup import Setup

@@ -324,13 +324,7 @@ def upgrade(card: Upgrade) -> dict[str, str]:
 
 def obstacle(card: Obstacle) -> dict[str, str]:
     tests, life, failure = faced(card)
-    return {
-        "kind": card.kind,
-        "danger": str(card.danger),
-        "tests": tests,
-        "life": life,
-        "on failure (DSL)": failure,
-    }
+    return {"kind": card.kind, "danger": str(card.danger), "tests": tests, "life": life, "on failure (DSL)": failure}
 
 
 COLUMNS: dict[type[Card], Callable[..., dict[str, str]]] = {
@@ -339,11 +333,7 @@ COLUMNS: dict[type[Card], Callable[..., dict[str, str]]] = {
     Upgrade: upgrade,
     Treasure: lambda card: {"power": str(card.power), "effect (DSL)": effects(card)},
     Obstacle: obstacle,
-    Discovery: lambda card: {
-        "sub": card.kind,
-        "difficulty": str(card.difficulty),
-        "effect (DSL)": effects(card),
-    },
+    Discovery: lambda card: {"sub": card.kind, "difficulty": str(card.difficulty), "effect (DSL)": effects(card)},
     Action: lambda card: {"effect (DSL)": effects(card)},
     SecretMove: lambda card: {"effect (DSL)": effects(card)},
 }

@@ -20,7 +20,8 @@ from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import can_be_entered, find_neighbour, list_neighbours
 from engine.games.tomb_raider.moves import SEARCH, SIDES, STAY, WINDOWS, Attack, Play, Step, Use
 from engine.games.tomb_raider.state import State
-from engine.match import Match, OpenQuestion
+from engine.match import Match
+from engine.match_records import OpenQuestion
 from engine.protocol import PASS, Answer, One, Roll, Seat, Shuffle
 from engine.setup import Setup
 from tests.luck import lot

@@ -18,7 +18,8 @@ from engine.games.tomb_raider.cards import DISCOVERIES, LOCATIONS, OBSTACLES, PO
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.goals import find_treasure_target as treasure_target
 from engine.games.tomb_raider.view import ThrowView
-from engine.match import Match, OpenQuestion, Snapshot
+from engine.match import Match
+from engine.match_records import OpenQuestion, Snapshot
 from engine.protocol import Roll, Shuffle
 from engine.setup import Setup
 

@@ -18,19 +18,7 @@ from engine.games.tomb_raider.ai.truths import TRUTHS
 from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.events import RaiderAdvice
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.moves import (
-    RESET,
-    STAY,
-    Die,
-    Exit,
-    First,
-    Offer,
-    Overcome,
-    Play,
-    Step,
-    Take,
-    Use,
-)
+from engine.games.tomb_raider.moves import RESET, STAY, Die, Exit, First, Offer, Overcome, Play, Step, Take, Use
 from engine.games.tomb_raider.view import RaiderView, Space, SpaceView, View
 from engine.protocol import Answer, Ask, Move, One, Pass
 from render.games.tomb_raider.face import FACE

@@ -12,8 +12,9 @@ from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import list_treasure_rooms, may_lie
 from engine.games.tomb_raider.state import State
-from engine.match import Input, Match
+from engine.match import Match
 from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
+from engine.match_records import Input
 from engine.protocol import CHANCE, Shuffle, share_shuffles
 from engine.setup import Setup
 

@@ -316,10 +316,7 @@ def test_072_does_not_stop_who_may_not_move() -> None:
     assert not stopped(t.action(0, ...), "turn-start")
 
 
-@pytest.mark.parametrize(
-    ("ahead", "move", "barred", "stop"),
-    [((), 1, False, True), (("3.2=017",), 9, True, True)],
-)
+@pytest.mark.parametrize(("ahead", "move", "barred", "stop"), [((), 1, False, True), (("3.2=017",), 9, True, True)])
 def test_053_stops_where_a_way_leads_on(ahead: tuple[str, ...], move: int, barred: bool, stop: bool) -> None:
     """The Way Through: to the unknown on the right, where nothing else unknown is in reach that lies as deep; not to a
     known room that is in reach by other ways, unless an obstacle is on a way."""

@@ -147,9 +147,7 @@ def claw(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 @pytest.mark.parametrize(
-    "claw",
-    ["PUT_OBS(from=hand,at=loc,danger=ignore)", "FETCH(from=draw,type=obstacle,n=1,to=hand)"],
-    indirect=True,
+    "claw", ["PUT_OBS(from=hand,at=loc,danger=ignore)", "FETCH(from=draw,type=obstacle,n=1,to=hand)"], indirect=True
 )
 def test_what_a_card_in_play_could_do_with_what_is_hidden_is_asked_whatever_that_is(claw: str) -> None:
     """TR-DEC-12, TR-DEC-16: all know the treasure, and that of two cards one is in the hand and one in the deck."""

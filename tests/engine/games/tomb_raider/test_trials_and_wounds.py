@@ -648,10 +648,7 @@ def test_the_number_of_the_ability_rolled_TR_OVR_5_TR_OVR_23() -> None:
     assert (
         find_danger(t.s, find_space_index(t.s, "2.2"), "bats"),
         find_danger(t.s, find_space_index(t.s, "2.3"), "bats"),
-    ) == (
-        1,
-        2,
-    )
+    ) == (1, 2)
 
 
 def room(place: str = "017", seats: int = 2, **house: str) -> Table:

@@ -24,13 +24,7 @@ NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay", "Gus", "Hal")
 def fighter(seat: int, **more: object) -> FighterView:
     """Return a player as dealt, in TERROR on even seats, with the fields in ``more`` replaced."""
     base: dict[str, object] = dict(  # noqa: C408
-        seat=seat,
-        team=("terror", "counter")[seat % 2],
-        life=100,
-        alive=True,
-        hand=5,
-        blind=False,
-        gassed_by=(),
+        seat=seat, team=("terror", "counter")[seat % 2], life=100, alive=True, hand=5, blind=False, gassed_by=()
     )
     return FighterView(**{**base, **more})  # type: ignore[arg-type]
 
@@ -78,11 +72,7 @@ def shootout() -> tuple[View, tuple[GameEvent, ...]]:
 
 def aftermath() -> tuple[View, tuple[GameEvent, ...]]:
     """Return four players just after a shot was answered."""
-    news = (
-        Attacked(0, 1, "sniper"),
-        Defended(1, ("helmet", "vest"), -1, 0, 1, "sniper"),
-        Damaged(1, 20, "sniper", 80),
-    )
+    news = (Attacked(0, 1, "sniper"), Defended(1, ("helmet", "vest"), -1, 0, 1, "sniper"), Damaged(1, 20, "sniper", 80))
     return view(4, fighter(1, life=80, hand=3), active=1), news
 
 
@@ -136,11 +126,7 @@ def private_and_moment() -> tuple[Scene, ...]:
     """Return the private board of the target of a shot, and the picture of a death."""
     play, news = shootout()
     asked = replace(play, viewer=5, hand=("helmet", "dodge"))
-    died = (
-        Undefended(1, 0, 1, "head-shot"),
-        Damaged(1, 100, "head-shot", 0),
-        Died(1, "head-shot", ("uzi",)),
-    )
+    died = (Undefended(1, 0, 1, "head-shot"), Damaged(1, 100, "head-shot", 0), Died(1, "head-shot", ("uzi",)))
     sheet = build_private_board(
         asked, news, Ask(5, "defend", One((Defend("helmet"), Defend("dodge"), PASS)), PASS, True), NAMES
     )

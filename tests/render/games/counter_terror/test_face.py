@@ -11,15 +11,7 @@ from msgspec.structs import replace
 from engine.events import Advice, GameEvent, PrivateEvent
 from engine.games.counter_terror import moves
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
-from engine.games.counter_terror.events import (
-    EVENTS,
-    Attacked,
-    Defended,
-    DuelFought,
-    OwnCards,
-    Undefended,
-    Unhurt,
-)
+from engine.games.counter_terror.events import EVENTS, Attacked, Defended, DuelFought, OwnCards, Undefended, Unhurt
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import MOVES, QUESTIONS
 from engine.games.counter_terror.view import PlayView

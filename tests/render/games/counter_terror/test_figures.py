@@ -15,7 +15,8 @@ from engine.games.counter_terror.cards import RICOCHET
 from engine.games.counter_terror.events import Damaged, Died, Ricocheted, TurnBegan
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.view import View
-from engine.match import LoggedEvent, Match, OpenQuestion
+from engine.match import Match
+from engine.match_records import LoggedEvent, OpenQuestion
 from engine.protocol import PASS, Move, One, Roll, Seat, Shuffle
 from render.games.counter_terror.face import FACE
 from render.text.i18n import say

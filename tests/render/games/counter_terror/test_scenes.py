@@ -10,16 +10,7 @@ import pytest
 
 from engine.dice import Dice
 from engine.games.counter_terror.cards import CARDS
-from engine.games.counter_terror.events import (
-    BombExploded,
-    Damaged,
-    Defended,
-    Died,
-    Drew,
-    OwnCards,
-    Undefended,
-    Unhurt,
-)
+from engine.games.counter_terror.events import BombExploded, Damaged, Defended, Died, Drew, OwnCards, Undefended, Unhurt
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, PlayView
@@ -190,11 +181,7 @@ def test_the_end_tells_the_last_blow_and_how_the_teams_stand() -> None:
 
 
 def test_who_dies_of_the_answer_got_the_last_blow() -> None:
-    news = (
-        Defended(0, ("ak47",), -1, 1, 0, "uzi"),
-        Damaged(1, 20, "ak47", 0),
-        Died(1, "ak47", ()),
-    )
+    news = (Defended(0, ("ak47",), -1, 1, 0, "uzi"), Damaged(1, 20, "ak47", 0), Died(1, "ak47", ()))
     first = shapes(build_board(end()[0], news, NAMES), "strip")[1]
     assert say(first.values["text"]) == "The last hit: Ana on Ben, AK 47" and first.values["sign"] == "ak47"
 
@@ -350,11 +337,7 @@ def test_a_duel_lost_by_the_attacker_is_added_up_the_other_way_CT_DUEL_3() -> No
 @pytest.mark.parametrize(("hand", "said"), [(("uzi",), "has no Dodge"), (("dodge",), "does not dodge")])
 def test_who_dies_by_a_head_shot_had_no_dodge_or_did_not_play_it(hand: tuple[str, ...], said: str) -> None:
     """CT-HEAD-1: the hand of who dies is laid open."""
-    news = (
-        Undefended(1, 0, 1, "head-shot"),
-        Damaged(1, 100, "head-shot", 0),
-        Died(1, "head-shot", hand),
-    )
+    news = (Undefended(1, 0, 1, "head-shot"), Damaged(1, 100, "head-shot", 0), Died(1, "head-shot", hand))
     (plaque,) = shapes(build_board(view(4), news, NAMES), "attack")
     assert say(plaque.values["parry"]) == said and say(plaque.values["came"]) == "C1 dies"
     found = build_highlight(news, view(4), NAMES)
@@ -370,10 +353,7 @@ def test_news_of_older_matches_say_nothing_of_the_attack_and_are_shown_all_the_s
 
 
 def test_a_dodged_head_shot_and_a_bomb_are_moments_and_a_hit_is_none() -> None:
-    dodged = (
-        Defended(1, ("dodge",), -1, 0, 1, "head-shot"),
-        Unhurt(1, "head-shot"),
-    )
+    dodged = (Defended(1, ("dodge",), -1, 0, 1, "head-shot"), Unhurt(1, "head-shot"))
     found = build_highlight(dodged, view(4), NAMES)
     assert found is not None and say(found.scene.title) == "Ben dodges a Head Shot!"
     bomb = (BombExploded(2), Damaged(2, 40, "bomb", 60))

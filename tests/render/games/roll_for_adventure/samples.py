@@ -6,16 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.events import GameEvent
-from engine.games.roll_for_adventure.board import (
-    BONUS,
-    COLOURS,
-    Board,
-    Desert,
-    Enemy,
-    Forest,
-    Fortress,
-    IceCave,
-)
+from engine.games.roll_for_adventure.board import BONUS, COLOURS, Board, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import MASTER, TERRITORIES
 from engine.games.roll_for_adventure.events import (
     Attacked,

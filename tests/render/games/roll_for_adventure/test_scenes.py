@@ -20,6 +20,7 @@ from engine.games.roll_for_adventure.setup import LEVELS
 from engine.match import Match
 from engine.protocol import PASS, Ask, One
 from engine.setup import Setup
+from render import brush
 from render.games.roll_for_adventure.pictures import plates
 from render.games.roll_for_adventure.pictures.cards_shown import build_card_scene, build_cover
 from render.games.roll_for_adventure.pictures.finale import build_finale, count_deeds
@@ -470,7 +471,8 @@ def test_a_stone_and_the_master_are_moments_the_master_first() -> None:
 def test_of_four_heroes_a_short_name_stands_whole_beside_what_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """A narrow plate has one figure beside the name; the alt text has all."""
     written = list[str]()
-    monkeypatch.setattr(plates, "write", lambda picture, at, text, *rest: written.append(text))
+    for where in (plates, brush):  # One writes lines as they are, the other those that are fitted.
+        monkeypatch.setattr(where, "write", lambda picture, at, text, *rest: written.append(text))
     values = {
         "colour": "blue", "mark": "D", "scheme": "torch", "active": False, "hero": "fighter", "hero_name": "Fighter",
         "name": "Dora", "used": False, "lost": 0, "placed": 2, "back": 4,

@@ -19,15 +19,7 @@ from tests.engine.conformance import Lot
 from tests.languages import is_one_sentence
 
 NAMES = ("Ana", "Ben", "Cid", "Dora")
-SAMPLE = {
-    "crypt": "e",
-    "card": "m04",
-    "chance": 64,
-    "xp": 5,
-    "count": 2,
-    "threat": 3,
-    "lives": 9,
-}
+SAMPLE = {"crypt": "e", "card": "m04", "chance": 64, "xp": 5, "count": 2, "threat": 3, "lives": 9}
 
 
 def sentence(reason: str, language: str = "en-US", **fields: Any) -> str:

@@ -9,16 +9,7 @@ from msgspec.structs import replace
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.events.raids import MonstersRevealed, RaidBegun, TrapShown, TreasuresFound
-from engine.games.tomb.moves import (
-    DRAW,
-    RAID,
-    RETURN,
-    BankIt,
-    ChooseCard,
-    Draw,
-    Recruit,
-    Wear,
-)
+from engine.games.tomb.moves import DRAW, RAID, RETURN, BankIt, ChooseCard, Draw, Recruit, Wear
 from engine.protocol import PASS, Ask, Move, One
 from render.brush import fit_line
 from render.face.contract import load_presenter

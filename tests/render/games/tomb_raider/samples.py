@@ -224,10 +224,7 @@ def alone() -> tuple[View, tuple[GameEvent, ...]]:
         room((2, 3), "027"),
     )
     one = raider(0, (2, 3), character="044", saved=(RowCard("067"), RowCard("068")), saved_at=(2, 3), hand=6)
-    news = (
-        Moved(0, (2, 2), (2, 3), "forward"),
-        Mapped(0, (2, 3), "027"),
-    )
+    news = (Moved(0, (2, 2), (2, 3), "forward"), Mapped(0, (2, 3), "027"))
     return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
 
 

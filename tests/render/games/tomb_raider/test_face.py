@@ -235,11 +235,7 @@ class TestFace(FaceSuite):
         face=FACE,
         names=NAMES,
         root="raid",
-        matches=(
-            Setup("learning_game", ({},)),
-            Setup("introductory", ({},)),
-            Setup("introductory", ({},) * 2),
-        ),
+        matches=(Setup("learning_game", ({},)), Setup("introductory", ({},)), Setup("introductory", ({},) * 2)),
         answers=150,
         comes_up={"move", "overcome", "search", "reset"},
         news=[event.kind for event in GAME.events if not issubclass(event, Advice)],

@@ -124,11 +124,7 @@ def test_locations_and_obstacles_that_just_changed_are_marked() -> None:
 
 def test_a_way_along_several_rooms_has_an_arrow_at_each_border_and_a_fall_is_dotted() -> None:
     position, _ = duel()
-    news = [
-        Moved(0, (1, 1), (1, 2), "forward"),
-        Moved(0, (1, 2), (2, 2), "right"),
-        Relocated(1, (3, 2), (3, 4), "070"),
-    ]
+    news = [Moved(0, (1, 1), (1, 2), "forward"), Moved(0, (1, 2), (2, 2), "right"), Relocated(1, (3, 2), (3, 4), "070")]
     scene = build_board(position, news, NAMES)
     assert [shape.values["side"] for shape in shapes(scene, "step")] == ["forward", "right"]
     assert [shape.values["seat"] for shape in shapes(scene, "leap")] == [1]
@@ -363,12 +359,7 @@ def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
         0, against="search", obstacle=None, ability="search", dice=(6, 5, 5), bonus=0, result=16, target=None,
         passed=None, weapon=None,
     )  # fmt: skip
-    news = (
-        Mapped(0, (1, 2), "002"),
-        ObstaclePlaced(-1, (1, 2), "065"),
-        test,
-        TreasureFound(0, (1, 2), "003", 16),
-    )
+    news = (Mapped(0, (1, 2), "002"), ObstaclePlaced(-1, (1, 2), "065"), test, TreasureFound(0, (1, 2), "003", 16))
     parts = list_strip_parts(duel()[0], news, ("A", "B"))
     assert [say(part["text"]) for part in parts] == ["= 16", "Safe Cave", "Dark", "finds the treasure!"]
 
