@@ -7,10 +7,16 @@ from typing import Any
 
 import pytest
 
+import render.face.contract
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from playground.client import Message, NotAllowed, Person, Result
 from playground.client import Playground as Client
+from render.face.contract import load_presenter
+from render.face.records import RuleChange
+from render.text.i18n import T
+from tests.changed_records import change_record
+from tests.fake import otherwise
 from tests.waiting import until
 
 from .conftest import GAME, on_board
@@ -66,6 +72,21 @@ async def told(person: Person, board: Message, label: str | None = None, custom_
     (said,) = await until(find_follow_ups)
     assert said.only_you
     return said
+
+
+async def test_the_first_press_after_an_update_tells_once_which_rules_have_changed(
+    places: Client, ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(ana, GROUP)
+    changes = {2: (RuleChange(T("A pebble counts.")),)}
+    monkeypatch.setitem(render.face.contract._faces, GAME, change_record(load_presenter(GAME), changes=changes))
+    assert "A pebble counts." not in (await told(ana, await on_board(ana, None, GROUP), "Options")).text
+    otherwise(monkeypatch, GAME, version=2)
+    assert not (await press_first(ana, GROUP)).failed
+    said = await ana.wait_for(lambda m: "A pebble counts." in m.text, GROUP)
+    assert said.only_you and "rules were corrected" in said.text
+    assert not (await press_first(ana, GROUP)).failed
+    assert len([m for m in await ana.messages(GROUP) if "A pebble counts." in m.text]) == 1
 
 
 # --- a whole game ---
