@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee.records.people import Player
 from referee.records.quiet import find_quiet_end
+from referee.records.stored_match import Place
 from referee.referee import Referee
 from referee.store.database import StoreStuck
 from render.schemes import DEFAULT
@@ -29,6 +30,8 @@ class Readers:
         self._locales: dict[int, str] = {}
         self.closed_dms: set[int] = set()
         """The people whom direct messages do not reach. Each of them must be told this at the next press."""
+        self.told_of_rules: set[Place] = set()
+        """The matches of tables without a channel whose players were told which rules have changed."""
 
     # --- languages ---
 

@@ -30,6 +30,7 @@ from referee.refusals import Malformed
 from referee.table.limits import refuse_if_banned, refuse_if_blocked
 from render.face.contract import load_presenter
 from render.text.clean import clean_name, escape_markdown
+from render.text.dates import DAYS, write_date
 from render.text.i18n import TN, T, Text, join_texts, say
 
 from ..commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup
@@ -40,7 +41,7 @@ from ..components.typed import Named, list_suggested_values, resolve_value, say_
 from ..context import Context
 from ..interactions import places
 from ..interactions.choosing import list_game_names, list_level_names, resolve_choice, suggest_games
-from ..interactions.dates import DAYS, TODAY, TOMORROW, TimeIsPast, parse_date, parse_when
+from ..interactions.dates import TODAY, TOMORROW, TimeIsPast, parse_date, parse_when
 from ..interactions.presses import ComponentPress
 from ..interactions.replies import Replies
 from ..interactions.reply import Reply
@@ -342,10 +343,15 @@ async def _list_night_names(context: Context, interaction: discord.Interaction) 
     for one in await context.referee.store.nights.list_in_server(interaction.guild_id or 0):
         channel = guild.get_channel_or_thread(one.channel) if guild is not None else None
         local = find_local_time(one.begins, one.zone)
-        day = f"{say(DAYS[local.weekday()], locale)} {local.isoformat(' ', 'minutes')[:16]}"
+        day = f"{say(DAYS[local.weekday()], locale)}, {say(write_date(local.date()), locale)}, {local:%H:%M}"
         label = f"{name_night(one)} · {day}" + (f" · #{channel.name}" if channel is not None else "")
         game = say(load_presenter(one.game).title, locale)
-        named.append((str(one.number), (label[:100], name_night(one), game, day, channel.name if channel else "")))
+        named.append(
+            (
+                str(one.number),
+                (label[:100], name_night(one), game, day, str(local.date()), channel.name if channel else ""),
+            )
+        )
     return named
 
 

@@ -9,18 +9,11 @@ from datetime import date, datetime, timedelta
 from msgspec import Struct
 
 from engine.folding import fold
+from render.text.dates import DAYS, MONTHS
 from render.text.i18n import SOURCE, T, Text, say, without_card_names
 
 from ..refusals import WordedRefusal
 
-DAYS: tuple[Text, ...] = (
-    T("Monday"), T("Tuesday"), T("Wednesday"), T("Thursday"), T("Friday"), T("Saturday"), T("Sunday"),
-)  # fmt: skip
-"""The days of the week, Monday first."""
-MONTHS: tuple[Text, ...] = (
-    T("January"), T("February"), T("March"), T("April"), T("May"), T("June"), T("July"), T("August"), T("September"),
-    T("October"), T("November"), T("December"),
-)  # fmt: skip
 TODAY, TOMORROW = T("today"), T("tomorrow")
 RELATIVE: tuple[tuple[Text, int], ...] = (
     (TODAY, 0), (T("tonight"), 0), (TOMORROW, 1), (T("day after tomorrow"), 2),

@@ -13,6 +13,7 @@ from referee.table.table import Table
 from render.face.missing import find_presenter
 from render.text.i18n import T, Text
 
+from ..messages.table.rules_changed import build_rules_changes_message
 from ..refusals import WordedRefusal
 from .elsewhere import is_elsewhere, is_shown_in
 from .reply import Reply
@@ -62,6 +63,8 @@ async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None
     ``LeftServer``, ``LeagueSealed``.
     """
     refuse_if_sealed(table.facts, reply.person)
+    if not table.facts.has_channel and table.facts.phase == "playing" and table.facts.is_installed:
+        await _note_changed_rules(reply, table)
     guild, members = table.facts.guild, reply.context.members
     await reply.context.names.update_name_at(table, reply.interaction)
     await refuse_if_banned(reply.context.referee.settings, reply.person, guild)
@@ -71,6 +74,19 @@ async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None
         await asyncio.gather(members.check(guild, reply.person), reply.defer_interaction())
     else:
         await members.check(guild, reply.person)
+
+
+async def _note_changed_rules(reply: Reply, table: Table) -> None:
+    """Tell the player of a table without a channel, after the reply, which rules have changed since the last input.
+
+    Other tables are told in their channel.
+    """
+    told, since = reply.context.readers.told_of_rules, 0
+    if table.place not in told:
+        since = await reply.context.referee.store.inputs.find_newest_rules(table.place)
+    if since and (changes := build_rules_changes_message(table, since, table.game.version)) is not None:
+        told.add(table.place)
+        reply.tell_later(changes)
 
 
 async def find_channel_table(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:

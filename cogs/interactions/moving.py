@@ -13,7 +13,7 @@ from ..components.custom_ids import read_number
 from ..components.sheet import MessageLayout, build_text_view
 from ..delivery.expected import show_in_channel
 from ..discord_errors import FAILED, DmClosed, find_refusal, is_final
-from ..messages.table.moving import Place, build_moved_message, build_places_message
+from ..messages.table.moving import Place, build_moved_message, build_places_message, list_ways_on
 from ..refusals import WordedRefusal
 from .reply import Reply
 
@@ -43,9 +43,15 @@ async def find_outside_table(reply: Reply) -> Table:
 
 
 async def show_places(reply: Reply, table: Table) -> None:
-    """List in private the places to which a person can move a table."""
+    """List in private the places to which a person can move a table. If there is only one, move the table there."""
     reply.note_table(table)
-    await reply.say(build_places_message(table, await _list_places(reply), reply.locale))
+    found = await _list_places(reply)
+    if not found and not table.facts.has_channel:
+        await move_table(reply, table, None, await open_direct_messages(reply))
+    elif len(found) == 1 and table.facts.has_channel:  # It is in the person's direct messages already.
+        await move_table(reply, table, found[0].guild, found[0].channel)
+    else:
+        await reply.say(build_places_message(table, found, reply.locale))
 
 
 async def move_table(reply: Reply, table: Table, guild: int | None, channel: int) -> None:
@@ -63,7 +69,7 @@ async def move_table(reply: Reply, table: Table, guild: int | None, channel: int
                 await token.edit_message(message, view=left.build_view(False), attachments=[])
     place = f"<#{channel}>" if guild is not None else f"https://discord.com/channels/@me/{channel}"
     said = reply.translate(T("The game goes on in {place}.", place=place))
-    await reply.update(MessageLayout(said, reply.locale))
+    await reply.update(MessageLayout(said, reply.locale, lines=list_ways_on(reply.locale) if guild is None else ()))
 
 
 async def open_direct_messages(reply: Reply) -> int:

@@ -88,7 +88,7 @@ class Replies:
                     await self.context.names.update_name(interaction)
                 yield reply
                 await reply.end_wait()
-            await reply.tell_of_closed_dms()
+            await reply.say_what_is_left()
         except (Refused, StoreStuck) as error:
             await self._refuse(reply, error if isinstance(error, Refused) else error.refusal())
         except Exception as error:

@@ -63,6 +63,7 @@ class Reply:
         self._given: tuple[int | None, Change] | None = None
         """The id of the private answer that this reply has given, and the function that edits it; None before."""
         self._take_back: TakeBack | None = None
+        self._later: MessageLayout | None = None
         self._lock = asyncio.Lock()
 
     @property
@@ -304,8 +305,14 @@ class Reply:
             return await self.context.drawing.draw_message(self.context.emojis.on(own))
         return build_text_view(self.translate(what)), []
 
-    async def tell_of_closed_dms(self) -> None:
-        """Tell the person once, in private, that the bot's direct messages do not reach them."""
+    def tell_later(self, what: MessageLayout) -> None:
+        """Say this in private after the reply itself."""
+        self._later = what
+
+    async def say_what_is_left(self) -> None:
+        """Say in private what the person must be told once: also that the bot's direct messages do not reach them."""
+        if self._later is not None:
+            await self._say_beside(self._later)
         if self.person in self.context.readers.closed_dms:
             self.context.readers.closed_dms.discard(self.person)
             await self._say_beside(refusals.describe_refusal(DmClosed()))

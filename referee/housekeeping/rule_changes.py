@@ -39,6 +39,6 @@ async def post_rule_changes(store: Store, surfaces: Surfaces, duty: Duty) -> Non
             begun, one = time.monotonic(), behind[number]
             told = [found[1] for name in one.kinds if (found := parse_versions(name)) is not None]
             since = max([one.began, *told])
-            if since < rules.version and one.channel > 0:  # The bot cannot write to a table without a channel.
+            if since < rules.version and one.channel > 0:  # A table without a channel is told by the reply to a press.
                 await surfaces.expect(one.table, make_kind(since, rules.version), one.match, one.channel)
             await asyncio.sleep(min(0.1, time.monotonic() - begun))  # This leaves time for people who press buttons.

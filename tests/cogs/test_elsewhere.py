@@ -7,10 +7,16 @@ from typing import Any
 
 import pytest
 
+import render.face.contract
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from playground.client import Message, NotAllowed, Person, Result
 from playground.client import Playground as Client
+from render.face.contract import load_presenter
+from render.face.records import RuleChange
+from render.text.i18n import T
+from tests.changed_records import change_record
+from tests.fake import otherwise
 from tests.waiting import until
 
 from .conftest import GAME, on_board
@@ -66,6 +72,21 @@ async def told(person: Person, board: Message, label: str | None = None, custom_
     (said,) = await until(find_follow_ups)
     assert said.only_you
     return said
+
+
+async def test_the_first_press_after_an_update_tells_once_which_rules_have_changed(
+    places: Client, ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(ana, GROUP)
+    changes = {2: (RuleChange(T("A pebble counts.")),)}
+    monkeypatch.setitem(render.face.contract._faces, GAME, change_record(load_presenter(GAME), changes=changes))
+    assert "A pebble counts." not in (await told(ana, await on_board(ana, None, GROUP), "Options")).text
+    otherwise(monkeypatch, GAME, version=2)
+    assert not (await press_first(ana, GROUP)).failed
+    said = await ana.wait_for(lambda m: "A pebble counts." in m.text, GROUP)
+    assert said.only_you and "rules were corrected" in said.text
+    assert not (await press_first(ana, GROUP)).failed
+    assert len([m for m in await ana.messages(GROUP) if "A pebble counts." in m.text]) == 1
 
 
 # --- a whole game ---
@@ -156,6 +177,7 @@ async def test_a_deleted_board_is_shown_by_the_command(places: Client, bot: Rule
 
 async def test_each_press_says_what_is_private_in_one_follow_up(places: Client, ana: Person) -> None:
     """Discord takes at most five follow-ups of an interaction in a place without the bot."""
+    await ana.command("help")  # The bot meets her in a server, so there are several places to move to.
     board = await begun(ana, FAR)
     for label in ("Hand", "Options", "More…", "Move…"):
         assert await told(ana, board, label)
@@ -303,13 +325,13 @@ async def test_rights_are_checked_when_the_game_moves(places: Client, bot: Rulek
 
 
 async def test_a_game_moves_to_the_direct_messages_of_its_player(places: Client, bot: Rulekeeper, ana: Person) -> None:
+    """Where the bot has met its player in no server, there is no other place, and one press is enough."""
     board = await begun(ana, FAR)
-    listed = await told(ana, board, "Move…")
-    menu = next(c for c in listed.components if c.get("options"))
     await ana.change(dms_open=False)
-    assert "cannot send you direct messages" in (await ana.choose(listed, menu["custom_id"], "dm")).text
+    assert "cannot send you direct messages" in (await told(ana, board, "Move…")).text
     await ana.change(dms_open=True)
-    await ana.choose(listed, menu["custom_id"], "dm", force=True)
+    said = await told(ana, board, "Move…")
+    assert "The game goes on in" in said.text and "`/game move` in a channel of such a server" in said.text
     await on_board(ana, lambda m: "Options" in m.labels, "dm")
     assert (await one_table(bot)).facts.guild is None
     assert not (await press_first(ana, "dm")).failed

@@ -24,7 +24,7 @@ from ...discord_errors import (
     ThreadsFull,
 )
 from ...refusals import TablesElsewhere
-from ..common.permissions import NEEDED
+from ..common.permissions import NEEDED, WISHED
 
 TEAM_NAME = 32
 """The most characters of a team's own name."""
@@ -36,7 +36,6 @@ RESULTS: dict[Outcome, Text] = {
     Outcome.SECOND_FORFEIT: T("0 : 1 (forfeit)"),
     Outcome.BOTH_FORFEIT: T("0 : 0 (forfeit)"),
 }
-_MORE = {"create_private_threads": T("Create Private Threads")}
 _OBSTACLES: dict[str, Text] = {
     NotPermitted.kind: T("the bot lacks a permission in this channel; `/check` shows which one"),
     ChannelNotSeen.kind: T("the bot cannot see this channel"),
@@ -157,7 +156,7 @@ def describe_obstacle(kind: str) -> Text:
     """Say what is missing, by the kind of refusal that stopped the bot. It completes "It waits, because …"."""
     if kind.startswith(LACKS):
         name = kind.removeprefix(LACKS)
-        words = {**NEEDED, **_MORE}.get(name)
+        words = {**NEEDED, **WISHED}.get(name)
         if words is not None:
             return T("the bot needs the permission *{name}* in this channel", name=words)
     return _OBSTACLES.get(kind, T("it did not work ({kind})", kind=kind if kind in discord_errors.KINDS else "?"))

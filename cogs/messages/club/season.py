@@ -6,6 +6,7 @@ from referee.club.records.season import BestMatch, Season, SeasonSummary
 from render.face.missing import find_presenter
 from render.statistics import Figure, Line, Section, build_statistics
 from render.text.clean import clean_name, escape_markdown
+from render.text.dates import MONTHS
 from render.text.i18n import TN, T, Text, say
 
 from ...components import custom_ids
@@ -14,10 +15,6 @@ from .titles import WORDS, describe_times
 
 VERB = "season"
 """The verb in the id of the button, which carries the season's number."""
-MONTHS: tuple[Text, ...] = (
-    T("January"), T("February"), T("March"), T("April"), T("May"), T("June"), T("July"), T("August"),
-    T("September"), T("October"), T("November"), T("December"),
-)  # fmt: skip
 LISTED = 6
 """The most lines of a list in the picture of a season."""
 

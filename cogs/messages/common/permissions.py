@@ -1,4 +1,4 @@
-"""The permissions that a table needs, in Discord's words."""
+"""The permissions that the bot asks for, in the words of Discord's own clients, in each of their languages."""
 
 from __future__ import annotations
 
@@ -13,3 +13,5 @@ NEEDED: dict[str, Text] = {
     "read_message_history": T("Read Message History"),
 }
 """By discord.py's name of a permission that a table needs: Discord's words for it."""
+WISHED: dict[str, Text] = {"create_events": T("Create Events"), "create_private_threads": T("Create Private Threads")}
+"""The permissions that only some commands use."""

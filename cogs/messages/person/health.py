@@ -20,7 +20,7 @@ from render.text.i18n import TN, T, Text, say
 
 from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout
-from ..common.permissions import NEEDED
+from ..common.permissions import NEEDED, WISHED
 
 THREADS = 1000
 """The most active threads that Discord allows in a server."""
@@ -38,11 +38,11 @@ BREAKS: dict[str, Text] = {
 WISHES: dict[str, Text] = {
     "create_events": T(
         "Optional: with the permission **{permission}**, I also add game nights to this server's list of events.",
-        permission=T("Create Events"),
+        permission=WISHED["create_events"],
     ),
     "create_private_threads": T(
         "Optional: with the permission **{permission}**, I give all matches of a league round the same set-up.",
-        permission=T("Create Private Threads"),
+        permission=WISHED["create_private_threads"],
     ),
 }
 """Sentences on permissions that only some commands use, by discord.py's name of the permission."""

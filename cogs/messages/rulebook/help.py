@@ -17,8 +17,9 @@ FIRST = (
 )
 """The first steps of a newcomer, in order."""
 MORE = (
-    T("`/game looking` finds players. `/table ai` adds an AI."),
-    T("`/rules` answers, for example: *how do I undo?*"),
+    T("`/game looking` finds players, `/table ai` an AI."),
+    T("`/rules` answers: *how do I undo?*"),
+    T("`/practice puzzle` gives you a puzzle."),
 )
 
 

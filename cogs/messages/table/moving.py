@@ -55,15 +55,19 @@ def add_way_on(table: Table, sheet: MessageLayout, proof: MessageLayout) -> Mess
 
 def build_places_message(table: Table, places: Sequence[Place], locale: str) -> MessageLayout:
     """Build the private menu of the places to which a table can move. Other people can join in a server's channel."""
-    direct = Entry(DIRECT, say(T("Your direct messages with the bot"), locale))
-    entries = (direct, *(_build_entry(one) for one in places[: MENU - 1]))
+    direct = () if table.facts.has_channel else (Entry(DIRECT, say(T("Your direct messages with the bot"), locale)),)
+    entries = (*direct, *(_build_entry(one) for one in places[: MENU - 1]))
     asked = say(T("Where do you want to play on?"), locale)
-    lines = [
+    menu = Menu(custom_ids.make_table_id(table.id, MOVE), asked, entries)
+    return MessageLayout(f"### {asked}", locale, lines=list_ways_on(locale), rows=((menu,),) if entries else ())
+
+
+def list_ways_on(locale: str) -> tuple[str, ...]:
+    """Return lines on what needs a server, and on how a table gets there."""
+    return (
         say(T("Leagues, game nights and tables for several people need a server that the bot is in."), locale),
         say(T("`/game move` in a channel of such a server moves the game there, too."), locale),
-    ]
-    menu = Menu(custom_ids.make_table_id(table.id, MOVE), asked, entries)
-    return MessageLayout(f"### {asked}", locale, lines=tuple(lines), rows=((menu,),))
+    )
 
 
 def _build_entry(place: Place) -> Entry:

@@ -9,6 +9,7 @@ from referee.records.match_facts import Played
 from referee.table.table import Table
 from render.face.missing import find_presenter
 from render.text.clean import clean_name
+from render.text.dates import write_date
 from render.text.i18n import T, Text, say
 
 from ...components import custom_ids
@@ -71,8 +72,8 @@ def _format_match_result(match: Played, locale: str) -> str:
 
     The date is in UTC, because menus do not know their readers' time zones.
     """
-    day = datetime.fromtimestamp(match.at, UTC).date().isoformat()
-    return f"{day} · {say(_describe_result(match), locale)}"
+    day = write_date(datetime.fromtimestamp(match.at, UTC).date())
+    return f"{say(day, locale)} · {say(_describe_result(match), locale)}"
 
 
 def _describe_result(match: Played) -> Text:
