@@ -118,7 +118,7 @@ def describe_mistyped(typed: str, named: Iterable[Named]) -> Mistyped:
     return Mistyped(typed, near, list(words.values()))
 
 
-def resolve_value(refusal: type[Refused], typed: str, named: Iterable[Named], which: Text) -> str:
+def resolve_value(refusal: type[Refused], typed: str, named: Iterable[Named], name: Text) -> str:
     """Return the one value that a typed text means.
 
     Raises ``refusal`` if no value matches, and ``Ambiguous`` if several values match.
@@ -128,7 +128,7 @@ def resolve_value(refusal: type[Refused], typed: str, named: Iterable[Named], wh
     if not found:
         raise refusal(mistyped=describe_mistyped(typed, named))
     if len(found) > 1:
-        raise Ambiguous(which=which, ways=[words[0] for value, words in named if value in found])
+        raise Ambiguous(which=name, ways=[words[0] for value, words in named if value in found])
     return found[0]
 
 

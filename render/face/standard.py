@@ -100,9 +100,14 @@ def make_waiting(
     return describe_waiting
 
 
-def make_label(by_type: Mapping[type[Move], LabelMaker]) -> Callable[[Move, Ask, Any, Names], Label]:
-    """Make ``Presenter.label`` from functions by the class of an option."""
-    return lambda option, ask, view, names: by_type[type(option)](option, ask, view, names)
+def make_label(by_type: Mapping[type[Move], LabelMaker | Label]) -> Callable[[Move, Ask, Any, Names], Label]:
+    """Make ``Presenter.label`` from labels, or functions that make them, by the class of an option."""
+
+    def label_option(option: Move, ask: Ask, view: Any, names: Names) -> Label:
+        label = by_type[type(option)]
+        return label if isinstance(label, Label) else label(option, ask, view, names)
+
+    return label_option
 
 
 def make_value(by_field: Mapping[str, Value], otherwise: Value) -> Callable[[str, str, str, Names], Text]:

@@ -18,8 +18,7 @@ from referee.table.table import Table
 from referee.thinking.reviews import Order
 
 from .conftest import on_board, playing
-from .flows import one_table
-from .test_turning_points import play_otherwise
+from .flows import one_table, play_otherwise
 
 LONG = GAPS[0] + 60
 

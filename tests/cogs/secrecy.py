@@ -116,8 +116,9 @@ def guesses(table: Table) -> Iterator[tuple[str, dict[str, str]]]:
     assert table.play is not None
     listed = [tag for tag, names in fields.items() if names]
     cards = [page.key for page in load_presenter(table.game.key).reference.cards()] or ["1"]
-    tag, at = listed[table.play.match.row % len(listed)], len(cards) // 2
-    yield tag, {fields[tag][0]: cards[at]}
+    if listed:
+        tag = listed[table.play.match.row % len(listed)]
+        yield tag, {fields[tag][0]: cards[len(cards) // 2]}
 
 
 async def refused(table: Table, viewer: Seat | None) -> list[Any]:

@@ -27,8 +27,6 @@ from playground.client import Person
 from playground.client import Playground as Client
 from referee.records.match_facts import Ordered
 from referee.records.stored_match import KeptRow
-from referee.table import match_commands
-from referee.table.table import Table
 from referee.thinking.reviews import QUEUE, Order, Reviews, review_in_process
 from render.replay import FRAMES
 from render.scene import Scene
@@ -37,9 +35,8 @@ from render.text.per_cents import write_change
 from tests.languages import OTHER
 
 from .conftest import on_board, playing
-from .delivery.films import NAMES, played
-from .delivery.test_films import gif
-from .flows import one_table
+from .delivery.films import NAMES, gif, played
+from .flows import one_table, play_otherwise
 from .record import to_the_end
 
 
@@ -143,21 +140,6 @@ async def test_where_every_trial_was_won_no_answer_is_called_free_of_mistakes(
     lost = replace(review, accounts=(Account((0,), 1.0, 0.0, 0.0, -1.0, 0.0),))
     told = " ".join(build_turning_points(table, lost, players, 0, "en-US").lines)
     assert "luck **−100" in told and "Every trial" not in told
-
-
-async def play_otherwise(table: Table) -> None:
-    """Play to the end with default answers; Ana alone always goes right, where the AI goes left."""
-    for number in range(400):
-        if not table.facts.live:
-            return
-        for seat in range(2):
-            put = table.find_question(seat)
-            if put is not None and not table.has_answered(seat):
-                value = put.ask.choice.write(put.ask.default)
-                if put.ask.kind == "go" and seat == 0:
-                    value = "go:right"
-                await table.do(f"i:{number}.{seat}", match_commands.answer, seat, put.number, value)
-    raise AssertionError("not over")
 
 
 async def test_where_a_review_fails_that_is_said_and_it_may_be_asked_again(

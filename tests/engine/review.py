@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -8,9 +8,9 @@ from msgspec import Struct
 from engine.capabilities import Thinking
 from engine.game import Game
 from engine.match import Match
-from engine.match_file import FORMAT, Record
+from engine.match_file import FORMAT, Part, Record
 from engine.policies import decide
-from engine.protocol import CHECKPOINT, Ask, Move, One, Roll, Rules, Shuffle, roll
+from engine.protocol import CHECKPOINT, Ask, Move, One, Roll, Rules, Seat, Shuffle, roll
 from engine.setup import Result, Setup
 
 ROUNDS = 4
@@ -103,3 +103,8 @@ def record_match(
 
 def sleep_once(number: int, ask: Ask) -> Move | None:
     return Sleep() if number == 2 else None
+
+
+def people(seats: int, *, ai: Sequence[Seat] = ()) -> list[Part]:
+    """Return the players of all seats, each by itself."""
+    return [Part(seat, 0, "ai" if seat in ai else "person", f"N{seat}") for seat in range(seats)]

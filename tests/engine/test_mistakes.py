@@ -10,8 +10,7 @@ from engine.protocol import Ask, Move, One, Order, Some
 from engine.review.mistakes import A_PLAYER, ANSWERS, SETS, choose_cases, list_answers
 from engine.review.review import Review, review_match
 
-from .review import FIELD, Scripted, record_match, sleep_once
-from .test_review import people
+from .review import FIELD, Scripted, people, record_match, sleep_once
 
 
 class Day(Move, frozen=True, tag="day"):

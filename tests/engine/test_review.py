@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,7 +28,7 @@ from tests.changed_records import change_record
 from tests.engine.conformance import GAMES
 from tests.engine.planting import TABLES
 
-from .review import FIELD, ROUNDS, Field, Scripted, Sleep, Work, record_match, sleep_once
+from .review import FIELD, ROUNDS, Field, Scripted, Sleep, Work, people, record_match, sleep_once
 
 
 class Guess(Move, frozen=True, tag="guess"):
@@ -80,10 +79,6 @@ URN: Game[Urn] = Game(
     choose=lambda view, ask, pick: ask.default,
     thinking=Thinking(review_budget=2000),
 )
-
-
-def people(seats: int, *, ai: Sequence[Seat] = ()) -> list[Part]:
-    return [Part(seat, 0, "ai" if seat in ai else "person", f"N{seat}") for seat in range(seats)]
 
 
 def test_a_blunder_is_found_with_what_would_have_been_better() -> None:

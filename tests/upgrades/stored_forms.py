@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, get_args
 
@@ -112,9 +113,10 @@ def of_game(game: Game[Any]) -> Iterator[str]:
         for one in choices
         for value in one.values
     )
-    words = import_module(f"render.games.{game.key}.words.questions")
-    yield from (f"question {kind}" for kind in words.PROMPTS)
-    yield from (f"standing order {kind}" for kind in words.ROUTINES)
+    if find_spec(f"render.games.{game.key}.words") is not None:  # A small game's face is one file.
+        words = import_module(f"render.games.{game.key}.words.questions")
+        yield from (f"question {kind}" for kind in words.PROMPTS)
+        yield from (f"standing order {kind}" for kind in words.ROUTINES)
     for event in game.events:
         if issubclass(event, Advice):  # This event is shown, but never stored.
             continue

@@ -51,7 +51,7 @@ def records(found: inspect.Type) -> Iterator[inspect.StructType]:
 @pytest.mark.parametrize("key", load_games())
 def test_no_record_of_a_state_takes_a_field_that_it_does_not_have(key: str) -> None:
     found = list(records(inspect.type_info(load_games()[key].state)))
-    assert len(found) > 8
+    assert found
     assert {one.cls.__name__ for one in found if not one.forbid_unknown_fields} == set()
     for move in load_games()[key].moves:
         assert move.__struct_config__.forbid_unknown_fields, move

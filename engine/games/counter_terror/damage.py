@@ -37,8 +37,9 @@ def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
         return
     f.out, f.out_by = s.round, by
     cards = tuple(sorted(f.hand.cards))  # Only their holder knew their order (CT-SEC-1).
-    for card in cards:  # CT-DEATH-2
-        f.hand.move(card, s.discard if s.rules.dead_hand == "discard" else s.removed)  # CT-DEATH-2, CT-HR-3
+    for card in cards:
+        # CT-DEATH-2, CT-HR-3: a dead player's hand is discarded, or leaves the match.
+        f.hand.move(card, s.discard if s.rules.dead_hand == "discard" else s.removed)
     yield Died(seat, by, cards)
     if not any(other.life for other in s.fighters if other.team == f.team):  # CT-WIN-1: a dead team
         yield from end(s, find_enemy_team(f.team))

@@ -48,11 +48,12 @@ def compute_chance_of_harm(mind: Mind, attack: str, defender: FighterView, least
 def _list_helpful_kinds(mind: Mind, attack: str, defender: FighterView, least: int) -> list[str]:
     """Return the kinds of cards with which a defender keeps the damage below ``least``; BOTH for a pair of armour."""
     kinds = [*ARMOUR]
-    if not defender.blind:  # CT-FLASH-4
+    if not defender.blind:  # CT-FLASH-4: whoever is blind has only armour.
         kinds.append(DODGE)
         if attack != GRENADE:
             others = [one for one in mind.view.fighters if one.alive and one.team != defender.team]
-            kinds += [*GUNS, RICOCHET, *([FRIENDLY_FIRE] if len(others) > 1 else [])]  # CT-FF-4
+            # CT-FF-4: Friendly Fire needs another enemy.
+            kinds += [*GUNS, RICOCHET, *([FRIENDLY_FIRE] if len(others) > 1 else [])]
     return [kind for kind in kinds if compute_damage_left(kind, attack) < least]
 
 

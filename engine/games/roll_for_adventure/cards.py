@@ -50,8 +50,10 @@ _LISTED = (
     Card("cave-troll", "enemy", ICE_CAVE, 2, 2, named=True),
     Card("ice-giant", "enemy", ICE_CAVE, 3, 1, named=True),
     Card(MASTER, "master", named=True),
-    *(Card(f"dragon-{number}", "dragon", number=number, named=True) for number in range(1, 7)),  # RFA-SPEC-5
-    *(Card(f"phantom-{rank}", "phantom", ROAMING, rank, 2, named=True) for rank in (1, 2, 3)),  # RFA-SPEC-13
+    # RFA-SPEC-5: six dragons
+    *(Card(f"dragon-{number}", "dragon", number=number, named=True) for number in range(1, 7)),
+    # RFA-SPEC-13: two of each rank
+    *(Card(f"phantom-{rank}", "phantom", ROAMING, rank, 2, named=True) for rank in (1, 2, 3)),
     *(Card(f"giant-{rank}", "giant", ROAMING, rank, 2, 12, named=True) for rank in (1, 2, 3)),  # RFA-SPEC-17, 20
     # These custom enemies of our own are for the six blank cards (RFA-SPEC-22).
     Card("dune-stalker", "blank", DESERT, 1, 1, 7),

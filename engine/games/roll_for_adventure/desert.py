@@ -30,7 +30,8 @@ def _complete_first_section(s: State) -> Rules[None]:
     listed = list_movable_dice(s.board, desert.first)
     # If this wins the last stone, the choice does not matter (RFA-STONE-3).
     last = len(desert.second) == 2 and is_last_stone(s)
-    die = choose_given_die(s, listed) if last else (yield from choose_die(s, "moves-on", listed))  # RFA-DESERT-3
+    # RFA-DESERT-3: one of the three dice moves on.
+    die = choose_given_die(s, listed) if last else (yield from choose_die(s, "moves-on", listed))
     desert.first.remove(die)
     desert.second.append(die)
     yield MovedOn(die)

@@ -44,10 +44,10 @@ def _list_batches(value: int, territory: str, most: int, ability: str = NONE) ->
     return tuple(placement(str(value), territory, count, ability) for count in range(1, most + 1))
 
 
-def list_placements(s: State, only: int = 0, barred: UsedDestinations = ()) -> tuple[list[Place], Move]:
+def list_placements(s: State, only: int = 0, used: UsedDestinations = ()) -> tuple[list[Place], Move]:
     """Return all placements of the dice thrown (RFA-DEC-7), and the default placement (RFA-DEC-20).
 
-    The default is PASS if there is no placement. ``only`` is the only value to place, or 0 for all. ``barred`` holds
+    The default is PASS if there is no placement. ``only`` is the only value to place, or 0 for all. ``used`` holds
     the destinations that are excluded.
     """
     board = s.board
@@ -57,7 +57,7 @@ def list_placements(s: State, only: int = 0, barred: UsedDestinations = ()) -> t
     hero = s.players[s.active].hero
     if hero and not heroes.can_use_ability(s, hero):
         hero = ""
-    foes = _list_foes(board, barred) if board.enemies else []
+    foes = _list_foes(board, used) if board.enemies else []
     row = [VALUE[die] for die in board.ice_cave.row]
     # RFA-AMB-4: Resurrection is offered only if it has a use.
     vortex = board.rules.vor_needs_oblivion == "no" or bool(board.oblivion)
@@ -67,16 +67,16 @@ def list_placements(s: State, only: int = 0, barred: UsedDestinations = ()) -> t
         count = counts[value]
         if not count:
             continue
-        if HOME[value] not in barred:
+        if HOME[value] not in used:
             best = _add_home_placements(board, value, count, options, best)
-        if value not in row and ICE_CAVE not in barred:  # RFA-ICE-3, RFA-ICE-5: the value's space must be free.
+        if value not in row and ICE_CAVE not in used:  # RFA-ICE-3, RFA-ICE-5: the value's space must be free.
             best = _add_ice_cave_placement(board, row, value, options, best)
         if foes:
             best = _add_enemy_placements(board, foes, (value, count), hero == "fighter", options, best)
         if vortex:
             best = _add_resurrection_placements(board, value, count, options, best)
     if hero in _ANNOUNCED:  # RFA-HERO-27, 28, 29: the ability is announced with the placement.
-        options += _list_announced_placements(s, hero, counts, only, barred)
+        options += _list_announced_placements(s, hero, counts, only, used)
     return options, best[1]
 
 
@@ -121,11 +121,11 @@ Foe = tuple[str, int, int, int]
 """An active enemy as (name, total, threshold, rank)."""
 
 
-def _list_foes(board: Board, barred: UsedDestinations) -> list[Foe]:
+def _list_foes(board: Board, used: UsedDestinations) -> list[Foe]:
     return [
         (name, enemy.total, CARDS[enemy.card].threshold, CARDS[enemy.card].rank)
         for name, enemy in zip(list_enemy_names(board), board.enemies, strict=True)
-        if id(enemy) not in barred
+        if id(enemy) not in used
     ]
 
 
@@ -141,15 +141,15 @@ def _add_enemy_placements(
     capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3: no more dice than needed
     for index, (name, total, threshold, rank) in enumerate(foes):
         need = -((total - threshold) // value)
-        batches = _list_batches(value, name, min(need, count) if capped else count)  # RFA-DEF-6
+        batches = _list_batches(value, name, min(need, count) if capped else count)
         options += batches
         enough = need <= count
         key = (DEFEAT, rank, need, -value, index) if enough else (ENEMY, -total, -count, -value, index)
         if key < best[0]:
             best = key, batches[need - 1 if enough else -1]
         if fighter:  # RFA-HERO-21: Heavy Blow
-            after_blow = max(1, -((total + BLOW - threshold) // value))  # RFA-DEF-6
-            options += _list_batches(value, name, min(after_blow, count) if capped else count, HEAVY_BLOW)  # RFA-DEF-6
+            after_blow = max(1, -((total + BLOW - threshold) // value))
+            options += _list_batches(value, name, min(after_blow, count) if capped else count, HEAVY_BLOW)
     return best
 
 
@@ -180,11 +180,11 @@ _ANNOUNCED = ("sapper", "ranger", "frost-runner")
 
 
 def _list_announced_placements(
-    s: State, hero: str, counts: list[int], only: int, barred: UsedDestinations
+    s: State, hero: str, counts: list[int], only: int, used: UsedDestinations
 ) -> list[Place]:
     """Return the placements that an announced ability of this hero makes possible (RFA-HERO-27 to 30)."""
     board = s.board
-    if hero == "sapper" and FORTRESS not in barred:
+    if hero == "sapper" and FORTRESS not in used:
         found = []
         for value in (only,) if only else (2, 3, 4):
             if 2 <= value <= 4 and count_room(board, FORTRESS, value):
@@ -192,7 +192,7 @@ def _list_announced_placements(
                 if 1 <= short <= counts[value]:
                     found.append(placement(str(value), FORTRESS, short, BREACH))
         return found
-    if hero == "ranger" and only in (0, 4) and FOREST not in barred:
+    if hero == "ranger" and only in (0, 4) and FOREST not in used:
         return list(_list_batches(4, FOREST, count_fitting_dice(board, FOREST, 5, counts[4]), PATHFINDER))
     if hero == "frost-runner" and not only:
         open_ = [value for value in range(1, 7) if counts[value] and count_room(board, ICE_CAVE, value)]

@@ -37,7 +37,8 @@ def reveal(s: State) -> Rules[bool]:
     )
     if card == MASTER:  # RFA-MOS-1: the Master has a step of its own.
         return True
-    rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank  # RFA-SPEC-9
+    # RFA-SPEC-9: a dragon's number is no rank, unless a house rule says so.
+    rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank
     yield from let_enemies_attack(s, below=rank)
     if s.outcome:  # RFA-ATT-10: these attacks have lost the game.
         return False

@@ -78,7 +78,7 @@ def _take_first_step(s: State) -> Rules[None]:
     options.insert(0, ROLL if s.pool else PASS)  # RFA-DEC-4: the roll comes first
     if ice_cave.may_take_reward(s):  # RFA-AMB-9: the reward may be taken at any time.
         options.append(REWARD)
-    answer = yield Ask(find_active_seat(s), "roll", One(tuple(options)), options[0], throw=True)  # RFA-DEC-4
+    answer = yield Ask(find_active_seat(s), "roll", One(tuple(options)), options[0], throw=True)
     if isinstance(answer, Recall):  # RFA-HERO-25: the Conjurer calls dice back.
         yield from heroes.recall(s, answer.die)
     elif isinstance(answer, Reward):  # RFA-AMB-9: the reward may be taken at any time.

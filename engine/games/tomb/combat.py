@@ -73,7 +73,7 @@ def _carry_out_reveal_effects(s: State) -> Rules[None]:
             for clause in pool.list_clauses(monster.card, "reveal"):
                 yield from resolve(s, Deed(raid.cm, MONSTERS, key, monster.card, clause))
     text = find_board(s).level.crypts[raid.crypt].text
-    if text is not None:  # TOMB-RUL-1
+    if text is not None:  # TOMB-RUL-1: some Crypts have a text of their own.
         for clause in pool.list_clauses(text, "reveal"):
             yield from resolve(s, Deed(raid.cm, MONSTERS, "", text, clause))
 

@@ -24,7 +24,8 @@ def divide_wounds(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
     if deed.side == MONSTERS:  # TOMB-WND-6, TOMB-WND-9: a Monster's surplus wounds are lost.
         return placed
     rest = total - sum(n for _, n in placed)
-    own = sorted(list_members(s, deed.side), key=lambda one: -count_life_left(s, one))  # TOMB-WND-6
+    # TOMB-WND-6: what is left over falls on the own party.
+    own = sorted(list_members(s, deed.side), key=lambda one: -count_life_left(s, one))
     return placed + (yield from _divide_among(s, deed, own, rest))
 
 

@@ -140,7 +140,7 @@ def _remove_combatant(s: State, key: str, side: Side) -> Rules[None]:
     if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1: a killed Monster is banked.
         assert s.raid is not None
         s.raid.monsters.remove(combatant)
-        idleness.break_quiet(s)  # TOMB-COMB-15
+        idleness.break_quiet(s)  # TOMB-COMB-15: a death ends the quiet
         s.parties[s.active].bank.put(combatant.card)
         yield MonsterKilled(key, xp=pool.find_xp(combatant.card), seat=s.active)
         return

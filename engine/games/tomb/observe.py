@@ -129,7 +129,8 @@ def _list_raised_dice(combatant: Combatant, listed: list[Change]) -> tuple[tuple
 def _build_crypt_view(s: State, space: int, viewer: Seat | None) -> CryptView:
     spec, crypt = find_board(s).level.crypts[space], s.crypts[space]
     known = [card for card in crypt.cards.list_known_cards(viewer) if card is not None]
-    if not (s.rules.memory or (s.raid is not None and s.raid.crypt == space and s.raid.cm == viewer)):  # TOMB-HR-4
+    # TOMB-HR-4: whether players may look up what they have placed
+    if not (s.rules.memory or (s.raid is not None and s.raid.crypt == space and s.raid.cm == viewer)):
         known = []
     return CryptView(
         key=spec.key,

@@ -97,7 +97,8 @@ def _attempt_to_disarm(s: State) -> Rules[None]:
     party = find_active_party(s).fighters
     most = min(found.chars, len(party))
     best = sorted(party, key=lambda one: -count_dice(s, one, found.attr, "disarm").expected)[:most]
-    able = [one for one in best if count_dice(s, one, found.attr, "disarm").any] or best[:1]  # TOMB-RUL-15
+    # TOMB-RUL-15: the default names only Characters with a die for it.
+    able = [one for one in best if count_dice(s, one, found.attr, "disarm").any] or best[:1]
     keys = [one.key for one in party]
     default = [one.key for one in party if one in able]
     raid.disarmers = list((yield from asking.ask_some(s.active, "disarm", keys, 1, most, default, throw=True)))

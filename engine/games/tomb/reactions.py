@@ -63,12 +63,12 @@ def open_reaction_window(s: State, event: Event) -> Rules[None]:
 
     while True:
         yield from windows.open_window(list_clockwise(s, max(s.active, 0)), question, play, from_first=False)
-        if s.raid is None or s.raid.cm >= 0:  # TOMB-SOLO-20, TOMB-REACT-4
+        if s.raid is None or s.raid.cm >= 0:  # TOMB-REACT-4: all have passed in a row.
             return
-        use = min(list_uses_in_play(s, -1, event.kind, event), key=_order_by_card, default=None)  # TOMB-SOLO-20
+        use = min(list_uses_in_play(s, -1, event.kind, event), key=_order_by_card, default=None)
         if use is None:  # TOMB-SOLO-20: any useful ability is used at once.
             return
-        yield from carry_out_deed(s, build_deed(s, -1, use, event.kind, event))  # TOMB-SOLO-20
+        yield from carry_out_deed(s, build_deed(s, -1, use, event.kind, event))
 
 
 def _order_by_card(use: Use) -> tuple[str, str]:

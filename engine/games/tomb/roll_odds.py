@@ -36,7 +36,7 @@ class Reaction(Struct, frozen=True):
     def is_limited(self) -> bool:
         """A flag: after one use it cannot be used again at once."""
         guards = self.clause.guards
-        held = find_kind(self.card) in HELD and self.user.key[0] != "m"  # TOMB-PLAY-7
+        held = find_kind(self.card) in HELD and self.user.key[0] != "m"  # TOMB-PLAY-7: Monsters are not limited.
         return held or guards.once is not None or guards.cost is not None
 
 
@@ -250,7 +250,7 @@ def _find_roll_reactions(
     """Return the open Reactions to a roll of these combatants, without those in ``gone``."""
     weakening: list[Reaction] = []
     against: list[Reaction] = []
-    on = "attack" if rolls.purpose == "caught" else rolls.purpose  # TOMB-PICK-13
+    on = "attack" if rolls.purpose == "caught" else rolls.purpose  # TOMB-PICK-13: as in combat
     if on == "attack" and rolls.foe:
         weakening = _subtract(list_reactions(view, rolls.foe, "attacked"), gone)
         foes = [each for one in list_mates(view, rolls.foe) for each in _list_of(one, "roll", "attack")]

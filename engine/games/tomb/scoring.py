@@ -77,7 +77,8 @@ def compute_result(s: State) -> Result | None:
     scores = tuple(score(s, seat) for seat in seats)
     if s.solo:  # TOMB-SOLO-14: a solo player has no rival.
         return Result("emptied" if is_tomb_emptied(s) else "unfinished", (0,) if is_tomb_emptied(s) else (), scores)
-    totals = tuple(had + gained for had, gained in zip(s.totals, scores, strict=False))  # TOMB-CAMP-16
+    # TOMB-CAMP-16: the final score is added to the running total.
+    totals = tuple(had + gained for had, gained in zip(s.totals, scores, strict=False))
     best = [seat for seat in seats if scores[seat] == max(scores)]
     if s.rules.tie == "most_monsters":
         most = max(_count_monsters(s, seat) for seat in best)

@@ -77,7 +77,7 @@ def list_open_crypts(s: State) -> list[int]:
 def stock(s: State) -> Rules[None]:
     """Ask a player for a card to place face down in an open Crypt, then draw a new one (TOMB-STOCK-2, 4, 6, 7, 8)."""
     if s.solo:
-        solo_stocking.deal_fourth_cards(s)  # TOMB-SOLO-3
+        solo_stocking.deal_fourth_cards(s)  # TOMB-SOLO-3: they come unseen from the deck.
     seats = list_clockwise(s, s.first)
     holders = [more for more in range(len(seats)) if s.parties[seats[(s.place + more) % len(seats)]].stock.cards]
     free = solo_stocking.list_open_crypts(s) if s.solo else list_open_crypts(s)
@@ -93,7 +93,7 @@ def stock(s: State) -> Rules[None]:
     default = Place(cards[0], find_crypt_key(s, emptiest))
     chosen: Place = yield from ask_one(seat, "stock", options, default, secret=True)
     crypt = s.crypts[find_board(s).find_crypt(chosen.crypt)].cards
-    fifth = s.solo and len(crypt) == 4  # TOMB-SOLO-4
+    fifth = s.solo and len(crypt) == 4
     crypt.put(*hand.take(hand.cards.index(chosen.card)))
     yield CardPlaced(seat, chosen.crypt, private={seat: OneCard(chosen.card)})
     if s.deck.cards and not fifth:  # TOMB-SOLO-4: no new card is drawn for the fifth cards.

@@ -42,7 +42,7 @@ def throw(s: State, combatants: list[Combatant], attr: Attr, on: str = "", again
     yield Rolled(tuple(keys), attr, on, pool.colours, faces, pool.sure, against, successes=find_result(thrown))
     yield from open_reaction_window(
         s, Event("roll", about, on="attack" if on == "caught" else on)
-    )  # TOMB-PICK-9, TOMB-PICK-13
+    )  # TOMB-PICK-9, TOMB-PICK-13: the attack on a caught Rogue takes the Reactions of a normal one.
     s.throws.pop()
     return find_result(thrown)
 

@@ -88,7 +88,7 @@ def is_routine(ask: Ask) -> bool:
 def start(s: State) -> Rules[None]:
     """Begin a turn with Reactions (TOMB-TURN-5). A player without a party first tries to get one (TOMB-WIPE-6)."""
     s.turn_over = False  # TOMB-WIPE-4: a new turn begins.
-    idleness.begin_turn(s)  # TOMB-END-6
+    idleness.begin_turn(s)  # TOMB-END-6: rounds of nothing but passing are counted.
     yield TurnBegun(s.active, s.turn)
     if not (yield from losing.has_party(s)):
         s.step = "end"

@@ -13,13 +13,13 @@ from .moves import Take
 from .state import Raider, State
 
 
-def list_bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
+def list_bonus_cards(raider: Raider, bonus: Bonus) -> tuple[str, ...]:
     """Return the cards from which a raider's start bonus is chosen. A card's requirements do not matter (TR-AMB-57)."""
-    raider = POOL.find_character(r.character).raider
+    name = POOL.find_character(raider.character).raider
     upgrades = [
-        card for card in POOL.list_cards(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)
+        card for card in POOL.list_cards(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, name)
     ]
-    items = [card for card in r.deck.cards if bonus.item and card in DISCOVERIES and DISCOVERIES[card].is_item]
+    items = [card for card in raider.deck.cards if bonus.item and card in DISCOVERIES and DISCOVERIES[card].is_item]
     return tuple(sorted({*(card.number for card in upgrades), *_list_treasures(bonus.treasure), *items}))
 
 

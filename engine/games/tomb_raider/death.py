@@ -24,9 +24,9 @@ def kill_raider(s: State, seat: Seat, by: str) -> Rules[None]:
     yield from goals.drop_treasure(s, seat)  # TR-GOAL-REC-2: a dead carrier drops the treasure.
 
 
-def can_live(r: Raider) -> bool:
+def can_live(raider: Raider) -> bool:
     """Tell whether a raider has life left and no ability at 0, so that it stays alive (TR-LIFE-5, TR-HURT-3)."""
-    return compute_life_left(r) > 0 and all(compute_ability(r, which) > 0 for which in range(4))
+    return compute_life_left(raider) > 0 and all(compute_ability(raider, which) > 0 for which in range(4))
 
 
 def check_death(s: State, seat: Seat, by: str) -> Rules[None]:

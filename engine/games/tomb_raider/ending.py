@@ -44,16 +44,16 @@ def check_ending(s: State) -> None:
         _check_survey(s)
 
 
-def _can_reach_treasure(s: State, r: Raider) -> bool:
+def _can_reach_treasure(s: State, raider: Raider) -> bool:
     """Tell whether a way leads from a raider's entrance to a space where the treasure room may be.
 
     The way uses known exits only, unless a card or the cut-off relief could add an exit. It may cross unknown spaces if
     the level decks hold enough locations for them (TR-RUL-18).
     """
-    opens = s.rules.cut_off_relief or any(map(_can_add_exit, r.cards or POOL.starters[r.starter].draw))
+    opens = s.rules.cut_off_relief or any(map(_can_add_exit, raider.cards or POOL.starters[raider.starter].draw))
     goals = list_treasure_spaces(s)
-    came: dict[int, int] = {r.entrance: -1}
-    edge = [r.entrance]
+    came: dict[int, int] = {raider.entrance: -1}
+    edge = [raider.entrance]
     for space in edge:
         if space in goals and _has_locations(s, _trace_path(came, space)):
             return True

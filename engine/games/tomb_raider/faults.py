@@ -68,20 +68,22 @@ def _find_space_faults(s: State, index: int, space: Space) -> list[str]:
     return found
 
 
-def _find_raider_faults(s: State, seat: int, r: Raider) -> list[str]:
+def _find_raider_faults(s: State, seat: int, raider: Raider) -> list[str]:
     found = []
-    if not (0 <= r.at < len(s.spaces) and 0 <= r.entrance < len(s.spaces)):
+    if not (0 <= raider.at < len(s.spaces) and 0 <= raider.entrance < len(s.spaces)):
         return ["off the map"]
-    if r.damage < 0 or min(r.hurts) < 0:
+    if raider.damage < 0 or min(raider.hurts) < 0:
         found.append("markers")
-    if r.alive and (compute_life_left(r) <= 0 or min(compute_ability(r, which) for which in range(4)) <= 0):
+    if raider.alive and (
+        compute_life_left(raider) <= 0 or min(compute_ability(raider, which) for which in range(4)) <= 0
+    ):
         found.append("lives without life")
-    if compute_base_abilities(s, seat) != r.base:
+    if compute_base_abilities(s, seat) != raider.base:
         found.append("abilities")
-    if r.tokens != sum(call.n for call in list_lasting_calls(r, Life)):
+    if raider.tokens != sum(call.n for call in list_lasting_calls(raider, Life)):
         found.append("life")
-    if not 0 <= r.air <= compute_most_air(r):
+    if not 0 <= raider.air <= compute_most_air(raider):
         found.append("air")
-    if any(weapon not in WEAPONS or uses < 0 for weapon, uses in r.ammunition.items()):
+    if any(weapon not in WEAPONS or uses < 0 for weapon, uses in raider.ammunition.items()):
         found.append("ammunition")
     return found

@@ -7,26 +7,26 @@ from engine.protocol import Seat
 from .state import MOVE, Raider, State
 
 
-def compute_ability(r: Raider, which: int) -> int:
-    """Return the present value of a raider's ability (TR-TEST-2). ``which`` is its index in ``ABILITIES``."""
-    return r.base[which] - r.hurts[which]
+def compute_ability(raider: Raider, ability: int) -> int:
+    """Return the present value of a raider's ability (TR-TEST-2). ``ability`` is its index in ``ABILITIES``."""
+    return raider.base[ability] - raider.hurts[ability]
 
 
-def compute_max_life(r: Raider) -> int:
+def compute_max_life(raider: Raider) -> int:
     """Return the most life that a raider can have: its lowest present ability plus its green markers (TR-LIFE-1)."""
-    b, h = r.base, r.hurts
-    return min(b[0] - h[0], b[1] - h[1], b[2] - h[2], b[3] - h[3]) + r.tokens
+    b, h = raider.base, raider.hurts
+    return min(b[0] - h[0], b[1] - h[1], b[2] - h[2], b[3] - h[3]) + raider.tokens
 
 
-def compute_life_left(r: Raider) -> int:
+def compute_life_left(raider: Raider) -> int:
     """Return the life of a raider that remains after its damage (TR-LIFE-2)."""
-    return compute_max_life(r) - r.damage
+    return compute_max_life(raider) - raider.damage
 
 
-def count_steps_left(r: Raider) -> int:
+def count_steps_left(raider: Raider) -> int:
     """Return how many spaces a raider may still move this turn (TR-MOVE-1, TR-HURT-6)."""
-    steps = r.base[MOVE] - r.hurts[MOVE] + r.extra_steps
-    left = (steps if steps > 1 else 1) - r.moved
+    steps = raider.base[MOVE] - raider.hurts[MOVE] + raider.extra_steps
+    left = (steps if steps > 1 else 1) - raider.moved
     return left if left > 0 else 0
 
 
@@ -49,9 +49,9 @@ def find_first_other_here(s: State, seat: Seat) -> Seat:
     return -1
 
 
-def count_in_play(r: Raider, number: str) -> int:
+def count_in_play(raider: Raider, number: str) -> int:
     """Return how many copies of a card lie in a raider's rows (TR-ROW-4)."""
-    return r.saved.cards.count(number) + r.unsaved.cards.count(number)
+    return raider.saved.cards.count(number) + raider.unsaved.cards.count(number)
 
 
 def has_forbidden_duplicate(s: State, seat: Seat, number: str) -> bool:

@@ -38,17 +38,17 @@ def deal_damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[
         yield from kill_raider(s, seat, by)
 
 
-def deal_hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
+def deal_hurt(s: State, seat: Seat, ability: int, by: str) -> Rules[None]:
     """Lower one ability of a raider by 1. The raider dies if this ability or its life is then 0 (TR-HURT-1).
 
-    ``which`` is the ability's index in ``ABILITIES``; ``by`` is the cause, for the events.
+    ``ability`` is the ability's index in ``ABILITIES``; ``by`` is the cause, for the events.
     """
     r = s.raiders[seat]
-    event = Event(by, harm=ABILITIES[which])
+    event = Event(by, harm=ABILITIES[ability])
     if not r.alive or (yield from _announce_harm(s, seat, 1, event)) <= 0 or not r.alive:
         return
-    r.hurts[which] += 1
-    yield Hurt(seat, ability=ABILITIES[which], by=by, left=max(0, compute_life_left(r)))
+    r.hurts[ability] += 1
+    yield Hurt(seat, ability=ABILITIES[ability], by=by, left=max(0, compute_life_left(r)))
     yield from check_death(s, seat, by)
 
 

@@ -252,16 +252,16 @@ def remove_treasure_rooms(s: State) -> Rules[None]:
 # --- moving and paths (TR-PATH) --------------------------------------------------------------------------------
 
 
-def list_usable_exits(s: State, r: Raider) -> list[int]:
+def list_usable_exits(s: State, raider: Raider) -> list[int]:
     """Return the sides by which a raider may leave its space (TR-MOVE-2, TR-TRS-9)."""
     spaces = s.spaces
-    ways = _list_ways_out(s.width, s.rows)[r.at][spaces[r.at].exits]
+    ways = _list_ways_out(s.width, s.rows)[raider.at][spaces[raider.at].exits]
     return [side for side, to in ways if spaces[to].up or can_be_entered(s, to)]
 
 
-def find_way_out(s: State, r: Raider) -> int:
+def find_way_out(s: State, raider: Raider) -> int:
     """Return a space that a raider can reach by an exit of its space, or -1 if there is none."""
-    for to in _list_exit_neighbours(s.width, s.rows)[r.at][s.spaces[r.at].exits]:
+    for to in _list_exit_neighbours(s.width, s.rows)[raider.at][s.spaces[raider.at].exits]:
         if s.spaces[to].up or can_be_entered(s, to):
             return to
     return -1
@@ -336,12 +336,12 @@ def is_cut_off(s: State, space: int, goal: list[int] | None = None) -> bool:
     return not any(map(wanted, iterate_reachable(s, space)))
 
 
-def find_entry_side(s: State, r: Raider) -> int:
+def find_entry_side(s: State, raider: Raider) -> int:
     """Return the side by which a raider entered its space, or -1 if an effect put it there."""
-    if r.back < 0 or r.put_here:
+    if raider.back < 0 or raider.put_here:
         return -1
-    near = list_neighbours(s.width, s.rows)[r.at]
-    return near.index(r.back) if r.back in near else -1
+    near = list_neighbours(s.width, s.rows)[raider.at]
+    return near.index(raider.back) if raider.back in near else -1
 
 
 def compute_distance(s: State, space: int, other: int) -> int:

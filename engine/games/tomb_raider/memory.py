@@ -15,12 +15,12 @@ from .cards import LOCATIONS, POOL, Obstacle, Upgrade, building
 from .state import Raider, State
 
 
-def identify_brought_cards(r: Raider) -> Brought:
+def identify_brought_cards(raider: Raider) -> Brought:
     """Return a hashable key for the cards that a raider's player could have brought, as far as everybody knows.
 
     Equal decks have equal keys. A deck whose list is closed has the key ``ANY`` (TR-RUL-5).
     """
-    return ANY if r.closed else r.cards or r.starter
+    return ANY if raider.closed else raider.cards or raider.starter
 
 
 def list_borrowed_cards(s: State, seat: Seat) -> tuple[str, ...]:
@@ -29,9 +29,9 @@ def list_borrowed_cards(s: State, seat: Seat) -> tuple[str, ...]:
     return tuple(sorted(cards.difference(list_deck_numbers(identify_brought_cards(s.raiders[seat]))))) if cards else ()
 
 
-def list_possible_cards(r: Raider) -> tuple[str, ...]:
+def list_possible_cards(raider: Raider) -> tuple[str, ...]:
     """Return the cards that a raider's hand and draw deck could hold, as far as everybody knows (TR-DEC-12)."""
-    return list_deck_numbers(ANY) if r.closed else (*r.hand.cards, *r.deck.cards)
+    return list_deck_numbers(ANY) if raider.closed else (*raider.hand.cards, *raider.deck.cards)
 
 
 @lru_cache(DECKS)
@@ -89,9 +89,9 @@ def should_record(s: State, what: str) -> bool:
     )
 
 
-def may_require_deed(r: Raider, word: str) -> bool:
+def may_require_deed(raider: Raider, word: str) -> bool:
     """Tell whether an upgrade of a raider's player may require this deed, as far as everybody knows."""
-    return word in _list_asked_words(identify_brought_cards(r))
+    return word in _list_asked_words(identify_brought_cards(raider))
 
 
 def record_deed(s: State, seat: int, what: str, n: int = 1, most: bool = False) -> None:
@@ -102,6 +102,6 @@ def record_deed(s: State, seat: int, what: str, n: int = 1, most: bool = False) 
         r.deeds[what] = max(before, n) if most else before + n
 
 
-def forget_deeds(r: Raider) -> None:
+def forget_deeds(raider: Raider) -> None:
     """Forget a raider's deeds at its reload, except those that count for the whole match (TR-RUL-11)."""
-    r.deeds = {what: n for what, n in r.deeds.items() if what == "mapped"}
+    raider.deeds = {what: n for what, n in raider.deeds.items() if what == "mapped"}

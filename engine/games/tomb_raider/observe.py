@@ -219,8 +219,8 @@ def _build_obstacle_views(number: str, hazards: tuple[_Hazard, ...]) -> tuple[Ob
     )
 
 
-def _list_row_cards(r: Raider, zone: Zone) -> tuple[RowCard, ...]:
-    return tuple(RowCard(card, r.ammunition.get(card)) for card in zone.cards)
+def _list_row_cards(raider: Raider, zone: Zone) -> tuple[RowCard, ...]:
+    return tuple(RowCard(card, raider.ammunition.get(card)) for card in zone.cards)
 
 
 @cache
@@ -322,7 +322,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
                 return not (laid and _is_treasure_room(card))
             if zone > len(served):
                 return _is_treasure_room(card)
-            space = served[zone - 1]  # TR-TRS-2, TR-TRS-10
+            space = served[zone - 1]  # TR-TRS-2, TR-TRS-10: cards have least depths.
             return may_lie(fresh, card, space) and (
                 not _is_treasure_room(card) or card in list_treasure_rooms(fresh, space)
             )
@@ -340,17 +340,19 @@ def _is_treasure_room(card: str) -> bool:
     return LOCATIONS[card].role == "treasure"
 
 
-def _redeal_closed_deck(r: Raider, bit: int, pick: Pick) -> None:
+def _redeal_closed_deck(raider: Raider, bit: int, pick: Pick) -> None:
     """Replace the unknown cards of a closed deck by other cards of the pool (TR-RUL-5).
 
     The raider's player could have brought the resulting deck by TR-DECK.
     """
-    unknown = [(zone, at) for zone in (r.hand, r.deck) for at, known in enumerate(zone.known) if not known & bit]
-    listed = Counter(r.cards or POOL.starters[r.starter].draw)
+    unknown = [
+        (zone, at) for zone in (raider.hand, raider.deck) for at, known in enumerate(zone.known) if not known & bit
+    ]
+    listed = Counter(raider.cards or POOL.starters[raider.starter].draw)
     most = building.count_allowed_copies(listed.total())
     listed.subtract(zone.cards[at] for zone, at in unknown)
     for zone, place in unknown:
         possible = [card for card in list_deck_numbers(ANY) if listed[card] < most]
         zone.cards[place] = possible[pick(len(possible))]
         listed[zone.cards[place]] += 1
-    r.cards = tuple(sorted(listed.elements()))
+    raider.cards = tuple(sorted(listed.elements()))

@@ -19,16 +19,16 @@ from .view import ObstacleView, SpaceView
 V = TypeVar("V", bound=Verb)
 
 
-def list_cards_in_play(r: Raider) -> list[str]:
+def list_cards_in_play(raider: Raider) -> list[str]:
     """Return all cards in play on a raider: its saved and unsaved rows (TR-ROW-4)."""
-    return [*r.saved.cards, *r.unsaved.cards]
+    return [*raider.saved.cards, *raider.unsaved.cards]
 
 
-def list_lasting_calls(r: Raider, kind: type[V]) -> list[V]:
+def list_lasting_calls(raider: Raider, kind: type[V]) -> list[V]:
     """Return the effects with this lasting verb that apply to a raider, including those of its character card."""
     return [
         call
-        for number in (r.character, *list_cards_in_play(r))
+        for number in (raider.character, *list_cards_in_play(raider))
         for call in LASTING.get(number, ())
         if isinstance(call, kind)
     ]
@@ -48,9 +48,9 @@ def compute_base_abilities(s: State, seat: Seat) -> list[int]:
     return found
 
 
-def compute_most_air(r: Raider) -> int:
+def compute_most_air(raider: Raider) -> int:
     """Return the most air that a raider can have (TR-WET-2, TR-WET-12)."""
-    return AIR + sum(call.n for call in list_lasting_calls(r, AirMax))
+    return AIR + sum(call.n for call in list_lasting_calls(raider, AirMax))
 
 
 def list_weapons(s: State, seat: Seat) -> list[str]:
@@ -84,9 +84,9 @@ def _map_printed_obstacles(number: str) -> dict[str, PrintedObstacle]:
     return {o.key: o for o in LOCATIONS[number].obstacles}
 
 
-def find_target_number(tests: tuple[Target, ...], which: str) -> int:
+def find_target_number(tests: tuple[Target, ...], ability: str) -> int:
     """Return the number that a test of this ability has to reach, as the obstacle lists it (TR-OVR-5)."""
-    return next(t.number for t in tests if t.ability == which)
+    return next(t.number for t in tests if t.ability == ability)
 
 
 def name_obstacles(hazards: Sequence[Hazard]) -> dict[str, Hazard]:

@@ -13,9 +13,9 @@ from .printed import compute_most_air
 from .state import ABILITIES, NUMBER, InForce, Raider, State
 
 
-def list_lowest_abilities(r: Raider) -> list[str]:
+def list_lowest_abilities(raider: Raider) -> list[str]:
     """Return the names of a raider's lowest abilities. The player chooses which of them a card raises."""
-    return [name for name, value in zip(ABILITIES, r.base, strict=True) if value == min(r.base)]
+    return [name for name, value in zip(ABILITIES, raider.base, strict=True) if value == min(raider.base)]
 
 
 def gain_card(
@@ -74,18 +74,22 @@ def remove_card(s: State, seat: Seat, number: str, to: Zone | None = None) -> in
     return uses
 
 
-def change_lasting_effects(r: Raider, number: str, sign: int) -> None:
+def change_lasting_effects(raider: Raider, number: str, sign: int) -> None:
     """Begin (``sign`` 1) or end (``sign`` -1) the lasting effects of a card on a raider."""
-    character = POOL.find_character(r.character)
+    character = POOL.find_character(raider.character)
     for call in LASTING.get(number, ()):
         match call:
             case Raise():
                 for which, name in enumerate(ABILITIES):
-                    r.base[which] += sign * call.compute_change(character.find_printed_ability(name), name)
+                    raider.base[which] += sign * call.compute_change(character.find_printed_ability(name), name)
             case Life():
-                r.tokens += sign * call.n
+                raider.tokens += sign * call.n
             case AirMax():
-                r.air = min(r.air + call.n, compute_most_air(r)) if sign > 0 else min(r.air, compute_most_air(r))
+                raider.air = (
+                    min(raider.air + call.n, compute_most_air(raider))
+                    if sign > 0
+                    else min(raider.air, compute_most_air(raider))
+                )
 
 
 def discard_card(s: State, seat: Seat, card: str, source: Zone) -> None:

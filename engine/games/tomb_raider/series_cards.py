@@ -35,17 +35,17 @@ class Kept(Struct, frozen=True):
     """Saved items of the raider, of which its player may keep one."""
 
 
-def set_kept_cards_aside(r: Raider, kept: Kept) -> None:
+def set_kept_cards_aside(raider: Raider, kept: Kept) -> None:
     """Set a player's kept cards aside until the level begins, from the deck or the collection."""
     gifts = []
     for card in kept.rows:
-        if card in r.deck.cards:
-            r.deck.move(card, r.played)
+        if card in raider.deck.cards:
+            raider.deck.move(card, raider.played)
         else:
-            r.played.put(card)
+            raider.played.put(card)
             gifts.append(card)
-    r.gifts = tuple(gifts)
-    r.items = tuple(card for card in kept.items if card in r.deck.cards)
+    raider.gifts = tuple(gifts)
+    raider.items = tuple(card for card in kept.items if card in raider.deck.cards)
 
 
 def lay_kept_cards_down(s: State) -> Rules[None]:
@@ -114,15 +114,15 @@ def _ask_for_added_cards(s: State, kind: str, added: list[list[str]], offered: l
         added[ask.seat] += cards
 
 
-def _list_addable_cards(r: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:
+def _list_addable_cards(raider: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:
     """Return the cards of these classes that may still join a raider's deck."""
-    have = Counter(r.cards)
+    have = Counter(raider.cards)
     return tuple(sorted(card for card in POOL.cards if isinstance(POOL.find_card(card), kinds) and have[card] < COPIES))
 
 
-def _list_addable_copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
+def _list_addable_copies(raider: Raider, added: Sequence[str]) -> tuple[str, ...]:
     """Return the cards with copies that may still be added to a deck. Each is listed once for each such copy."""
-    have = Counter(r.cards)
+    have = Counter(raider.cards)
     return tuple(card for card in sorted(added) for _ in range(have[card] + 1, COPIES))
 
 
@@ -154,20 +154,24 @@ def take_treasure_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
         yield from let_winner_choose_award(s, seat, s.terms.power)
 
 
-def list_kept_cards(leg: Leg, r: Raider) -> Kept:
+def list_kept_cards(leg: Leg, raider: Raider) -> Kept:
     """Return the cards that one player keeps for the next level (TR-SER-4, TR-SER-PICKUP-6, TR-SER-LINKED-3).
 
     Cards taken from other players go back to their owners.
     """
     if leg.series == TIMED:
-        return Kept(r.cards)
-    own = list(r.saved.cards)
-    if leg.series == LINKED and isinstance(POOL.cards.get(r.gift), Treasure) and r.gift in own:  # TR-RUL-25
-        own.remove(r.gift)
-    for card, _owner in (*r.taken_safe, *(entry for entry in r.taken if entry[0] not in r.unsaved.cards)):
+        return Kept(raider.cards)
+    own = list(raider.saved.cards)
+    # TR-RUL-25: a treasure given at the start is not kept.
+    if leg.series == LINKED and isinstance(POOL.cards.get(raider.gift), Treasure) and raider.gift in own:
+        own.remove(raider.gift)
+    for card, _owner in (
+        *raider.taken_safe,
+        *(entry for entry in raider.taken if entry[0] not in raider.unsaved.cards),
+    ):
         if card in own:
             own.remove(card)
     stays: tuple[type, ...] = (Treasure,) if leg.series == LINKED else (Treasure, Upgrade, SecretMove)
     kept = [card for card in own if leg.keeps_all or isinstance(POOL.find_card(card), stays)]
     items = [card for card in own if leg.series == PICK_UP and card in DISCOVERIES and DISCOVERIES[card].is_item]
-    return Kept(r.cards, (*kept, *([r.award] if r.award else [])), tuple(dict.fromkeys(items)))
+    return Kept(raider.cards, (*kept, *([raider.award] if raider.award else [])), tuple(dict.fromkeys(items)))

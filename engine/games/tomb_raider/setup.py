@@ -319,7 +319,7 @@ def lay_out_table(s: State) -> Rules[None]:
             yield DeckBrought(seat, r.cards)
     if s.terms.medals:  # TR-RUL-10: medals are announced at the start.
         yield MedalsAnnounced(s.terms.medals)
-    # TR-SETUP-3, TR-RUL-14
+    # TR-SETUP-3, TR-RUL-14: identical maps come from a shared secret.
     yield from share_shuffles(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
     for deck in s.decks if s.alike else ():  # TR-RUL-14: later draws differ by table.
         yield from deck.shuffle("level deck")  # TR-RUL-14: later draws differ
@@ -381,14 +381,14 @@ def choose_opening_hands(s: State) -> Rules[None]:
         yield from r.deck.shuffle("draw deck")
 
 
-def _has_named_hand(r: Raider, named: tuple[str, ...]) -> bool:
+def _has_named_hand(raider: Raider, named: tuple[str, ...]) -> bool:
     """Tell whether a raider begins with the opening hand that its level names.
 
     The player of a brought deck with a closed list always chooses: to be asked must not tell the others what it lacks.
     """
-    if r.closed and r.cards:
+    if raider.closed and raider.cards:
         return False
-    return Counter(named[: compute_ability(r, THINK)]) <= Counter(r.deck.cards)
+    return Counter(named[: compute_ability(raider, THINK)]) <= Counter(raider.deck.cards)
 
 
 STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out_table, "hands": choose_opening_hands}

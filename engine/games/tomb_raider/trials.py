@@ -19,7 +19,7 @@ from .state import ABILITIES, FIGHT, Raider, State, Trial
 from .windows.window import open_window
 
 
-def _fire_weapon(r: Raider, trial: Trial) -> None:
+def _fire_weapon(raider: Raider, trial: Trial) -> None:
     """Spend a use of the weapon chosen for a test.
 
     A weapon that was lost or used up since it was chosen is not used (TR-DEC-A6).
@@ -27,10 +27,10 @@ def _fire_weapon(r: Raider, trial: Trial) -> None:
     weapon = trial.weapon
     if weapon is None:
         return
-    if not count_in_play(r, weapon) or r.ammunition.get(weapon, 1) <= 0:
+    if not count_in_play(raider, weapon) or raider.ammunition.get(weapon, 1) <= 0:
         trial.weapon = None
-    elif weapon in r.ammunition:
-        r.ammunition[weapon] -= 1
+    elif weapon in raider.ammunition:
+        raider.ammunition[weapon] -= 1
 
 
 def ask_for_throw(
@@ -96,13 +96,13 @@ def make_test(s: State, trial: Trial) -> Rules[bool]:
     return True
 
 
-def make_demanded_test(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bool]:
+def make_demanded_test(s: State, seat: Seat, ability: int, target: int, by: str) -> Rules[bool]:
     """Make a test that a card demands of a raider; return whether it passed.
 
-    ``which`` is the ability's index in ``ABILITIES``. A dropped test counts as passed, because it is no longer needed.
+    ``ability`` is its index in ``ABILITIES``. A dropped test counts as passed, because it is no longer needed.
     """
     before = s.trial, s.rival
-    trial = Trial(seat, "card", which, by, target)
+    trial = Trial(seat, "card", ability, by, target)
     yield from _ask_for_press(s, by, trial)
     done = yield from make_test(s, trial)
     good = not done or has_passed(s, trial) is True
@@ -123,18 +123,18 @@ def set_up_fight(seat: Seat, weapon: str, other: Seat, parry: str) -> list[Trial
     ]
 
 
-def make_demanded_contest(s: State, seat: Seat, other: Seat, which: int, by: str) -> Rules[Seat]:
+def make_demanded_contest(s: State, seat: Seat, other: Seat, ability: int, by: str) -> Rules[Seat]:
     """Make a contest that a card demands of two raiders; return the winner's seat, or -1.
 
-    If one of the raiders has its turn, its player throws by a press. ``which`` is the ability's index in ``ABILITIES``.
+    If one of the raiders has its turn, its player throws by a press. ``ability`` is its index in ``ABILITIES``.
     """
-    mine, theirs = (Trial(one, "raider", which, by) for one in (seat, other))
+    mine, theirs = (Trial(one, "raider", ability, by) for one in (seat, other))
     yield from _ask_for_press(s, by, mine, theirs)
     yield from _ask_for_press(s, by, theirs, mine)
     return (yield from roll_contest(s, mine, theirs))
 
 
-def roll_contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
+def roll_contest(s: State, own: Trial, theirs: Trial) -> Rules[Seat]:
     """Roll the tests of two raiders against each other; return the winner's seat (TR-TEST-6).
 
     Returns -1 for a tie that is not rolled again, and for a dropped contest. After an attack (``key`` "attack") the two
@@ -142,10 +142,10 @@ def roll_contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
     restored.
     """
     before = s.trial, s.rival
-    seat, other, by, which = mine.seat, theirs.seat, mine.key, mine.ability
+    seat, other, by, which = own.seat, theirs.seat, own.key, own.ability
     assert by is not None
     attack = by == "attack"
-    s.trial, s.rival = mine, theirs
+    s.trial, s.rival = own, theirs
     first, second = s.raiders[seat], s.raiders[other]
     shifts = first.shifts, second.shifts
     winner = -1
@@ -154,29 +154,29 @@ def roll_contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
         if (first.shifts, second.shifts) == shifts:
             yield from water.spend_air(s, contestant)
     if (first.shifts, second.shifts) == shifts:
-        _fire_weapon(first, mine)
+        _fire_weapon(first, own)
         _fire_weapon(second, theirs)
         while True:
-            for trial in (mine, theirs):
+            for trial in (own, theirs):
                 thrown: tuple[int, ...] = yield Roll("test", count_dice(s, trial))
                 trial.thrown = list(thrown)
                 trial.result = sum(thrown) + trial.bonus
             yield from open_window(s, "after-test", seat)
             if (first.shifts, second.shifts) != shifts:
                 break
-            assert mine.result is not None and theirs.result is not None
-            winner = seat if has_passed(s, mine) else other if has_passed(s, theirs) else -1
+            assert own.result is not None and theirs.result is not None
+            winner = seat if has_passed(s, own) else other if has_passed(s, theirs) else -1
             yield Contested(
                 seat,
                 raider=other,
                 by=by,
                 ability=ABILITIES[which],
-                dice=tuple(mine.thrown),
+                dice=tuple(own.thrown),
                 raider_dice=tuple(theirs.thrown),
-                result=mine.result,
+                result=own.result,
                 raider_result=theirs.result,
                 winner=winner,
-                weapon=mine.weapon,
+                weapon=own.weapon,
                 raider_weapon=theirs.weapon,
             )
             # TR-HR-2: a tie ends the attack without damage.

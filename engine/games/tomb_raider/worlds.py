@@ -160,9 +160,9 @@ def _deal_to_raiders(s: State, view: View) -> bool:
     return True
 
 
-def _list_hidden_cards(r: Raider, shown: RaiderView) -> Counter[Card]:
+def _list_hidden_cards(raider: Raider, shown: RaiderView) -> Counter[Card]:
     """Return the cards that a raider's player has brought, except those that lie face up."""
-    cards = Counter(shown.brought or POOL.starters[r.starter].draw)
+    cards = Counter(shown.brought or POOL.starters[raider.starter].draw)
     cards.subtract([*shown.discards, *(row.card for row in (*shown.saved, *shown.unsaved))])
     return cards
 
@@ -185,19 +185,21 @@ def _find_owners(s: State, view: View, hidden: list[Counter[Card]]) -> bool:
     return True
 
 
-def _set_figures(s: State, r: Raider, shown: RaiderView) -> None:
-    r.character, r.power, r.cards = shown.character, shown.power, shown.brought
-    r.hurts, r.damage = list(shown.hurts), shown.damage
-    r.base = [now + hurt for now, hurt in zip(shown.abilities, shown.hurts, strict=True)]
-    r.tokens = shown.life - min(shown.abilities)
-    r.alive, r.deaths, r.points = shown.alive, shown.deaths, shown.points
-    r.at, r.entrance = _find_index(s, shown.at), _find_index(s, shown.entrance)
-    r.saved_at = -1 if shown.saved_at is None else _find_index(s, shown.saved_at)
-    r.back = -1 if shown.came_from is None else _find_index(s, shown.came_from)
-    r.search_ban, r.move_ban, r.fought = shown.search_ban, shown.move_ban, shown.fought
-    r.saved, r.unsaved = (make_zone(EVERYBODY, [row.card for row in rows]) for rows in (shown.saved, shown.unsaved))
-    r.discard = make_zone(EVERYBODY, shown.discards)
-    r.ammunition = {row.card: row.uses for row in (*shown.saved, *shown.unsaved) if row.uses is not None}
+def _set_figures(s: State, raider: Raider, shown: RaiderView) -> None:
+    raider.character, raider.power, raider.cards = shown.character, shown.power, shown.brought
+    raider.hurts, raider.damage = list(shown.hurts), shown.damage
+    raider.base = [now + hurt for now, hurt in zip(shown.abilities, shown.hurts, strict=True)]
+    raider.tokens = shown.life - min(shown.abilities)
+    raider.alive, raider.deaths, raider.points = shown.alive, shown.deaths, shown.points
+    raider.at, raider.entrance = _find_index(s, shown.at), _find_index(s, shown.entrance)
+    raider.saved_at = -1 if shown.saved_at is None else _find_index(s, shown.saved_at)
+    raider.back = -1 if shown.came_from is None else _find_index(s, shown.came_from)
+    raider.search_ban, raider.move_ban, raider.fought = shown.search_ban, shown.move_ban, shown.fought
+    raider.saved, raider.unsaved = (
+        make_zone(EVERYBODY, [row.card for row in rows]) for rows in (shown.saved, shown.unsaved)
+    )
+    raider.discard = make_zone(EVERYBODY, shown.discards)
+    raider.ammunition = {row.card: row.uses for row in (*shown.saved, *shown.unsaved) if row.uses is not None}
     if shown.steps is not None:
-        r.moving, r.moved = True, shown.moved
-        r.extra_steps = shown.steps + shown.moved - max(1, r.base[MOVE] - r.hurts[MOVE])
+        raider.moving, raider.moved = True, shown.moved
+        raider.extra_steps = shown.steps + shown.moved - max(1, raider.base[MOVE] - raider.hurts[MOVE])

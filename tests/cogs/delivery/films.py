@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import io
 import random
 from typing import Any
 
 import msgspec
+from PIL import Image
 
 from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.match import Match
@@ -40,3 +42,9 @@ def played(key: str, take_back: int | None = None, most: int = 5000) -> tuple[Ma
     return match, Record(
         FORMAT, key, rules.version, setup, 1, 1, luck, compute_commitment(SECRET, 1, 1), tuple(rows), SECRET.hex()
     )
+
+
+def gif() -> bytes:
+    stream = io.BytesIO()
+    Image.new("P", (4, 4)).save(stream, "GIF")
+    return stream.getvalue()

@@ -163,9 +163,9 @@ class Character(Card, frozen=True, kw_only=True):
         if self.life < 1:
             raise ValueError("field `fight`: every ability is 1 or more")
 
-    def find_printed_ability(self, which: Ability) -> int:
+    def find_printed_ability(self, ability: Ability) -> int:
         """Return the printed value of one ability of the character, in dice."""
-        value: int = getattr(self, which)
+        value: int = getattr(self, ability)
         return value
 
     @property

@@ -127,17 +127,17 @@ def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     gates, treasure_rooms = list_entrances(cards), list_treasure_rooms(cards)
     copies = Counter(card for card in cards if card not in gates)
     families = tuple(one for one in deck.families or _list_families() if one not in level.without)
-    if not {LOCATIONS[card].family for card in copies} <= {*families}:  # TR-RUL-17, TR-LVL-PPU-4
+    if not {LOCATIONS[card].family for card in copies} <= {*families}:  # TR-LVL-PPU-4: the level names the types.
         raise LevelDeckTypes(rule="TR-RUL-17", families=families)
-    if not gates or count_deck_size(deck, cards) < deck.least:  # TR-LVL-PPU-3, TR-SER-PICKUP-10
+    if not gates or count_deck_size(deck, cards) < deck.least:  # TR-LVL-PPU-3, TR-SER-PICKUP-10: the least size
         raise LevelDeckSmall(rule="TR-DECK-7", least=deck.least)
-    if deck.entrances and len(gates) > deck.entrances:  # TR-RUL-16
+    if deck.entrances and len(gates) > deck.entrances:  # TR-RUL-16: the most entrances
         raise LevelDeckEntrances(rule="TR-RUL-16", most=deck.entrances)
-    if not {*gates} <= {*_list_allowed_entrances(deck)}:  # TR-RUL-17
+    if not {*gates} <= {*_list_allowed_entrances(deck)}:
         raise LevelDeckGate(rule="TR-RUL-17", cards=_list_allowed_entrances(deck))
-    if max(copies.values(), default=0) > deck.copies:  # TR-DECK-6
+    if max(copies.values(), default=0) > deck.copies:  # TR-DECK-6: the most copies of a location
         raise LevelDeckCopies(rule="TR-DECK-6", most=deck.copies)
-    # TR-DECK-5, TR-SER-PICKUP-9
+    # TR-DECK-5, TR-SER-PICKUP-9: exactly one treasure room, in Freestyle at least one.
     if not list_playable_treasure_rooms(level, cards) or (len(treasure_rooms) > 1 and not level.freestyle):
         raise LevelDeckRoom(rule="TR-DECK-5", power=level.power, depth=level.compute_depth(level.rows))
     return cards

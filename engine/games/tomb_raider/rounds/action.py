@@ -128,7 +128,8 @@ def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[b
         if _is_order_relevant(s, seat):
             choice = yield from ask_one(seat, "go-on", (GO_ON, STOP), STOP)
         if isinstance(choice, GoOn):
-            yield from face_obstacles(s, seat, done, _list_bypassed_kinds(s, seat), moves_on=True)  # TR-MOVE-5
+            # TR-MOVE-5: before leaving a space entered this turn
+            yield from face_obstacles(s, seat, done, _list_bypassed_kinds(s, seat), moves_on=True)
             if r.shifts != shifts:
                 done.clear()
                 # A raider that was put into this space has faced its obstacles already.
@@ -219,7 +220,7 @@ def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
         return
     space = s.spaces[index]
     if space.up:  # TR-OBS-1, TR-ORI-8: another raider has mapped it meanwhile
-        yield from breathe_after_move(s, seat)  # TR-WET-4
+        yield from breathe_after_move(s, seat)  # TR-WET-4: a dry location restores air.
         return
     if not space.card.cards:
         yield from draw_location(s, index)

@@ -158,8 +158,8 @@ def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Tria
         else:
             # TR-OVR-6: a failure has the effects printed on the obstacle.
             yield from carry_out_calls(s, seat, hazard.key, printed.failure, "failure")
-        followed = last and r.moving and count_steps_left(r) > 0  # TR-DEC-5
-        yield from open_window(s, "after-outcome", seat, followed=followed)  # TR-DEC-5
+        followed = last and r.moving and count_steps_left(r) > 0
+        yield from open_window(s, "after-outcome", seat, followed=followed)  # TR-DEC-5: after each outcome
     s.trial, s.rival = before
 
 

@@ -155,7 +155,7 @@ def _roll_search(s: State, seat: Seat, granted: bool) -> Rules[None]:
         else:  # TR-RUL-4: everybody learns the reason.
             yield from _tell_nothing_found(s, seat, space, "emptied" if s.spaces[space].empty else "no-search")
         if not goals.is_over(s):  # TR-DEC-5, TR-SEQ-7: no window opens after the end.
-            yield from open_window(s, "after-outcome", seat, event=Event(found), followed=not r.finished)  # TR-DEC-5
+            yield from open_window(s, "after-outcome", seat, event=Event(found), followed=not r.finished)
     s.trial, s.rival = before
 
 

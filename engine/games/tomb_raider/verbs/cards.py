@@ -56,9 +56,9 @@ def is_of_card_kinds(kinds: Iterable[str], number: str) -> bool:
     return False
 
 
-def list_items(r: Raider) -> list[str]:
+def list_items(raider: Raider) -> list[str]:
     """Return the items in play on a raider: first saved items, then others, each in the order of their gain."""
-    return [card for zone in (r.saved, r.unsaved) for card in zone.cards if is_of_card_kinds(("item",), card)]
+    return [card for zone in (raider.saved, raider.unsaved) for card in zone.cards if is_of_card_kinds(("item",), card)]
 
 
 class Draw(Verb, frozen=True, tag="DRAW"):
@@ -93,8 +93,8 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
     def is_harmful(self) -> bool:
         return self.who in ("self", "mover")
 
-    def _list_sources(self, r: Raider) -> list[str]:
-        return r.hand.cards if self.what == "hand" else list_items(r)
+    def _list_sources(self, raider: Raider) -> list[str]:
+        return raider.hand.cards if self.what == "hand" else list_items(raider)
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         for seat in list_affected_seats(s, play, self.who):
@@ -249,8 +249,8 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
     n: Signed
     weapon: str
 
-    def _list_held(self, r: Raider) -> str | None:
-        return next((n for n in WEAPONS if count_in_play(r, n) and POOL.find_card(n).name == self.weapon), None)
+    def _list_held(self, raider: Raider) -> str | None:
+        return next((n for n in WEAPONS if count_in_play(raider, n) and POOL.find_card(n).name == self.weapon), None)
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         r = s.raiders[play.seat]

@@ -151,9 +151,9 @@ class Prevent(Verb, frozen=True, tag="PREVENT"):
         return [] if self.kind not in ("any", sort) else ONCE if moment.mine else [(str(moment.about), NONE)]
 
 
-def _does_movement_end(r: Raider) -> bool:
+def _does_movement_end(raider: Raider) -> bool:
     """Tell whether a moving raider has at most one step left."""
-    return r.moving and not r.grounded and count_steps_left(r) <= 1
+    return raider.moving and not raider.grounded and count_steps_left(raider) <= 1
 
 
 class Heal(Verb, frozen=True, tag="HEAL"):

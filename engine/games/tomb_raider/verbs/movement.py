@@ -46,21 +46,21 @@ class Steps(Verb, frozen=True, tag="STEPS"):
             if self._has_effect(moment, moment.s.raiders[find_seat(moment, name)])
         ]
 
-    def _has_effect(self, moment: Moment, r: Raider) -> bool:
+    def _has_effect(self, moment: Moment, raider: Raider) -> bool:
         """Return whether the effect changes the movement of a raider.
 
         More steps help a raider that moves or will move this turn. Fewer steps change something if more is left than
         the one guaranteed step.
         """
-        if moment.clause.window == "move" and not may_move(r):
+        if moment.clause.window == "move" and not may_move(raider):
             return False
         if self.n > 0:
-            return r.alive and not r.grounded
-        before = count_steps_left(r)
-        r.extra_steps += self.n
-        fewer = count_steps_left(r) < before
-        r.extra_steps -= self.n
-        return r.alive and not r.grounded and fewer
+            return raider.alive and not raider.grounded
+        before = count_steps_left(raider)
+        raider.extra_steps += self.n
+        fewer = count_steps_left(raider) < before
+        raider.extra_steps -= self.n
+        return raider.alive and not raider.grounded and fewer
 
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play of more steps.

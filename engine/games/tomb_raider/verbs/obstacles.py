@@ -193,7 +193,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
             s.in_force.append(InForce("second", play.card, play.seat, at=space, words=kinds, until="turn"))
             yield SecondOffersCalled(make_event_space(s, space), play.card)
             return
-        s.raiders[play.about].more_searches += 1  # TR-SRCH-19
+        s.raiders[play.about].more_searches += 1  # TR-SRCH-19: one search more
         yield SearchGranted(play.about, play.card)
 
     def list_possible_aims(self, moment: Moment) -> Aims:

@@ -8,9 +8,9 @@ from ..map import can_be_entered, compute_depth, compute_distance, list_neighbou
 from ..state import Raider, State
 
 
-def may_move(r: Raider) -> bool:
+def may_move(raider: Raider) -> bool:
     """Tell whether a raider's movement is neither over nor forbidden, whatever the number of its steps left."""
-    return r.moving and not r.move_ban and not r.grounded
+    return raider.moving and not raider.move_ban and not raider.grounded
 
 
 def list_reachable_spaces(s: State, space: int, steps: int) -> set[int]:

@@ -89,7 +89,8 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
     """
     kind, about, event = occasion.moment, occasion.about, occasion.event
     clause = play.clause
-    if not s.raiders[seat].alive and not isinstance(POOL.find_card(play.card), Action):  # TR-DEATH-3, TR-DEC-14
+    # TR-DEATH-3, TR-DEC-14: the dead play only actions.
+    if not s.raiders[seat].alive and not isinstance(POOL.find_card(play.card), Action):
         return ()
     if play.own_anywhere:
         return (Moment(s, seat, kind, about, play.card, clause, seat, None, event),)
@@ -135,9 +136,9 @@ def _is_allowed(moment: Moment, held: bool) -> bool:
     return _is_place_fitting(moment)
 
 
-def _is_item_missing(r: Raider, guards: Guard) -> bool:
+def _is_item_missing(raider: Raider, guards: Guard) -> bool:
     """Tell whether a raider lacks the item that a clause demands. This check is cheap, so it is made first."""
-    return isinstance(guards.req, Item) and list_numbers_of_name(guards.req.name).isdisjoint(list_cards_in_play(r))
+    return isinstance(guards.req, Item) and list_numbers_of_name(guards.req.name).isdisjoint(list_cards_in_play(raider))
 
 
 def is_use_limit_reached(s: State, seat: Seat, card: str, guards: Guard) -> bool:

@@ -41,23 +41,23 @@ The fields of an entry: the card's power; the requirement's word, number and che
 """
 
 
-def _has_saved(s: State, r: Raider, n: int) -> bool:
-    return r.has_saved
+def _has_saved(s: State, raider: Raider, n: int) -> bool:
+    return raider.has_saved
 
 
-def _has_items(s: State, r: Raider, n: int) -> bool:
-    if len(r.saved.cards) + len(r.unsaved.cards) < n:
+def _has_items(s: State, raider: Raider, n: int) -> bool:
+    if len(raider.saved.cards) + len(raider.unsaved.cards) < n:
         return False
-    return len([card for card in list_cards_in_play(r) if getattr(POOL.find_card(card), "is_item", False)]) >= n
+    return len([card for card in list_cards_in_play(raider) if getattr(POOL.find_card(card), "is_item", False)]) >= n
 
 
-def _has_taken_cards(s: State, r: Raider, n: int) -> bool:
+def _has_taken_cards(s: State, raider: Raider, n: int) -> bool:
     """Tell whether a raider has cards that belong to other players, for the requirement "holds"."""
-    return bool(r.taken or r.taken_safe)
+    return bool(raider.taken or raider.taken_safe)
 
 
-def _is_deep_enough(s: State, r: Raider, n: int) -> bool:
-    return compute_depth(s, r.at) >= n
+def _is_deep_enough(s: State, raider: Raider, n: int) -> bool:
+    return compute_depth(s, raider.at) >= n
 
 
 REQUIREMENT_CHECKS = {"save": _has_saved, "items": _has_items, "holds": _has_taken_cards, "depth": _is_deep_enough}
@@ -89,40 +89,40 @@ def _find_power(number: str) -> int:
     return card.power if isinstance(card, Upgrade) else 0
 
 
-def list_ready_cards(s: State, r: Raider, asked: CardRequirements) -> list[LaidCard]:
+def list_ready_cards(s: State, raider: Raider, asked: CardRequirements) -> list[LaidCard]:
     """Return the cards with a requirement that the raider meets now (TR-UPG-1). It often runs and mostly finds none."""
     found: list[LaidCard] = []
-    most = r.power + 1 if r.alive else -1
+    most = raider.power + 1 if raider.alive else -1
     for power, word, n, seen, play in asked:
         if power > most:  # The list is sorted by power.
             break
-        if (r.deeds.get(word, 0) >= n if seen is None else seen(s, r, n)) and _may_have(r, play):
+        if (raider.deeds.get(word, 0) >= n if seen is None else seen(s, raider, n)) and _may_have(raider, play):
             found.append(play)
     return found
 
 
-def _may_have(r: Raider, play: LaidCard) -> bool:
+def _may_have(raider: Raider, play: LaidCard) -> bool:
     """Tell whether a raider may lay down a card, once a requirement is met."""
-    if play.upgrade and count_in_play(r, play.card):
+    if play.upgrade and count_in_play(raider, play.card):
         return False
-    return play.for_raider is None or play.for_raider == POOL.find_character(r.character).raider
+    return play.for_raider is None or play.for_raider == POOL.find_character(raider.character).raider
 
 
-def list_laying_aims(r: Raider, number: str) -> Aims:
+def list_laying_aims(raider: Raider, number: str) -> Aims:
     """Return the choices with which a raider can lay down a card.
 
     A card that raises the lowest ability offers each ability that is lowest.
     """
     for clause in POOL.find_card(number).effects:
         if any(isinstance(call, Raise) and call.ability == "lowest" for call in clause.calls):
-            return [(NONE, name) for name in _list_lowest_abilities(r, number)]
+            return [(NONE, name) for name in _list_lowest_abilities(raider, number)]
     return [(NONE, NONE)]
 
 
-def _list_lowest_abilities(r: Raider, number: str) -> list[str]:
+def _list_lowest_abilities(raider: Raider, number: str) -> list[str]:
     """Return the abilities of a raider that are lowest once the card's other effects are counted."""
-    character = POOL.find_character(r.character)
-    values = list(r.base)
+    character = POOL.find_character(raider.character)
+    values = list(raider.base)
     for clause in POOL.find_card(number).effects:
         for call in clause.calls:
             if isinstance(call, Raise) and call.ability != "lowest":

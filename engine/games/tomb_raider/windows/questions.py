@@ -98,13 +98,13 @@ A card without a limit of its own can be used once for each event (TR-ACN-7).
 """
 
 
-def list_lying_cards(s: State, r: Raider) -> tuple[str, ...]:
+def list_lying_cards(s: State, raider: Raider) -> tuple[str, ...]:
     """Return the cards in play that may do something for a raider.
 
     They are the cards of its rows, its character, and the location in its space.
     """
-    space = s.spaces[r.at]
-    return (*r.unsaved.cards, *r.saved.cards, r.character, *(space.card.cards if space.up else ()))
+    space = s.spaces[raider.at]
+    return (*raider.unsaved.cards, *raider.saved.cards, raider.character, *(space.card.cards if space.up else ()))
 
 
 def find_card_uses(
@@ -191,16 +191,16 @@ class _Company:
         self._living: list[int] = []
         self._places: list[int] = []
 
-    def has_raider(self, r: Raider) -> bool:
+    def has_raider(self, raider: Raider) -> bool:
         """Return whether another living raider is with this one, and with whoever the occasion is about."""
         if not self._living:
             for one in self._s.raiders:
                 if one.alive:
                     self._living.append(one.at)
-        found = self._living.count(r.at) > r.alive
+        found = self._living.count(raider.at) > raider.alive
         if found and self._moment in OF_ONE_PLACE:
             self._places = self._places or _list_places(self._s, self._moment, self._about)
-            found = r.at in self._places
+            found = raider.at in self._places
         return found
 
 

@@ -231,18 +231,18 @@ class PlaysInPlay(Struct, frozen=True, gc=False):
     """
     plays: dict[str, tuple[Playable, ...]]
 
-    def is_near(self, s: State, r: Raider) -> bool:
+    def is_near(self, s: State, raider: Raider) -> bool:
         """Tell whether a raider has any of the cards in play that these plays need."""
         rows = self.rows
-        return not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)) or (
-            bool(self.places) and self.is_at_place(s, r)
+        return not (rows.isdisjoint(raider.unsaved.cards) and rows.isdisjoint(raider.saved.cards)) or (
+            bool(self.places) and self.is_at_place(s, raider)
         )
 
-    def is_at_place(self, s: State, r: Raider) -> bool:
+    def is_at_place(self, s: State, raider: Raider) -> bool:
         """Tell whether a raider has one of the characters or locations that these plays need."""
-        if r.character in self.places:
+        if raider.character in self.places:
             return True
-        space = s.spaces[r.at]
+        space = s.spaces[raider.at]
         return space.up and space.card.cards[0] in self.places
 
 

@@ -76,10 +76,10 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
 
 
 def _explain_field(
-    tag: str, field: str, meant: Mapping[str, str], view: View, fighter: FighterView
+    tag: str, field: str, fields: Mapping[str, str], view: View, fighter: FighterView
 ) -> Explanation | None:
     """Explain why a value is not possible in a field of a move."""
-    value = meant[field]
+    value = fields[field]
     match tag, field:
         case ("attack" | "head-shot", "target"):
             return _explain_target(view.fighters[int(value)], fighter)

@@ -98,9 +98,9 @@ def list_vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
     }.get(field, ())
 
 
-def _explain_placement(meant: Mapping[str, str], view: View) -> Explanation | None:
+def _explain_placement(fields: Mapping[str, str], view: View) -> Explanation | None:
     """Explain why a placement is not possible. Its value, its place or its number of dice may be wrong."""
-    value, where, count = meant.get("value", ""), meant.get("where", ""), meant.get("count", "")
+    value, where, count = fields.get("value", ""), fields.get("where", ""), fields.get("count", "")
     if where == MASTER:
         return T("You cannot place dice on the Master of Shadows. It can never be defeated."), "RFA-DEF-8"
     if not value.isdigit():

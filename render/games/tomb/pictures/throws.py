@@ -137,7 +137,7 @@ def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
     match event:
         case raids.TreasuresFound() if event.cards:
             return 1, ("chest", Text("{cards}", {"cards": describe_card_names(event.cards)}))
-        case turns.CardBanked() if len(names) == 1 and find_kind(event.card) == "treasure":  # TOMB-SOLO-15
+        case turns.CardBanked() if len(names) == 1 and find_kind(event.card) == "treasure":  # TOMB-SOLO-15: no XP
             return 3, (event.card, T("banked"))
         case turns.CardBanked():
             return 3, (event.card, T("banked: {xp} XP", xp=event.xp))

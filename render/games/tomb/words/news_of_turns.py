@@ -48,7 +48,7 @@ def describe_speed(event: SpeedChanged, viewer: Seat | None, names: Names) -> Te
 
 
 def describe_banked_card(event: CardBanked, viewer: Seat | None, names: Names) -> Text:
-    if len(names) == 1 and find_kind(event.card) == "treasure":  # TOMB-SOLO-15
+    if len(names) == 1 and find_kind(event.card) == "treasure":  # TOMB-SOLO-15: no XP
         return T("{name} banks {card}.")
     return T("{name} banks {card} for {n} XP.", n=event.xp)
 

@@ -46,7 +46,7 @@ def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names:
     if field != "card" or not isinstance(first, moves.Place):
         return None
     does = cards.describe_strength(first.card)
-    if len(view.parties) == 1 and find_kind(first.card) == "treasure":  # TOMB-SOLO-15
+    if len(view.parties) == 1 and find_kind(first.card) == "treasure":
         does = T("Treasure, no XP when you play alone")
     card = describe_card_name(first.card)
     return Label(card, does, SIGNS[find_kind(first.card)], "primary", card=card)
@@ -73,7 +73,7 @@ def _label_recruit(option: moves.Recruit, ask: Ask, view: View, names: Names) ->
 
 def _label_draw(option: Move, ask: Ask, view: View, names: Names) -> Label:
     detail = T("You choose the deck for each card")
-    if len(view.parties) == 1:  # TOMB-SOLO-8
+    if len(view.parties) == 1:  # TOMB-SOLO-8: the price of Inn cards
         detail = T("You choose the deck for each card; a Character then leaves the Inn for good")
     return Label(T("Draw two Inn cards"), detail, "🃏", "primary")
 
@@ -91,7 +91,7 @@ def _label_return(option: Move, ask: Ask, view: View, names: Names) -> Label:
     held = [card for one in view.parties[ask.seat].fighters for card in one.cards if find_kind(card) == "treasure"]
     detail = (
         TN("You bank {n} Treasure there", "You bank {n} Treasures there", len(held))
-        if held and len(view.parties) > 1  # TOMB-SOLO-15
+        if held and len(view.parties) > 1  # TOMB-SOLO-15: alone, banking gives no XP
         else T("All wounds may heal at the start of your next turn")
     )
     return Label(T("Return to the Inn"), detail, "🏠")
@@ -233,7 +233,7 @@ def _label_replace(option: moves.Replace, ask: Ask, view: View, names: Names) ->
 
 
 def _label_bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    if len(view.parties) == 1:  # TOMB-SOLO-15
+    if len(view.parties) == 1:
         return Label(T("Bank it without XP"), T("When you play alone, Treasures give no XP"), "🏦")
     xp = pool.find_xp(ask.about) if ask.about in pool.POOL else 0
     return Label(T("Bank it: {n} XP", n=xp), T("Nobody can take these XP from you any more"), "🏦", "success")
@@ -321,13 +321,7 @@ def _label_storm(option: moves.Storm, ask: Ask, view: View, names: Names) -> Lab
     return Label(T("Raid {crypt} and go on", crypt=describe_crypt_name(crypt.key)), detail, "⚔️", "success")
 
 
-def _make_label(
-    text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary"
-) -> LabelMaker:
-    return lambda option, ask, view, names: Label(text, detail, emoji, style)
-
-
-LABELS: dict[type[Move], LabelMaker] = {
+LABELS: dict[type[Move], LabelMaker | Label] = {
     moves.Place: _label_place,
     moves.ChooseCard: _label_take,
     moves.Recruit: _label_recruit,
@@ -346,12 +340,12 @@ LABELS: dict[type[Move], LabelMaker] = {
     moves.Use: _label_use,
     moves.Wear: _label_wear,
     moves.Replace: _label_replace,
-    moves.Drop: lambda option, ask, view, names: Label(T("Discard it"), last=True),
+    moves.Drop: Label(T("Discard it"), last=True),
     moves.BankIt: _label_bank,
     moves.Lose: _label_lose,
     moves.Bring: _label_bring,
     moves.GoOn: _label_go_on,
-    moves.Leave: _make_label(T("Leave the Crypt"), T("The party stays on the Door; your turn ends"), "🚪"),
+    moves.Leave: Label(T("Leave the Crypt"), T("The party stays on the Door; your turn ends"), "🚪"),
     moves.Attack: fighting.label_attack,
     moves.Maul: fighting.label_maul,
     moves.Wait: fighting.label_wait,
@@ -365,7 +359,7 @@ LABELS: dict[type[Move], LabelMaker] = {
     moves.StockRest: _label_stock_rest,
     moves.Everybody: fighting.label_all_attacks,
     moves.Storm: _label_storm,
-    moves.Strongest: _make_label(T("The strongest takes all attacks"), T("Until this raid is over"), "🛡️", "success"),
+    moves.Strongest: Label(T("The strongest takes all attacks"), T("Until this raid is over"), "🛡️", "success"),
 }
 label = standard.make_label(LABELS)
 
@@ -383,7 +377,7 @@ def label_item(item: str, ask: Ask, view: View, names: Names) -> Label:
     if find_kind(item) in ("character", "monster") and find_combatant(view, item) is not None:
         return fighting.label_member(item, ask, view)
     does = cards.describe_short_effect(item)
-    if not (xp := pool.find_xp(item)) or len(view.parties) == 1:  # TOMB-SOLO-15
+    if not (xp := pool.find_xp(item)) or len(view.parties) == 1:  # TOMB-SOLO-15: no XP
         return Label(describe_card_name(item), does)
     worth = T("{n} XP", n=xp)
     return Label(describe_card_name(item), worth if does is None else T("{xp}; {does}", xp=worth, does=does))

@@ -64,7 +64,7 @@ def _describe_treasure(ask: Ask, view: View, names: Names) -> Text:
     if ask.about not in pool.POOL:
         return T("You found a Treasure. Do you bank it or give it to a Character?")
     values = {"card": describe_subject(ask), "does": cards.describe_short_effect(ask.about) or T("It has no effect.")}
-    if len(view.parties) == 1:  # TOMB-SOLO-15
+    if len(view.parties) == 1:  # TOMB-SOLO-15: no XP
         return T("{card}: {does} It gives no XP when you play alone. Who gets it?", **values)
     return T(
         "{card}: {does} Do you bank it for {n} XP or give it to a Character? A carried Treasure can be stolen.",

@@ -192,9 +192,9 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     return ()
 
 
-def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, party: PartyView) -> Explanation | None:
+def _explain_field(tag: str, field: str, fields: Mapping[str, str], view: View, party: PartyView) -> Explanation | None:
     """Explain why a value is not possible in a field of a move."""
-    value = meant[field]
+    value = fields[field]
     match tag, field:
         case ["place", "card"]:
             if value not in view.stock:

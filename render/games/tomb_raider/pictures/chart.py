@@ -113,7 +113,7 @@ def _describe_unknown(view: View, space: SpaceView) -> Text:
     column = describe_column(view.width, space.at[0])
     if space.face_down and space.treasure_possible:
         return T("{column}: the treasure room, face down.", column=column)
-    if space.plan:  # TR-RUL-22
+    if space.plan:  # TR-RUL-22: the plan is no secret.
         return T("{column}: {name}, not entered yet.", column=column, name=describe_card_name(space.plan))
     if space.face_down:
         return T("{column}: a card, face down.", column=column)

@@ -188,22 +188,12 @@ def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(_PASS.get(ask.kind, T("Pass")), last=True)
 
 
-def _make_label(
-    text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary"
-) -> LabelMaker:
-    return lambda option, ask, view, names: Label(text, detail, emoji, style)
-
-
-def _make_last_label(text: Text, detail: Text) -> LabelMaker:
-    return lambda option, ask, view, names: Label(text, detail, last=True)
-
-
-LABELS: dict[type[Move], LabelMaker] = {
+LABELS: dict[type[Move], LabelMaker | Label] = {
     moves.Step: _label_step,
     moves.Walk: _label_walk,
     moves.Stay: _label_stay,
-    moves.GoOn: _make_label(T("Go on"), T("First you face the obstacles here"), None, "primary"),
-    moves.Stop: _make_last_label(T("Stop here"), T("You may attack first, then face the obstacles")),
+    moves.GoOn: Label(T("Go on"), T("First you face the obstacles here"), None, "primary"),
+    moves.Stop: Label(T("Stop here"), T("You may attack first, then face the obstacles"), last=True),
     moves.Overcome: label_overcome,
     moves.Attack: label_attack,
     moves.Defend: label_defend,
@@ -216,11 +206,9 @@ LABELS: dict[type[Move], LabelMaker] = {
     moves.Use: _label_use,
     Pass: _label_pass,
     moves.Offer: _label_offer,
-    moves.Reset: lambda option, ask, view, names: Label(
-        T("Reset"), T("Your raider dies now and comes back unharmed"), "💀", "danger", rare=True
-    ),
-    moves.Save: _make_label(T("Save"), None, "💾", "success"),
-    moves.NewRoll: _make_label(T("Roll again"), T("All roll Move; the highest chooses who begins"), "🎲"),
+    moves.Reset: Label(T("Reset"), T("Your raider dies now and comes back unharmed"), "💀", "danger", rare=True),
+    moves.Save: Label(T("Save"), None, "💾", "success"),
+    moves.NewRoll: Label(T("Roll again"), T("All roll Move; the highest chooses who begins"), "🎲"),
     moves.First: lambda option, ask, view, names: Label(
         T("{raider} begins", raider=describe_raider(option.raider, names))
     ),
@@ -228,9 +216,9 @@ LABELS: dict[type[Move], LabelMaker] = {
         T("Start in {space}", space=_describe_space(option.at, view))
     ),
     moves.Take: _label_take,
-    moves.Keep: _make_label(T("Keep this hand"), None, None, "primary"),
-    moves.Redraw: _make_label(T("Draw a new hand"), T("Only once: these cards go back, draw as many"), "🎲"),
-    moves.Swap: _make_label(T("Exchange it"), T("Take the next card of the level deck instead"), None, "primary"),
+    moves.Keep: Label(T("Keep this hand"), None, None, "primary"),
+    moves.Redraw: Label(T("Draw a new hand"), T("Only once: these cards go back, draw as many"), "🎲"),
+    moves.Swap: Label(T("Exchange it"), T("Take the next card of the level deck instead"), None, "primary"),
     moves.Die: lambda option, ask, view, names: Label(T("Roll the {shows} again", shows=option.shows), None, "🎲"),
 }
 label = standard.make_label(LABELS)

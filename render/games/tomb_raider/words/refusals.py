@@ -226,15 +226,15 @@ def _explain_faced_obstacle(tag: str, raider: RaiderView) -> Explanation | None:
 
 
 def _explain_field(
-    tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView
+    tag: str, field: str, fields: Mapping[str, str], view: View, raider: RaiderView
 ) -> Explanation | None:
     """Explain why a value is not possible in a field of a move."""
-    value, place = meant[field], find_space(view, raider.seat)
+    value, place = fields[field], find_space(view, raider.seat)
     match tag, field:
         case ["move", "direction"]:
             return _explain_exit(value, place, view)
         case ("overcome", "obstacle" | "ability" | "weapon"):
-            return _explain_obstacle(field, meant, place, raider)
+            return _explain_obstacle(field, fields, place, raider)
         case ("attack" | "defend", "weapon"):
             return _explain_weapon(value, raider)
         case ["attack", "raider"]:
@@ -262,8 +262,10 @@ def _explain_exit(side: str, place: SpaceView, view: View) -> Explanation | None
     return T("None of the remaining cards may lie there, so you cannot enter that space."), "TR-TRS-9"
 
 
-def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: RaiderView) -> Explanation | None:
-    key, ability = meant.get("obstacle"), meant.get("ability")
+def _explain_obstacle(
+    field: str, fields: Mapping[str, str], place: SpaceView, raider: RaiderView
+) -> Explanation | None:
+    key, ability = fields.get("obstacle"), fields.get("ability")
     found: ObstacleView | None = next((one for one in place.obstacles if one.key == key), None)
     if field == "obstacle" and key is not None:
         if found is None:
@@ -276,10 +278,10 @@ def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, ra
         return T(
             "You can overcome {obstacle} only with: {ways}.", obstacle=describe_card_name(found.key), ways=ways
         ), "TR-OVR-4"
-    if field == "weapon" and meant["weapon"] != NONE:
+    if field == "weapon" and fields["weapon"] != NONE:
         if ability not in (None, "fight"):
             return T("A weapon helps with Fight only."), "TR-OVR-4"
-        return _explain_weapon(meant["weapon"], raider)
+        return _explain_weapon(fields["weapon"], raider)
     return None
 
 

@@ -54,7 +54,8 @@ def describe_series(view: View, names: Names) -> tuple[Text, ...]:
         return said, T("Nobody wins the series.")
     most = max(view.leg.standing)
     leading = tuple(seat for seat, n in enumerate(view.leg.standing) if n == most)
-    if view.leg.series != "timed" and view.leg.overall != leading:  # TR-SER-PICKUP-17, TR-SER-LINKED-4
+    # TR-SER-PICKUP-17, TR-SER-LINKED-4: the last level decides.
+    if view.leg.series != "timed" and view.leg.overall != leading:
         return said, T("The last level decides: {names} won the series!", names=won)
     return said, T("{names} won the series!", names=won)
 

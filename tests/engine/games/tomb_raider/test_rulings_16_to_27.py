@@ -1,4 +1,4 @@
-"""TR-RUL-16 to TR-RUL-27: what the third reading of the rulebook found."""
+"""TR-RUL-16 to TR-RUL-27: single rulings."""
 
 from __future__ import annotations
 
