@@ -94,7 +94,7 @@ class Evening:
         answers that took."""
         lot = luck.lot()
         for step in range(most):
-            if self.w.phase() != "playing" or (not whole and BEGINNING <= set(self.shots)):
+            if self.w.phase() != "playing" or (not whole and set(self.shots) >= BEGINNING):
                 return step
             seat, put, value = await self.asked(lot)
             await self.before(seat, put.ask.kind)
