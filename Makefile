@@ -21,15 +21,13 @@ SUBJECT := ^[a-z0-9_, ./-]{2,24}: [a-z].{3,}$$
 play: $(VENV)/play.stamp
 	@exec $(RUN) bot.py
 
-# pytest rewrites each test file once, which costs more than reading it: two processes do that first, so
-# that not each worker does it for itself. Without reordering files are handed out by name: the longest, which play
+# pytest rewrites each test file once: each worker begins with a share of the files (tests/conftest.py), so that not
+# each does it for itself. Without reordering files are handed out by name: the longest, which play
 # before pages and with whole bots (browser/, cogs/, e2e/), come first, and of the last (render/, upgrades/) none takes
 # ten seconds, so that no core is idle at the end. Five workers on two cores: for half of their time tests wait for a bot,
 # a page or a clock. One luck for all who run it, so that a change is what makes it fail; `make test SEED=7` tries another.
 SEED ?= 1
-COLLECT = $(RUN) -m pytest --collect-only -qq >/dev/null
 test: $(VENV)/dev.stamp
-	@$(COLLECT) tests/engine tests/render & $(COLLECT) tests --ignore=tests/engine --ignore=tests/render; wait
 	$(RUN) -m pytest -n 5 --dist loadfile --no-loadscope-reorder --durations 15 --seed $(SEED)
 
 proof: $(VENV)/dev.stamp

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from referee.store import sqlite_file
 from referee.store.sqlite import SqliteDatabase
 
 _new: list[bytes] = []
@@ -24,3 +28,12 @@ async def place_new_database(path: Path) -> None:
 def _write(path: Path) -> None:
     with contextlib.suppress(FileExistsError), path.open("xb") as file:
         file.write(_new[0])
+
+
+@contextlib.contextmanager
+def examined_once() -> Iterator[None]:
+    """Do not examine a file that equals the new database, which was examined when it was made."""
+    examine = sqlite_file._examine
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite_file, "_examine", lambda path: path.read_bytes() in _new or examine(path))
+        yield

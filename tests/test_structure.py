@@ -54,12 +54,18 @@ def parse(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def walk(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """Return all nodes, which are found once for all the tests of a file of code."""
+    return tuple(ast.walk(tree))
+
+
 def declared(tree: ast.Module) -> set[str]:
     """Return the attributes that the classes of a file declare or set."""
     found: set[str] = set()
-    for one in (one for one in ast.walk(tree) if isinstance(one, ast.ClassDef)):
+    for one in (one for one in walk(tree) if isinstance(one, ast.ClassDef)):
         found |= {n.target.id for n in one.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)}
-        found |= {n.attr for n in ast.walk(one) if isinstance(n, ast.Attribute) and is_set(n) and owner(n) == "self"}
+        found |= {n.attr for n in walk(one) if isinstance(n, ast.Attribute) and is_set(n) and owner(n) == "self"}
     return found
 
 
@@ -74,7 +80,7 @@ def owner(node: ast.Attribute) -> str:
 def set_from_outside(name: str, tree: ast.Module, inside: set[str]) -> list[str]:
     """Return where a file sets attributes of objects whose classes are elsewhere."""
     own = declared(tree) | inside | OF_LIBRARIES.get(name, set())
-    sets = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and is_set(n) and owner(n) not in ("self", "cls")]
+    sets = [n for n in walk(tree) if isinstance(n, ast.Attribute) and is_set(n) and owner(n) not in ("self", "cls")]
     return [f"{name}:{n.lineno}: {ast.unparse(n)}" for n in sets if n.attr not in own]
 
 
@@ -97,7 +103,7 @@ def test_an_attribute_set_from_outside_is_found(code: str, count: int) -> None:
 def store_uses(name: str, tree: ast.Module) -> list[str]:
     """Return where a file names SQL, commits statements, or imports from the store what only the referee uses."""
     found: list[str] = []
-    for node in ast.walk(tree):
+    for node in walk(tree):
         match node:
             case ast.ImportFrom(module=str(module), names=names) if f"{module}.".startswith("referee.store."):
                 used = any(one.name not in OF_STORE for one in names)
@@ -173,7 +179,7 @@ def test_no_file_is_long() -> None:
 
 def list_long_functions(name: str, tree: ast.Module) -> set[str]:
     """Return the functions of a file that have more than ``LONGEST`` lines."""
-    found = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
+    found = [one for one in walk(tree) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
     return {f"{name}: {one.name}" for one in found if (one.end_lineno or 0) - one.lineno >= LONGEST}
 
 
@@ -190,7 +196,7 @@ def test_a_long_function_is_found(lines: int, count: int) -> None:
 
 def test_a_table_is_one_class() -> None:
     classes = {
-        base for _, tree in files("referee") for one in ast.walk(tree) if isinstance(one, ast.ClassDef)
+        base for _, tree in files("referee") for one in walk(tree) if isinstance(one, ast.ClassDef)
         for base in map(ast.unparse, one.bases)
     }  # fmt: skip
     assert "Table" not in classes, "nobody cuts it into several again"

@@ -184,14 +184,22 @@ class Listener:
 
     async def _hear(self, message: Message) -> None:
         await self.page.see(f"document.querySelector('.msg[data-id=\"{message.id}\"] [data-custom-id]')")
-        at = await self.page.run(
-            f"[...document.querySelectorAll('#log article')].findIndex(e => e.dataset.id === '{message.id}')"
-        )
-        heard = (await self.listen())[at]
+        heard = await self._find_heard(str(message.id))
         said = repr(heard.parts)
         self.words.append(heard.words if said != self._last else 0)
         self._last = said
         self.faults += heard.faults()
+
+    async def _find_heard(self, message: str) -> Heard:
+        """Return what is heard of a message, once the accessibility tree has all messages that the page has."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            shown = await self.page.run("[...document.querySelectorAll('#log article')].map(e => e.dataset.id)")
+            heard = await self.listen()
+            if message in shown and len(heard) == len(shown):
+                return heard[shown.index(message)]
+            assert time.monotonic() < end, f"{len(heard)} of {len(shown)} messages are heard"
+            await asyncio.sleep(0.05)
 
     async def _give(self, message: Message, table: int, put: OpenQuestion, value: Any) -> None:
         """Press on, by the steps that the message offers, until the answer is given."""

@@ -18,7 +18,7 @@ from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
 from tests import luck, once
-from tests.new_database import place_new_database
+from tests.new_database import examined_once, place_new_database
 from tests.waiting import start
 
 GAME = "pebbles"
@@ -34,7 +34,8 @@ def fake_game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def referee(tmp_path: Path) -> AsyncIterator[Referee]:
     await place_new_database(tmp_path / "house.sqlite3")
-    opened = await Referee.open(tmp_path / "house.sqlite3")
+    with examined_once():
+        opened = await Referee.open(tmp_path / "house.sqlite3")
     yield opened
     await opened.close()
 

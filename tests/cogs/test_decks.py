@@ -400,6 +400,7 @@ async def test_where_the_box_alone_is_played_no_deck_is_brought(ana: Person, bot
     assert "Play with this deck" not in shown(await ana.command("deck show", deck="Boards")).labels
 
 
+@pytest.mark.lot(6)
 @pytest.mark.parametrize("language", list_languages())
 def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     """A deck with every card, in each of its sections; with every fault there is."""

@@ -316,7 +316,7 @@ async def test_the_host_puts_a_level_into_a_linked_series(ana: Person, ben: Pers
     assert "Only the host" in refused.text and table.facts.house["level_2"] == SMALL
 
 
-@pytest.mark.lot(2)
+@pytest.mark.lot(6)
 @pytest.mark.parametrize("language", list_languages())
 def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     whole = FILE.renamed(FILE.changed(FILE.fresh(), "decks", ("depths_3",)), "W" * 40)

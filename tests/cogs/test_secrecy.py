@@ -48,7 +48,7 @@ from tests.fake.face import FACE
 
 from .secrecy import LOCALE, LOOKED_BACK, PERSON, everything, table_with
 
-ANSWERS, FEW = 40, 22
+ANSWERS, FEW = 40, 14
 """The number of a match's positions, and the number that each run looks at."""
 PIXELS = 50
 """One position in so many is drawn."""

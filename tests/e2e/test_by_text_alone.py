@@ -23,7 +23,7 @@ from .heard import Heard, Obstacle, Place, Raider, Spot, heard
 from .world import World, world
 
 GAME = "tomb_raider"
-MOST, FEW = 700, 40
+MOST, FEW = 700, 24
 """Rounds of asking everybody; a match of two takes about 160 answers. Of one that is not played to its end: answers."""
 
 

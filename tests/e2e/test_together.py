@@ -1,7 +1,7 @@
 """Two people and an AI begin a match of Roll for Adventure together, over a Discord that fails.
 
 Nothing that was acknowledged is lost, nothing is done twice, what was suggested can be agreed to, and the AI takes its
-turns, whatever goes wrong on the way.
+turns, whatever goes wrong on the way. ``tests/referee/test_kill.py`` kills the referee at such moments in each run.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from engine.match_records import OpenQuestion
 from engine.protocol import Order
@@ -86,6 +88,7 @@ FAULTS: dict[int, Fault] = {
 }
 
 
+@pytest.mark.proof
 async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) -> None:
     """Lost answers, doubled presses, a cut line, the power gone at a person's turn, at the AI's and after a
     suggestion (RFA-GEN-1, RFA-GEN-7)."""

@@ -69,7 +69,7 @@ def test_blunders_are_found_and_no_good_answer_is_charged(key: str) -> None:
     assert all(change < -HARMLESS for change in charged)
 
 
-@pytest.mark.lot(3)
+@pytest.mark.lot(3, among="test")
 @pytest.mark.parametrize(
     ("key", "number", "budget", "person", "found"),
     [

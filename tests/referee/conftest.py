@@ -16,7 +16,7 @@ from referee.table import lobby_commands, match_commands
 from referee.table.new_table import TableTerms
 from referee.table.table import Table
 from tests.fake.pebbles import GAME
-from tests.new_database import place_new_database
+from tests.new_database import examined_once, place_new_database
 
 ANA, BEN, CAT = 101, 102, 103
 GUILD, CHANNEL = 11, 21
@@ -75,7 +75,8 @@ async def open_referee(tmp_path: Path, clock: Clock) -> AsyncIterator[Callable[[
         if opened:
             await opened.pop().close()
         await place_new_database(tmp_path / "tables.sqlite3")
-        opened.append(await Referee.open(tmp_path / "tables.sqlite3", now=clock, pace=0))
+        with examined_once():
+            opened.append(await Referee.open(tmp_path / "tables.sqlite3", now=clock, pace=0))
         return opened[-1]
 
     yield open_

@@ -99,7 +99,7 @@ def test_a_label_that_is_cut_off_is_found(cut: list[str]) -> None:
     assert cut == ["Somebody's very long label"]
 
 
-@pytest.mark.lot(2)
+@pytest.mark.lot(6)
 @pytest.mark.parametrize("locale", list_languages())
 def test_all_numbers_of_a_card_stand_on_it(locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three numbers of a Trap: what has no room beside the figure goes to the next line."""

@@ -7,9 +7,10 @@ import re
 
 import pytest
 
-from locales.update import LANGUAGES, ROOT, build_template, list_domains, read_catalogue
+from locales.update import LANGUAGES, ROOT, list_domains
 from render.text.i18n import list_languages, say
 from render.text.per_cents import round_to_per_cent, write_about, write_change, write_per_cent, write_tenths_of_per_cent
+from tests.catalogues import find_catalogue, find_template
 
 OWN = "render/text/per_cents.py"
 
@@ -51,7 +52,7 @@ def test_an_estimate_is_written_in_words_at_its_ends() -> None:
 
 @pytest.mark.parametrize("domain", list_domains())
 def test_no_sentence_says_about_before_a_chance_that_may_be_less_than_one_per_cent(domain: str) -> None:
-    keys = [str(m.id) for m in build_template(domain, list_domains()[domain])]
+    keys = [str(m.id) for m in find_template(domain)]
     assert [key for key in keys if re.search(r"(about|≈) ?\{(chance|share)\}(?! %)", key)] == []
 
 
@@ -79,7 +80,7 @@ def test_how_a_change_of_per_cents_is_written() -> None:
 @pytest.mark.parametrize("domain", ["rulekeeper", "tomb_raider"])
 def test_no_sentence_writes_per_cents_itself(domain: str) -> None:
     """A sentence with its own "%" would round and space it in another way."""
-    written = build_template(domain, list_domains()[domain])
+    written = find_template(domain)
     assert [
         m.id
         for m in written
@@ -104,6 +105,6 @@ def test_no_code_writes_per_cents_itself() -> None:
 @pytest.mark.parametrize("domain", list_domains())
 def test_every_sentence_of_a_language_spaces_its_per_cents_alike(language: str, domain: str) -> None:
     wrong = re.compile(rf"[\d}}](?!{find_space(language.replace('_', '-'))}%)\s?%")
-    forms = [message.string for message in read_catalogue(language, domain) if message.id]
+    forms = [message.string for message in find_catalogue(language, domain) if message.id]
     said = [one if isinstance(one, str) else "; ".join(one) for one in forms]
     assert [one for one in said if wrong.search(one)] == []

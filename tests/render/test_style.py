@@ -12,9 +12,10 @@ from functools import cache
 import pytest
 
 from engine.registry import list_installed_games
-from locales.update import LANGUAGES, build_template, find_base, list_domains, read_catalogue
+from locales.update import LANGUAGES, find_base, list_domains
 from render.face.contract import load_presenter
 from render.text.i18n import list_languages, say
+from tests.catalogues import find_catalogue, find_template
 from tests.languages import STOPS
 
 from .terms import read_never_said
@@ -39,13 +40,13 @@ Entry = tuple[str, str, tuple[str, ...]]
 def texts() -> tuple[Entry, ...]:
     """Return every text in every language."""
     found: list[Entry] = []
-    for domain, places in list_domains().items():
-        template = build_template(domain, places)
+    for domain in list_domains():
+        template = find_template(domain)
         where = {(m.id, m.context): tuple(name for name, _ in m.locations) for m in template if m.id}
         for (key, _), files in where.items():
             found += [("en", one, files) for one in ([key] if isinstance(key, str) else key)]
         for language in LANGUAGES:
-            for m in read_catalogue(language, domain):
+            for m in find_catalogue(language, domain):
                 strings = [m.string] if isinstance(m.string, str) else list(m.string)
                 found += [(language, one, where.get((m.id, m.context), ())) for one in strings if m.id and one]
     return tuple(found)

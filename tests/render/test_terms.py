@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from msgspec import Struct
 
-from locales.update import LANGUAGES, list_domains, read_catalogue
+from locales.update import LANGUAGES, list_domains
+from tests.catalogues import find_catalogue
 
 from .terms import match_forms, read_page
 
@@ -36,7 +37,7 @@ def read_terms(language: str, domain: str) -> Terms:
 
 def list_sentences(language: str, domain: str) -> Iterator[tuple[str, str]]:
     """Yield keys and translations: no names of cards, no lists of how people ask or of words alike."""
-    for message in read_catalogue(language, domain):
+    for message in find_catalogue(language, domain):
         if message.id:
             key = message.id if isinstance(message.id, str) else "".join(message.id[1:])
             paper = all(name.endswith(".md") for name, _ in message.locations)

@@ -6,7 +6,6 @@ import ast
 import io
 import re
 from collections.abc import Container, Iterable, Iterator
-from functools import cache
 from gettext import c2py
 from itertools import combinations
 from pathlib import Path
@@ -21,7 +20,6 @@ from locales.update import (
     HOUSE,
     LANGUAGES,
     ROOT,
-    build_template,
     find_base,
     find_path,
     is_translated,
@@ -31,13 +29,11 @@ from locales.update import (
 )
 from render.text import i18n
 from render.text.i18n import REGIONAL, SOURCE, TC, TN, T, Text, find_language, list_languages, say
+from tests.catalogues import find_catalogue, find_template
 
 CATALOGUES = [(language, domain) for language in LANGUAGES for domain in list_domains()]
 ROOMS = ("cogs", "render")
 """Where modules speak to people."""
-
-
-catalogue = cache(read_catalogue)
 
 
 def forms(message: Message | Any) -> tuple[list[str], list[str]]:
@@ -56,8 +52,8 @@ def places(text: str) -> set[str]:
 
 @pytest.mark.parametrize(("language", "domain"), CATALOGUES)
 def test_every_text_is_translated_and_none_is_left_over(language: str, domain: str) -> None:
-    wanted = {(m.id, m.context) for m in build_template(domain, list_domains()[domain]) if m.id}
-    entries = [m for m in catalogue(language, domain) if m.id]
+    wanted = {(m.id, m.context) for m in find_template(domain) if m.id}
+    entries = [m for m in find_catalogue(language, domain) if m.id]
     if not find_base(language):
         assert wanted - {(m.id, m.context) for m in entries} == set(), "run `make words` and translate these"
     assert {(m.id, m.context) for m in entries} - wanted == set(), "run `make words`: nobody says these any more"
@@ -67,7 +63,7 @@ def test_every_text_is_translated_and_none_is_left_over(language: str, domain: s
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if find_base(one)])
 @pytest.mark.parametrize("domain", list_domains())
 def test_a_regional_language_has_only_what_differs(language: str, domain: str) -> None:
-    base, kept = catalogue(find_base(language), domain), read_catalogue(language, domain)
+    base, kept = find_catalogue(find_base(language), domain), read_catalogue(language, domain)
     count = len(kept)
     keep_differences(kept, base)
     assert len(kept) == count, "run `make words`"
@@ -76,7 +72,7 @@ def test_a_regional_language_has_only_what_differs(language: str, domain: str) -
 @pytest.mark.parametrize(("language", "domain"), CATALOGUES)
 def test_placeholders_agree_in_every_language(language: str, domain: str) -> None:
     wrong = []
-    for message in catalogue(language, domain):
+    for message in find_catalogue(language, domain):
         ids, strings = forms(message)
         if not message.id:
             continue
@@ -88,7 +84,7 @@ def test_placeholders_agree_in_every_language(language: str, domain: str) -> Non
 @pytest.mark.parametrize(("language", "domain"), CATALOGUES)
 def test_compiled_catalogues_equal_their_sources(language: str, domain: str) -> None:
     fresh = io.BytesIO()
-    write_mo(fresh, catalogue(language, domain))
+    write_mo(fresh, find_catalogue(language, domain))
     assert find_path(language, domain).with_suffix(".mo").read_bytes() == fresh.getvalue(), "run `make words`"
 
 
@@ -96,7 +92,7 @@ def test_compiled_catalogues_equal_their_sources(language: str, domain: str) -> 
 def test_a_level_has_one_name_wherever_it_stands(language: str, domain: str) -> None:
     """As a starter box, and as a heading of the rules."""
     said: dict[str, set[str]] = {}
-    for message in catalogue(language, domain):
+    for message in find_catalogue(language, domain):
         if isinstance(message.id, str) and message.context in ("level", "starter", None):
             said.setdefault(message.id, set()).add(str(message.string))
     assert {key: names for key, names in said.items() if len(names) > 1} == {}
@@ -107,7 +103,7 @@ def test_a_key_has_one_translation_in_all_catalogues(language: str) -> None:
     """They are chained: where two differ, the words of one game would be said by the house and in all other games."""
     said: dict[tuple[Any, str | None], set[str]] = {}
     for domain in list_domains():
-        for message in catalogue(language, domain):
+        for message in find_catalogue(language, domain):
             if message.id:
                 said.setdefault((message.id, message.context), set()).add(repr(message.string))
     assert {key: found for key, found in said.items() if len(found) > 1} == {}, "one for all, or a context (`TC`)"
@@ -127,7 +123,7 @@ def test_a_text_is_said_in_the_readers_language_and_names_as_they_are() -> None:
 def test_plurals_are_those_of_the_language() -> None:
     """Two numbers of things have one form in a language if its rule says so, and else two."""
     for language in list_languages():
-        find_form = c2py(catalogue(language.replace("-", "_"), HOUSE).plural_expr)
+        find_form = c2py(find_catalogue(language.replace("-", "_"), HOUSE).plural_expr)
         said = [say(TN("{n} card", "{n} cards", n), language) for n in range(4)]
         assert [text[0] for text in said] == ["0", "1", "2", "3"], language
         for first, second in combinations(range(4), 2):

@@ -57,7 +57,7 @@ async def stepped(table: Table, lot: Random, step: int) -> None:
     assert await ai_answers(table, lot, f"i:{step}")
 
 
-@pytest.mark.lot(6, among="test")
+@pytest.mark.lot(9, among="test")
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key: str, level: str, seats: int) -> None:
     """In every language; a hand's names every card that is held, whatever else has no room."""

@@ -69,6 +69,7 @@ def test_a_card_that_is_asked_of_the_rules_is_shown_all_the_same() -> None:
     assert key(look(say(describe_card_name("059"), OTHER), OTHER)) == "059"
 
 
+@pytest.mark.lot(5)
 @pytest.mark.parametrize("locale", OTHERS)
 def test_titles_and_names_are_found_in_any_language_as_they_are_typed(locale: str) -> None:
     """Shouted, without accents, with too many blanks, and in a Discord that is set to English."""
@@ -163,7 +164,7 @@ def test_what_is_hardly_like_anything_is_listed_and_nonsense_is_told_that_there_
         look("x" * 3000)
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(8)
 @pytest.mark.parametrize("game", list_installed_games())
 @pytest.mark.parametrize("sort", finding.SORTS)
 def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, sort: str) -> None:

@@ -102,7 +102,7 @@ async def test_every_setting_can_be_chosen_from_a_form_or_a_menu(referee: Refere
         )
 
 
-@pytest.mark.lot(5, among="test")
+@pytest.mark.lot(10, among="test")
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 async def test_every_game_shows_itself_within_discords_limits(
     referee: Referee, key: str, level: str, seats: int

@@ -39,7 +39,7 @@ def said(values: dict[str, Any], locale: str) -> dict[str, Any]:
     return {**_translate_texts(values, locale), "scheme": "torch"}
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(12)
 @pytest.mark.parametrize("locale", list_languages())
 @pytest.mark.parametrize("held", [4, 9])
 def test_every_card_says_all_it_has_to_say(locale: str, held: int, monkeypatch: pytest.MonkeyPatch) -> None:
