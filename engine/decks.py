@@ -71,7 +71,7 @@ def find_deck_file(game: Game[Any]) -> DeckFile | None:
 
 def make_deck(cards: Iterable[str]) -> Deck:
     """Return the deck that consists of these cards; a card is listed once for each copy."""
-    return Deck(dict(Counter(cards)))
+    return Deck(dict(Counter([*cards])))  # The keys of a mapping count, too.
 
 
 # --- text ---

@@ -16,8 +16,10 @@ from cogs.components.sheet import Menu
 from cogs.messages.lobby import table_settings
 from cogs.messages.lobby.table_settings import format_language_name
 from cogs.messages.person import setting_values, settings
+from cogs.messages.person.setting_tables import OWN, SERVER
 from cogs.messages.question import auto_answers
 from cogs.messages.table.board import build_board_message
+from cogs.settings import Settings
 from playground.client import PATIENCE, Message, Person, Result
 from playground.client import Playground as Client
 from playground.server import Playground
@@ -70,6 +72,15 @@ async def change(who: Person, message: Message, **values: str | list[str]) -> Re
     """Fill in the form of settings."""
     opened = await who.press(message, next(one for one in message.labels if one.endswith("…")))
     return await who.submit_fields(opened, values)
+
+
+def test_each_declared_setting_has_a_field_and_a_parameter() -> None:
+    """A setting that no command changes, or that is stored nowhere, is a mistake in the table."""
+    for table, record, command in ((OWN, Player, Settings.mine), (SERVER, Server, Settings.server)):
+        declared = (*table.choices, *table.typed_only, *table.switches)
+        assert {one.field for one in declared} <= set(record.__struct_fields__)
+        assert {one.param for one in declared} - {""} <= {one.name for one in command.parameters}
+        assert len({one.key for one in declared}) == len(declared), "a press finds one of them"
 
 
 async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, bot: Rulekeeper) -> None:

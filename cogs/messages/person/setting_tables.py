@@ -167,7 +167,8 @@ class SettingTable(Struct, frozen=True):
             if values := form.get(choice.key):
                 changes |= choice.parse(values[0], locale)
         if (chosen := form.get(SWITCHES)) is not None:
-            changes |= {one.field: one.key in chosen for one in self.switches}
+            for switch in self.switches:
+                changes |= switch.build_changes(switch.key in chosen)
         return changes | ({"zone": resolve_time_zone(form["city"][0])} if form.get("city") else {})
 
 

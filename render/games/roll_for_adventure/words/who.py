@@ -48,5 +48,5 @@ def describe_dice_by_owner(dice: Iterable[str], view: View, names: Sequence[str]
 def describe_kinds_by_owner(kinds: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
     """Count dice whose faces do not matter, by their owners: "Ana 2", "ally 1"."""
     owners = describe_players(view, names)
-    counted = Counter(kinds).items()
+    counted = Counter([*kinds]).items()
     return [T("{name} {values}", name=owners.get(kind) or COLOUR[kind], values=str(n)) for kind, n in counted]

@@ -134,7 +134,7 @@ def describe_card_names(keys: Iterable[str]) -> tuple[Text, ...]:
     """Return the names of cards. Copies are counted. A sentence joins the names with commas."""
     return tuple(
         T("{n} × {card}", n=n, card=describe_card_name(key)) if n > 1 else describe_card_name(key)
-        for key, n in Counter(keys).items()
+        for key, n in Counter([*keys]).items()  # The keys of a mapping count, too.
     )
 
 
