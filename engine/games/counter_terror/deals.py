@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from engine.protocol import Seat
+
 from .ai import Mind, compute_chance_of_none
 from .cards import ARMOUR, BOTH, DAMAGE, DODGE, FRIENDLY_FIRE, GRENADE, GUNS, HELMET, REINFORCEMENT, RICOCHET, VEST
-from .view import FighterView
+from .view import FighterView, View
 
 
 def compute_damage_left(answer: str, attack: str) -> int:
@@ -43,6 +45,15 @@ def compute_chance_of_harm(mind: Mind, attack: str, defender: FighterView, least
         left -= mate.hand
     calls = _compute_chance_without(mind, mind.hidden, defender.hand, kinds) - alone
     return alone + calls * helpless
+
+
+def compute_counter_chance(view: View, seat: Seat, weapon: str, defender: FighterView) -> float:
+    """Return the chance, as a seat sees it, that a defender holds a stronger gun, which can hit back (CT-DUEL-2)."""
+    mind = Mind(view, seat)
+    stronger = [gun for gun in GUNS if DAMAGE[gun] > DAMAGE[weapon]]
+    if weapon == GRENADE or defender.blind:  # CT-FLASH-4
+        return 0.0
+    return 1 - _compute_chance_without(mind, mind.hidden, defender.hand, stronger)
 
 
 def _list_helpful_kinds(mind: Mind, attack: str, defender: FighterView, least: int) -> list[str]:

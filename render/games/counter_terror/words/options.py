@@ -16,6 +16,7 @@ from engine.games.counter_terror.cards import (
     REINFORCEMENT,
     RICOCHET,
 )
+from engine.games.counter_terror.deals import compute_counter_chance
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, Move, Pass, Seat
 from render.face import standard
@@ -41,23 +42,21 @@ def label_item(card: str, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
-    target = int(option.target)
+    target = view.fighters[int(option.target)]
+    name, damage = names[target.seat], DAMAGE[option.weapon]
+    if chance := compute_counter_chance(view, ask.seat, option.weapon, target):  # The first words fit into the picture.
+        detail = T(
+            "{chance}: a stronger gun hits back; {name} has {life} life points",
+            chance=write_per_cent(chance), name=name, life=target.life,
+        )  # fmt: skip
+    else:
+        detail = T("{damage} damage; {name} has {life} life points", damage=damage, name=name, life=target.life)
     return Label(
-        T(
-            "{weapon} ({damage}): {name}",
-            weapon=describe_card_name(option.weapon),
-            damage=DAMAGE[option.weapon],
-            name=names[target],
-        ),
-        T(
-            "{damage} damage; {name} has {life} life points",
-            damage=DAMAGE[option.weapon],
-            name=names[target],
-            life=view.fighters[target].life,
-        ),
+        T("{weapon} ({damage}): {name}", weapon=describe_card_name(option.weapon), damage=damage, name=name),
+        detail,
         "💥" if option.weapon == GRENADE else "🔫",
         "danger",
-        card=T("{card}: {name}", card=describe_card_name(option.weapon), name=names[target]),
+        card=T("{card}: {name}", card=describe_card_name(option.weapon), name=name),
     )
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine.games.counter_terror.ai import Mind
-from engine.games.counter_terror.cards import BOMB, BOX, REINFORCEMENT
-from engine.games.counter_terror.deals import compute_chance_of_harm, compute_damage_left
+from engine.games.counter_terror.cards import BOMB, BOX, GUNS, REINFORCEMENT
+from engine.games.counter_terror.deals import compute_chance_of_harm, compute_counter_chance, compute_damage_left
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.setup import choose_teams
 from engine.games.counter_terror.worlds import deal_world
@@ -101,6 +101,23 @@ def check_chance(weapon: str, blind: bool, dead: str, rest: str = "first_defende
         assert compute_chance_of_harm(mind, weapon, defender, least, *[True] * called) == pytest.approx(
             share(least, called)
         )
+
+
+@pytest.mark.parametrize("weapon", WEAPONS)
+@pytest.mark.parametrize("blind", [False, True])
+def test_the_chance_that_a_stronger_gun_hits_back(weapon: str, blind: bool) -> None:
+    """CT-DUEL-2, CT-FLASH-4: C1 holds one card, and hits back with it if that costs the attacker life points."""
+    t = attack(weapon, "mask", blind=blind)
+    view, seat = GAME.view(t.s, t.names["T1"]), t.names["T1"]
+    unseen = Counter(BOX) - Counter([weapon, *["flash"] * blind, *[BOMB] * BOX.count(BOMB)])
+    hits = 0
+    for held, copies in unseen.items():
+        t = attack(weapon, held, blind=blind)
+        if held in GUNS and f"defend:{held}" in t.options():
+            hits += copies * (t.answer(f"defend:{held}")["T1"].life < 100)
+    assert compute_counter_chance(view, seat, weapon, view.fighters[t.names["C1"]]) == pytest.approx(
+        hits / unseen.total()
+    )
 
 
 def test_a_world_has_every_hand_and_no_bomb_in_any() -> None:

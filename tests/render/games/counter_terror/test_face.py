@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -209,11 +210,23 @@ def test_whoever_would_die_of_an_answer_is_told_before() -> None:
     assert defence("", "sniper", DAMAGE["sniper"] + 1) == "No defence"
 
 
-def test_an_attack_says_its_damage_and_whom_it_meets() -> None:
-    ask = Ask(0, "attack", One((moves.Attack("uzi", "1"), PASS)), PASS)
-    detail = LOOKS.label(moves.Attack("uzi", "1"), ask, samples.view(4), NAMES).detail
-    life = samples.view(4).fighters[1].life
-    assert say(detail or "") == f"{DAMAGE['uzi']} damage; Ben has {life} life points"
+def test_an_attack_says_its_damage_whom_it_meets_and_that_a_stronger_gun_may_hit_back() -> None:
+    """CT-DUEL-2: nothing is stronger than a Sniper Rifle, and no gun answers a Grenade (CT-DUEL-1)."""
+    view = samples.view(4)
+
+    def describe(weapon: str) -> str:
+        ask = Ask(0, "attack", One((moves.Attack(weapon, "1"), PASS)), PASS)
+        return say(LOOKS.label(moves.Attack(weapon, "1"), ask, view, NAMES).detail or "")
+
+    life = view.fighters[1].life
+    for weapon in ("sniper", "grenade"):
+        assert describe(weapon) == f"{DAMAGE[weapon]} damage; Ben has {life} life points"
+    chances = []
+    for weapon in ("ak47", "uzi", "revolver"):
+        found = re.fullmatch(rf"(\d+) %: a stronger gun hits back; Ben has {life} life points", describe(weapon))
+        assert found is not None, describe(weapon)
+        chances.append(int(found[1]))
+    assert 0 < chances[0] < chances[1] < chances[2] < 100
 
 
 def test_doing_nothing_comes_last() -> None:

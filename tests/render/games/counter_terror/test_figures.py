@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.games.counter_terror import moves
-from engine.games.counter_terror.cards import RICOCHET
+from engine.games.counter_terror.cards import DAMAGE, RICOCHET
 from engine.games.counter_terror.events import Damaged, Died, Ricocheted, TurnBegan
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.view import View
@@ -146,8 +146,10 @@ def test_a_weapon_takes_what_its_button_says(seats: int) -> None:
             said, detail = text(match, put, option)
             target = int(option.target)
             figures = [int(figure) for figure in re.findall(r"\d+", said.split("(")[1])]
-            damage, life = map(int, re.findall(r"\d+", detail))
-            assert figures == [damage] and life == view.fighters[target].life and NAMES[target] in said
+            (damage,) = figures
+            life = int(re.findall(r"(\d+) life points", detail)[0])
+            assert life == view.fighters[target].life and NAMES[target] in detail
+            assert DAMAGE[option.weapon] == damage and NAMES[target] in said
             twin = match.fork(Shows(1))
             news = twin.act(put.ask.seat, put.number, option.format_text()).news
             while not twin.over and twin.pending[0].ask.kind == "defend":
