@@ -108,11 +108,15 @@ def _can_have_next(look: Look, card: Upgrade) -> bool:
 
 
 def choose_opening_hand(look: Look, cards: Sequence[str], count: int) -> tuple[str, ...]:
-    """Return the best discovery and the best obstacle that nearly every space takes, then the best other cards."""
+    """Return the best discovery and an obstacle that nearly every space takes, then the best other cards.
+
+    Of these obstacles the best is one that injures, because an injury lasts longer than other harm.
+    """
     ranked, pool = sorted(cards, key=lambda card: -weigh_card(look, card)), get_pool()
     found = next((one for one in ranked if isinstance(pool.find_card(one), Discovery)), None)
-    easy = (one for one in ranked if isinstance(card := pool.find_card(one), Obstacle) and card.danger <= EASY)
-    first = [one for one in (found, next(easy, None)) if one is not None]
+    easy = [one for one in ranked if isinstance(card := pool.find_card(one), Obstacle) and card.danger <= EASY]
+    easy.sort(key=lambda one: not any(isinstance(call, Injure) for call in pool.find_obstacle(one).failure))
+    first = [one for one in (found, *easy[:1]) if one is not None]
     for one in first:
         ranked.remove(one)
     return (*first, *ranked)[:count]

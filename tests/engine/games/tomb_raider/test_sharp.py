@@ -6,6 +6,7 @@ import pytest
 
 from engine.games.tomb_raider.cards import DISCOVERIES, OBSTACLES
 from engine.games.tomb_raider.moves import NEW_ROLL, Overcome
+from engine.games.tomb_raider.verbs.harm import Injure
 from engine.policies import choose_answer
 from engine.protocol import PASS, Answer, Ask, Move, One, Some
 from engine.pump import run_to_next_question
@@ -56,7 +57,7 @@ def test_a_sharp_seat_uses_the_ability_that_its_cards_help(cards: dict[str, list
 
 @pytest.mark.parametrize("starter", ["caves", "tombs"])
 def test_a_sharp_seat_begins_with_cards_that_leave_the_hand_at_once(starter: str) -> None:
-    """It takes one card to find, and an obstacle that nearly every space takes."""
+    """It takes one card to find, and an obstacle that nearly every space takes and that injures."""
     s = GAME.begin(Setup("introductory", ({"starter": starter},) * 2))
     lots, rules = Lots(b"opening"), GAME.play(s)
     asked = run_to_next_question(rules, None, lots.draw)
@@ -68,4 +69,5 @@ def test_a_sharp_seat_begins_with_cards_that_leave_the_hand_at_once(starter: str
     cards = choose_answer(GAME, "sharp", GAME.view(s, 0), ask)
     assert isinstance(cards, tuple) and len(cards) == ask.choice.most
     assert sum(card in DISCOVERIES for card in cards) == 1
-    assert any(card in OBSTACLES and OBSTACLES[card].danger <= 3 for card in cards)
+    easy = [OBSTACLES[card] for card in cards if card in OBSTACLES and OBSTACLES[card].danger <= 3]
+    assert any(isinstance(call, Injure) for card in easy for call in card.failure)
