@@ -164,7 +164,7 @@ class Thinking(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     It may be a little worse than the answer of ``choose``. If a game leaves the function out, ``choose`` is used.
     """
     choose_sharply: Callable[[Any, Ask, Pick], Answer] | None = None
-    """Returns the answer of a sharp AI seat in a game that is not searched; None if the game has no sharp seats."""
+    """Returns the answer of a sharp AI seat. If a game leaves the function out, its sharp seats search."""
     advise: Callable[[Any, Ask, Pick], tuple[Answer, GameEvent]] | None = None
     """Returns an answer to suggest to a player, and an event with the reason, which a presenter puts into one sentence.
 

@@ -11,7 +11,7 @@ from .game import Game
 from .measured import is_sharper
 from .protocol import Answer, Ask
 from .search.lots import Lots, hash_question
-from .search.search import Found, is_searched, search
+from .search.search import Found, search
 
 Strength: TypeAlias = Literal["easy-going", "solid", "sharp"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
@@ -35,10 +35,9 @@ def choose_answer(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> A
 def decide(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Found:
     """Return the answer of an AI seat of this strength to a question, with the work that a search needed for it."""
     seed = hash_question(view, ask)
-    if strength == "sharp" and (is_searched(game) or game.thinking.choose_sharply is None):
-        return search(game, view, ask)
-    if strength == "sharp" and game.thinking.choose_sharply is not None:
-        return Found(game.thinking.choose_sharply(view, ask, Lots(seed).pick), 0)
+    if strength == "sharp":
+        sharp = game.thinking.choose_sharply
+        return search(game, view, ask) if sharp is None else Found(sharp(view, ask, Lots(seed).pick), 0)
     if strength == "easy-going" and Lots(seed + b"slip").pick(SLIP) == 0:
         # The default answer is weak but safe: it misses a chance, and never attacks harder than a solid seat would.
         return Found(ask.default, 0)

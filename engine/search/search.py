@@ -1,8 +1,8 @@
 """The search for one answer: sequential halving over candidates, which are all tried in equal imagined worlds.
 
-The usual answer (``Game.choose``) is always a candidate, and is given unless another answer is better by a margin. The
-budget is counted in answers, and a search ends early when it is certain which answer is best. All chance follows from
-the view and the question, so equal views get equal answers.
+The usual answer (``Thinking.choose_sharply``, or else ``Game.choose``) is always a candidate, and is given unless
+another answer is better by a margin. The budget is counted in answers, and a search ends early when it is certain which
+answer is best. All chance follows from the view and the question, so equal views get equal answers.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def is_searched(game: Game[Any]) -> bool:
 def search(game: Game[S], view: Any, ask: Ask) -> Found:
     """Return the best answer that a search finds for a question, from its seat's view."""
     seed = hash_question(view, ask)
-    usual = game.choose(view, ask, Lots(seed).pick)
+    usual = (game.thinking.choose_sharply or game.choose)(view, ask, Lots(seed).pick)
     if not is_searched(game) or ask.choice.count() == 1:
         return Found(usual, 0)
     listed = list_candidates(ask.choice, usual, Lots(seed + b"candidates").pick)

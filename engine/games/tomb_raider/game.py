@@ -39,6 +39,7 @@ GAME = Game(
     choose=ai.choose,
     thinking=Thinking(
         settles=setup.settle_ai_choices,
+        choose_sharply=ai.choose_sharply,
         advise=ai.advise,
         explain=ai.explain,
         deal_world=worlds.deal_world,

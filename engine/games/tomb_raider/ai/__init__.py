@@ -7,7 +7,7 @@ from a full hand, and gives up a life when a new one would be nearer to the trea
 
 from __future__ import annotations
 
-from .decisions import choose
+from .decisions import choose, choose_sharply
 from .reasons import advise, explain
 
-__all__ = ["advise", "choose", "explain"]
+__all__ = ["advise", "choose", "choose_sharply", "explain"]

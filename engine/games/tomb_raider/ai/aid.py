@@ -42,6 +42,23 @@ def compute_passing_chance(look: Look, obstacle: ObstacleView) -> float:
     return max((_compute_chance_with_cards(look, test.ability, test.target) for test in obstacle.tests), default=1.0)
 
 
+def count_help(look: Look, ability: str) -> tuple[int, int]:
+    """Return the dice and the bonus with which the raider's cards can help its own test of an ability.
+
+    Only cards that are meant for this ability count, not those that cost something in any test.
+    """
+    dice = bonus = 0
+    rows = [row.card for row in (*look.me.saved, *look.me.unsaved)]
+    actions = [card for card in look.view.hand if isinstance(get_pool().find_card(card), Action)]
+    for clause in (clause for card in (*actions, *rows) for clause in get_pool().find_card(card).effects):
+        guards = clause.guards
+        is_own = guards.whose in (None, "own", "any") and guards.vs not in ("raider", "search") and not guards.req
+        if is_own and guards.test == ability:
+            dice += sum(call.n for call in clause.calls if isinstance(call, Dice))
+            bonus += sum(call.n for call in clause.calls if isinstance(call, Bonus))
+    return dice, bonus
+
+
 def can_help_on_way(look: Look, number: str) -> bool:
     """Tell whether a card improves the raider's chance to get past an obstacle on its way."""
     way = look.find_way(look.goals, {}).spaces

@@ -34,9 +34,10 @@ from ..moves import (
 from ..state import ABILITIES, SOLO_GOALS
 from ..view import View
 from . import aid, survey
-from .hand import choose_discards, has_ready_upgrade, weigh_card, weigh_discovery
+from .hand import choose_discards, choose_opening_hand, has_ready_upgrade, weigh_card, weigh_discovery
 from .look import BLOCKED, Look, compute_probability, is_known
 from .plays import weigh_play
+from .style import SHARP, SOLID, Style
 
 FAR = 4
 """The AI saves only if the rows walked since its last save, plus the cards to save, are at least this many."""
@@ -62,8 +63,17 @@ GOOD = ("opening-hand", "keep-items")
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the AI's answer to a question, from the view of the seat that is asked."""
-    look, choice = Look(view, moment=ask.kind), ask.choice
+    """Return the answer of a solid AI seat to a question, from its view."""
+    return _choose_in_style(view, ask, SOLID)
+
+
+def choose_sharply(view: View, ask: Ask, pick: Pick) -> Answer:
+    """Return the answer of a sharp AI seat to a question, from its view."""
+    return _choose_in_style(view, ask, SHARP)
+
+
+def _choose_in_style(view: View, ask: Ask, style: Style) -> Answer:
+    look, choice = Look(view, moment=ask.kind, style=style), ask.choice
     if look.me.finished and view.turn > look.me.finished + ENOUGH:
         return ask.default
     if isinstance(choice, Some):
@@ -141,7 +151,8 @@ def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
         assert isinstance(option, Overcome)
         obstacle = next(o for o in look.here.obstacles if o.key == option.obstacle and not o.removed)
         target = next(t.target for t in obstacle.tests if t.ability == option.ability)
-        good = compute_probability(look.count_dice(option.ability, option.weapon), target)
+        dice, bonus = aid.count_help(look, option.ability) if look.style.counts_help else (0, 0)
+        good = compute_probability(look.count_dice(option.ability, option.weapon) + dice, target - bonus)
         if look.view.goal == "purge" and obstacle.life:  # Only Fight removes a creature (TR-RUL-10).
             return good + (1.0 if option.ability == "fight" else 0.0)
         if option.ability != "fight":
@@ -237,12 +248,14 @@ def _choose_exit(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
-    """Ask for a new roll of the turn order if the AI acts last and this turn may decide the match.
+    """Ask for a new roll of the turn order if the AI acts last and this turn may decide the match, or always when late.
 
     The turn may decide the match if both the AI and a rival are about to reach the treasure. The AI never asks in two
     turns running, because the order has just been rolled then.
     """
     order = look.view.order
+    if look.style.rolls_when_late:
+        return NEW_ROLL if 2 * order.index(look.me.seat) >= len(order) > 1 else PASS
     last = bool(order) and order[-1] == look.view.viewer
     race = (
         last
@@ -300,6 +313,8 @@ def _choose_cards(look: Look, kind: str, choice: Some) -> tuple[str, ...]:
         return tuple(card for card in choice.items if card not in DISCOVERIES and not aid.can_help_on_way(look, card))
     if kind == "discard":
         return choose_discards(look, choice.items, choice.least, choice.most)
+    if kind == "opening-hand" and look.style.empties_hand:
+        return choose_opening_hand(look, choice.items, choice.most)
     good = kind in GOOD
     ranked = sorted(choice.items, key=lambda card: weigh_card(look, card), reverse=good)
     return tuple(ranked[: choice.most if good else choice.least])

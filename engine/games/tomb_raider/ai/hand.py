@@ -17,6 +17,8 @@ from .look import BACK, Look, compute_probability
 
 FULL = 6
 """A hand of at most this many cards leaves room for a whole draw. In a larger hand the next draw is smaller."""
+EASY = 3
+"""The most danger of an obstacle that nearly every space takes, even at the beginning of the map (TR-OBS-4)."""
 _CALLS: dict[type[Verb], float] = {
     Auto: 8, Allow: 8, Relocate: 6, Bonus: 5, Dice: 5, Reroll: 5, Difficulty: 4, Steps: 4, Bypass: 4, Stuck: 4,
     Draw: 4, Fetch: 4, Cancel: 3, Prevent: 3, Heal: 3, Damage: 3, Injure: 3, Forbid: 3, Substitute: 3, Exit: 2,
@@ -103,6 +105,21 @@ def _can_have_next(look: Look, card: Upgrade) -> bool:
     me = look.me
     meant = card.for_raider in (None, get_pool().find_character(me.character).raider)
     return meant and card.power <= me.power + 1 and all(row.card != card.number for row in me.saved)
+
+
+def choose_opening_hand(look: Look, cards: Sequence[str], count: int) -> tuple[str, ...]:
+    """Return the best discovery and an obstacle that nearly every space takes, then the best other cards.
+
+    Of these obstacles the best is one that injures, because an injury lasts longer than other harm.
+    """
+    ranked, pool = sorted(cards, key=lambda card: -weigh_card(look, card)), get_pool()
+    found = next((one for one in ranked if isinstance(pool.find_card(one), Discovery)), None)
+    easy = [one for one in ranked if isinstance(card := pool.find_card(one), Obstacle) and card.danger <= EASY]
+    easy.sort(key=lambda one: not any(isinstance(call, Injure) for call in pool.find_obstacle(one).failure))
+    first = [one for one in (found, *easy[:1]) if one is not None]
+    for one in first:
+        ranked.remove(one)
+    return (*first, *ranked)[:count]
 
 
 def choose_discards(look: Look, hand: Sequence[str], least: int, most: int) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from ..state import ABILITIES, SOLO_GOALS
 from ..verbs.harm import Damage, Injure, Prevent, Stuck
 from ..view import ObstacleView, RaiderView, SpaceView, View
 from . import survey
+from .style import SOLID, Style
 
 _SURE = 6**20
 WALL = 1000.0
@@ -73,14 +74,14 @@ class Way(NamedTuple):
 class Look:
     """The AI's analysis of the situation of one raider, by default the viewer's own raider."""
 
-    def __init__(self, view: View, me: RaiderView | None = None, moment: str = "") -> None:
+    def __init__(self, view: View, me: RaiderView | None = None, moment: str = "", style: Style = SOLID) -> None:
         """Analyze a view for the raider ``me`` (None for the viewer's own).
 
-        ``moment`` is the kind of the open question.
+        ``moment`` is the kind of the open question, ``style`` are the habits of the AI that answers it.
         """
         assert view.viewer is not None
         self.view = view
-        self.moment = moment
+        self.moment, self.style = moment, style
         self.me: RaiderView = me or view.raiders[view.viewer]
         self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
         self.goals = _list_goals(view, self.me)

@@ -39,14 +39,14 @@ from ..verbs.movement import Bypass, Forbid, Relocate, Steps
 from ..verbs.obstacles import Allow, PutObstacle
 from ..view import SpaceView, View
 from . import aid
-from .decisions import choose, find_goals, should_rest
+from .decisions import choose_sharply, find_goals, should_rest
 from .look import BLOCKED, Look, compute_probability, is_known
 from .truths import is_true
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
     """Return the AI's answer to a question, to suggest it to a player, and the reason for it."""
-    answer = choose(view, ask, pick)
+    answer = choose_sharply(view, ask, pick)
     return answer, explain(view, ask, answer)
 
 

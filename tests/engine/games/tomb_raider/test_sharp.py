@@ -1,0 +1,73 @@
+"""The habits in which a sharp AI seat differs from a solid one."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb_raider.cards import DISCOVERIES, OBSTACLES
+from engine.games.tomb_raider.moves import NEW_ROLL, Overcome
+from engine.games.tomb_raider.verbs.harm import Injure
+from engine.policies import choose_answer
+from engine.protocol import PASS, Answer, Ask, Move, One, Some
+from engine.pump import run_to_next_question
+from engine.search.lots import Lots
+from engine.setup import Setup
+
+from .ai import GAME
+from .scenario import Table
+
+
+def decide(t: Table, strength: str, kind: str, *options: Move) -> Answer:
+    ask = Ask(0, kind, One(options), options[0])
+    return choose_answer(GAME, "sharp" if strength == "sharp" else "solid", GAME.view(t.s, 0), ask)
+
+
+@pytest.mark.parametrize(
+    ("order", "answer"),
+    [
+        ([0, 1], PASS),
+        ([1, 0], NEW_ROLL),
+        ([1, 0, 2], PASS),
+        ([1, 2, 0], NEW_ROLL),
+        ([1, 0, 2, 3], PASS),
+        ([2, 3, 0, 1], NEW_ROLL),
+    ],
+)
+@pytest.mark.parametrize("turn", [2, 3])
+def test_a_sharp_seat_asks_for_a_new_order_whenever_it_acts_late(order: list[int], answer: Move, turn: int) -> None:
+    """Nobody need be near the treasure, and it may ask in two turns running. A solid seat passes far from it."""
+    t = Table(level="into_the_caves", seats=len(order))
+    t.s.order, t.s.turn = order, turn
+    assert decide(t, "sharp", "new-roll", PASS, NEW_ROLL) == answer
+    assert decide(t, "solid", "new-roll", PASS, NEW_ROLL) == PASS
+
+
+@pytest.mark.parametrize(
+    ("cards", "ability"), [({}, "think"), ({"hand": ["056"]}, "move"), ({"unsaved": ["055"]}, "move")]
+)
+def test_a_sharp_seat_uses_the_ability_that_its_cards_help(cards: dict[str, list[str]], ability: str) -> None:
+    """Rough Ground asks for 8 with Move or Think. Rope and Just Made It help only tests of Move."""
+    t = Table("1.2=006")
+    t.raider(0, at="1.2", abilities=(2, 3, 3, 3), **cards)
+    t.obstacle("1.2", "058")
+    options = tuple(Overcome("058", each, "none") for each in ("think", "move"))
+    assert decide(t, "sharp", "overcome", *options) == options[ability == "move"]
+    assert decide(t, "solid", "overcome", *options) == options[0]
+
+
+@pytest.mark.parametrize("starter", ["caves", "tombs"])
+def test_a_sharp_seat_begins_with_cards_that_leave_the_hand_at_once(starter: str) -> None:
+    """It takes one card to find, and an obstacle that nearly every space takes and that injures."""
+    s = GAME.begin(Setup("introductory", ({"starter": starter},) * 2))
+    lots, rules = Lots(b"opening"), GAME.play(s)
+    asked = run_to_next_question(rules, None, lots.draw)
+    while not isinstance(asked, tuple):
+        assert asked is not None
+        asked = run_to_next_question(rules, asked.default, lots.draw)
+    ask = asked[0]
+    assert ask.kind == "opening-hand" and isinstance(ask.choice, Some)
+    cards = choose_answer(GAME, "sharp", GAME.view(s, 0), ask)
+    assert isinstance(cards, tuple) and len(cards) == ask.choice.most
+    assert sum(card in DISCOVERIES for card in cards) == 1
+    easy = [OBSTACLES[card] for card in cards if card in OBSTACLES and OBSTACLES[card].danger <= 3]
+    assert any(isinstance(call, Injure) for card in easy for call in card.failure)
