@@ -165,6 +165,11 @@ class Thinking(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     choose_sharply: Callable[[Any, Ask, Pick], Answer] | None = None
     """Returns the answer of a sharp AI seat. If a game leaves the function out, its sharp seats search."""
+    slip: int = 4
+    """An easy-going AI seat gives the default answer once in this number of answers, on average.
+
+    It is chosen so that a newcomer's simple plan wins at least 60 % against easy-going seats.
+    """
     advise: Callable[[Any, Ask, Pick], tuple[Answer, GameEvent]] | None = None
     """Returns an answer to suggest to a player, and an event with the reason, which a presenter puts into one sentence.
 

@@ -11,15 +11,13 @@ from .game import Game
 from .measured import is_sharper
 from .protocol import Answer, Ask
 from .search.lots import Lots, hash_question
-from .search.search import Found, search
+from .search.search import Found, is_searched, search
 
 Strength: TypeAlias = Literal["easy-going", "solid", "sharp"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 """All strengths of AI seats, the weakest first."""
 USUAL: Strength = "solid"
 """The strength of an AI seat if nobody chooses one."""
-SLIP = 4
-"""An easy-going AI seat gives the default answer once in this number of answers, on average."""
 
 
 def list_strengths(game: Game[Any], level: str) -> tuple[Strength, ...]:
@@ -32,13 +30,18 @@ def choose_answer(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> A
     return decide(game, strength, view, ask).answer
 
 
+def needs_search(game: Game[Any], strength: Strength) -> bool:
+    """Return whether a seat of this strength searches for its answers, which takes long."""
+    return strength == "sharp" and game.thinking.choose_sharply is None and is_searched(game)
+
+
 def decide(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Found:
     """Return the answer of an AI seat of this strength to a question, with the work that a search needed for it."""
     seed = hash_question(view, ask)
     if strength == "sharp":
         sharp = game.thinking.choose_sharply
         return search(game, view, ask) if sharp is None else Found(sharp(view, ask, Lots(seed).pick), 0)
-    if strength == "easy-going" and Lots(seed + b"slip").pick(SLIP) == 0:
+    if strength == "easy-going" and Lots(seed + b"slip").pick(game.thinking.slip) == 0:
         # The default answer is weak but safe: it misses a chance, and never attacks harder than a solid seat would.
         return Found(ask.default, 0)
     return Found(game.choose(view, ask, Lots(seed).pick), 0)

@@ -19,10 +19,9 @@ from weakref import WeakKeyDictionary
 
 from engine.game import Game
 from engine.match_records import OpenQuestion
-from engine.policies import USUAL, Strength, choose_answer
+from engine.policies import USUAL, Strength, choose_answer, needs_search
 from engine.protocol import Ask, Refused, Seat, Value, has_pass_default
 from engine.search.counsel import Counsel, give_counsel
-from engine.search.search import is_searched
 
 from ..refusals import NothingStored
 from ..reporting.incidents import RulesBroken, log_incident
@@ -100,7 +99,7 @@ class AISeats:
 
     def consider(self, table: Table) -> None:
         """Let the AI answer the open questions of its seats. Returns at once."""
-        if table.facts.live and any(info.ai_strength == "sharp" for info in table.facts.seats):
+        if table.facts.live and any(needs_search(table.game, info.ai_strength) for info in table.facts.seats):
             self._search.start()
         if table.id in self._tasks:
             self._backoffs[table.id].end_wait()
@@ -201,7 +200,7 @@ class AISeats:
         A secret question with only one possible answer waits like any other. A quick answer would reveal that there was
         no choice.
         """
-        if strength == "sharp" and is_searched(table.game) and (ask.secret or ask.choice.count() > 1):
+        if needs_search(table.game, strength) and (ask.secret or ask.choice.count() > 1):
             try:
                 value = await self._search.find(
                     table.game.key, view, ask, min(DEADLINE, self._compute_time_left(table) / 2)

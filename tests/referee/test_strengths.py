@@ -274,6 +274,7 @@ async def test_a_round_of_late_searches_takes_ten_seconds_at_most(
         at[0] += seconds
         raise TimeoutError
 
+    otherwise(monkeypatch, "counter_terror", choose_sharply=None)
     monkeypatch.setattr(referee.ai_seats, "_time", lambda: at[0])
     monkeypatch.setattr(referee.ai_seats._search, "find", never)
     table = await shootout(referee, source, *["sharp"] * 5)

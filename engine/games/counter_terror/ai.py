@@ -47,6 +47,8 @@ WORTH: dict[str, float] = {
 """The worth of each card in hand, in life points: our own estimates, checked by self-play."""
 PLENTY = 4
 """The most cards in a hand of which each counts in full."""
+HOARD = 10
+"""A sharp seat with more cards than this does not pass while it may shoot."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
@@ -66,11 +68,12 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 def is_worth_trying(view: View, ask: Ask, answer: Answer) -> bool:
     """Tell whether a sharp AI seat thinks about an answer.
 
-    It does not spare cards: it makes a play while it may shoot, and answers an attack that would kill if it can.
+    It may let a shot wait for a better moment, but it hoards no cards, and attacks for a team-mate who calls it. It
+    answers an attack that would kill if it can.
     """
     if not isinstance(answer, Pass) or not isinstance(ask.choice, One):
         return True
-    if ask.kind in ("attack", "called-attack"):
+    if ask.kind == "called-attack" or (ask.kind == "attack" and len(view.hand) > HOARD):
         return not any(isinstance(option, Attack | HeadShot) for option in ask.choice.options)
     if ask.kind != "defend" or view.play is None or len(ask.choice.options) == 1:
         return True
@@ -106,12 +109,12 @@ class Mind:
         While the seat has a target it makes its best play. Otherwise it plays only if the best play has a positive
         worth.
         """
-        plays = [move for move in options if not isinstance(move, Pass) and not self._is_call_wasted(move)]
+        plays = [move for move in options if not isinstance(move, Pass) and not self.is_call_wasted(move)]
         best = max(plays, key=self.value, default=PASS)
         aims = any(isinstance(move, Attack | HeadShot) for move in plays)
         return best if aims or self.value(best) > 0 else PASS
 
-    def _is_call_wasted(self, move: Move) -> bool:
+    def is_call_wasted(self, move: Move) -> bool:
         """Tell whether a call to attack is wasted, because gas keeps the team-mate from every attack (CT-REIN-13)."""
         if not isinstance(move, Call):
             return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.capabilities import Answering, Contest, SearchLimits, Series, Statistics, Teaching, Thinking
 from engine.game import Game
 
-from . import ai, damage, events, faults, observe, plans, reasons, setup, signals, turn, value, worlds
+from . import ai, damage, events, faults, network, observe, plans, reasons, setup, signals, turn, value, worlds
 from .moves import MOVES, SETS
 from .state import State
 
@@ -33,6 +33,8 @@ GAME = Game(
     faults=faults.find_faults,
     choose=ai.choose,
     thinking=Thinking(
+        choose_sharply=network.choose_sharply,
+        slip=2,
         advise=reasons.advise,
         explain=reasons.explain,
         is_worth_trying=ai.is_worth_trying,

@@ -6,23 +6,22 @@ from typing import Any
 
 import pytest
 
-from engine.__main__ import choose_as_ai, choose_randomly, play
-from engine.capabilities import SearchLimits
+from engine.__main__ import Policy, choose_as_ai, choose_randomly, play
 from engine.game import Game
-from engine.games.counter_terror.ai import choose
+from engine.games.counter_terror.ai import choose, is_worth_trying
 from engine.games.counter_terror.game import GAME
+from engine.games.counter_terror.moves import Attack, HeadShot
 from engine.games.counter_terror.value import value
-from engine.protocol import Answer, Ask, Pick
-from engine.search.search import search
+from engine.policies import Strength, choose_answer
+from engine.protocol import Answer, Ask, One, Pick
 from engine.setup import Setup
-from tests.changed_records import change_record
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.games.counter_terror.watched import Figures, watch
 
 
-def won_by_ai(games: int, seats: int, first: int = 0) -> int:
-    """Count the matches that a team of AI wins against a team that answers at random. Each is TERROR in every other
-    match."""
+def count_wins(games: int, seats: int, strength: Strength, rival: Policy, first: int = 0) -> int:
+    """Count the matches that a team of AI seats wins against a team with another policy. Each is TERROR in every other
+    match, with the same luck."""
     teams = tuple({"team": "terror" if seat % 2 == 0 else "counter"} for seat in range(seats))
     setup = Setup("standard", teams, {"teams": "chosen"})
     won = 0
@@ -31,26 +30,46 @@ def won_by_ai(games: int, seats: int, first: int = 0) -> int:
 
         def policy(one: Game[Any], s: Any, ask: Ask, pick: Pick, side: str = side) -> Answer:
             mine = s.fighters[ask.seat].team == side
-            return choose_as_ai(one, s, ask, pick) if mine else choose_randomly(one, s, ask, pick)
+            return choose_answer(one, strength, one.view(s, ask.seat), ask) if mine else rival(one, s, ask, pick)
 
-        match = play(GAME, setup, f"ai:{number}", policy)
+        match = play(GAME, setup, f"ai:{number // 2}", policy)
         assert match.over and match.result is not None
         winners = match.result.winners
         won += bool(winners) and teams[winners[0]]["team"] == side
     return won
 
 
+def play_simply(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+    """Answer by a newcomer's plan: attack with the first card that can, defend with the first card that can."""
+    options = ask.choice.options if isinstance(ask.choice, One) else [ask.default]
+    return next((option for option in options if isinstance(option, Attack | HeadShot)), options[0])
+
+
 def test_a_team_of_ai_beats_chance() -> None:
-    won = won_by_ai(120, 4)
-    assert won >= 96, f"{won} of 120"
+    won = count_wins(120, 4, "solid", choose_randomly)
+    assert won >= 100, f"{won} of 120"
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.7), (4, 0.8), (8, 0.8)])
 def test_a_team_of_ai_beats_chance_in_a_thousand_matches(seats: int, least: float) -> None:
-    won = won_by_ai(1000, seats, 1000)
+    won = count_wins(1000, seats, "solid", choose_randomly, 1000)
     print(f"AI against chance, {seats} seats: {won} of 1000")
     assert won >= 1000 * least
+
+
+def test_a_newcomer_s_simple_plan_beats_easy_going_seats_and_not_solid_ones() -> None:
+    """Easy-going seats lose three matches of five, so that newcomers win."""
+    assert count_wins(300, 4, "easy-going", play_simply) < 0.45 * 300
+    assert count_wins(100, 4, "solid", play_simply) > 65
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("seats", [2, 4, 6, 8])
+def test_a_newcomer_s_simple_plan_wins_three_matches_of_five_against_easy_going_seats(seats: int) -> None:
+    won = count_wins(2000, seats, "easy-going", play_simply, 2000)
+    print(f"easy-going against the simple plan, {seats} seats: {won} of 2000")
+    assert won <= 0.4 * 2000
 
 
 def check_watched(figures: Figures) -> None:
@@ -157,24 +176,55 @@ def test_the_ai_discards_what_is_worth_least() -> None:
 
 
 def find_sharp_tries(t: Table) -> set[str]:
-    """Return the answers that a sharp seat's search tries."""
-    few = change_record(GAME, search=SearchLimits(budget=40, ahead=2))
-    return {t._named(one.answer.format_text()) for one in search(few, GAME.view(t.s, t.ask().seat), t.ask()).candidates}  # type: ignore[union-attr]
+    """Return the answers that a sharp seat thinks about."""
+    view, ask = GAME.view(t.s, t.ask().seat), t.ask()
+    assert isinstance(ask.choice, One)
+    return {t._named(each.format_text()) for each in ask.choice.options if is_worth_trying(view, ask, each)}
 
 
-def test_a_sharp_seat_spares_no_play_while_it_may_shoot() -> None:
-    """CT-FLASH-4, CT-GAS-5: after a Flash Grenade it shoots; it passes only where gas keeps it from all."""
-    t = Table(2, T1="uzi 9mm vest vest helmet helmet").turn("T1", ...)
+def test_a_sharp_seat_may_let_a_shot_wait_and_hoards_no_cards() -> None:
+    """CT-FLASH-4, CT-GAS-5: it may pass with a small hand; with a large one only where gas keeps it from all."""
+    hand = "uzi uzi 9mm 9mm vest vest helmet helmet"
+    assert "pass" in find_sharp_tries(Table(2, T1=hand).turn("T1", ...))
+    t = Table(2, T1=hand + " helmet helmet helmet").turn("T1", ...)
     assert "pass" in t.options() and "pass" not in find_sharp_tries(t)
-    blind = Table(4, T1="uzi gas").effect("flash", "T2", "C1", "C2").turn("T1", ...)
-    assert {"attack:uzi,C1", "throw:gas"} <= find_sharp_tries(blind) and "pass" not in find_sharp_tries(blind)
-    barred = Table(2, T1="uzi gas").effect("gas", "C1", "T1").turn("T1", ...)
+    barred = Table(2, T1=hand + " gas helmet helmet").effect("gas", "C1", "T1").turn("T1", ...)
     assert find_sharp_tries(barred) == {"throw:gas", "pass"}
 
 
 def test_a_sharp_seat_does_not_die_with_a_defence_in_hand() -> None:
     t = Table(4, T1="uzi", C1="helmet vest", life={"C1": 40}).turn("T1", "attack:uzi,C1", ...)
     assert find_sharp_tries(t) == {"defend:helmet", "defend:vest", "defend:helmet+vest"}
+
+
+def test_a_sharp_seat_helps_who_calls() -> None:
+    t = Table(4, T1="reinforcement", T2="uzi helmet").turn("T1", "call:T2", ...)
+    assert "pass" in t.options() and "pass" not in find_sharp_tries(t)
+
+
+@pytest.mark.parametrize("house", [{}, {"rest_of_damage": "called"}, {"gas_and_flash": "enemies"}, {"hand_limit": "5"}])
+def test_a_sharp_seat_answers_in_its_own_way_where_it_knows_the_rules(house: dict[str, str]) -> None:
+    """It gives options that are worth trying; as solid with house rules that its network has never played."""
+    differs = []
+
+    def compare(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+        view = one.view(s, ask.seat)
+        answer = choose_answer(one, "sharp", view, ask)
+        assert ask.choice.is_valid_answer(ask.choice.write(answer)), ask
+        assert house or is_worth_trying(view, ask, answer), ask
+        differs.append(answer != choose_answer(one, "solid", view, ask))
+        return answer
+
+    for seed in range(3):
+        assert play(GAME, Setup("standard", ({},) * 4, house), str(seed), compare).over
+    assert any(differs) == (not house)
+
+
+def test_sharp_seats_are_ahead_of_solid_ones() -> None:
+    def play_solidly(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+        return choose_answer(one, "solid", one.view(s, ask.seat), ask)
+
+    assert count_wins(300, 4, "sharp", play_solidly) > 145  # Equal play wins 150, and sharp seats 171 on average.
 
 
 def test_the_tenth_card_is_worth_little() -> None:
