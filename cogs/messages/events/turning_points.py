@@ -211,18 +211,18 @@ def _format_accounts(review: Review, names: Sequence[str]) -> list[Text]:
     return lines
 
 
-def _describe_partial_account(told: dict[str, Any], alone: bool) -> Text:
+def _describe_partial_account(values: dict[str, Any], alone: bool) -> Text:
     """Return a line on a side's result of which the trials could judge only some answers."""
     if alone:
         return T(
             "Chance to win at the start {start}, your judged answers {own}, luck and all other answers **{luck}**: "
             "result {result}",
-            **told,
+            **values,
         )
     return T(
         "{names}: chance to win at the start {start}, own judged answers {own}, judged answers of others {others}, "
         "luck and all other answers **{luck}**: result {result}",
-        **told,
+        **values,
     )
 
 

@@ -199,11 +199,11 @@ class WordIndex:
 
 
 def _add_best(
-    weights: defaultdict[int, float], weight: float, meant: Mapping[str, float], places: Mapping[str, Iterable[int]]
+    weights: defaultdict[int, float], weight: float, shares: Mapping[str, float], places: Mapping[str, Iterable[int]]
 ) -> None:
     """Add the weight of a typed word to indices in ``weights``. An index gets it once, for its best matching word."""
     counted: set[int] = set()
-    for page, share in sorted(meant.items(), key=lambda item: -item[1]):
+    for page, share in sorted(shares.items(), key=lambda item: -item[1]):
         for place in places.get(page, ()):
             if place not in counted:
                 counted.add(place)

@@ -106,15 +106,15 @@ def build_puzzle_letter(puzzle: Puzzle, locale: str) -> MessageLayout:
 
 
 def _build_question(
-    position: Position, title: Text, told: Sequence[Text], further: Sequence[str] = (), words: bool = False
+    position: Position, title: Text, before: Sequence[Text], further: Sequence[str] = (), words: bool = False
 ) -> MessageLayout:
-    """Build the message that asks a puzzle. ``told``: what is said before the question; ``further``: lines after it."""
+    """Build the message that asks a puzzle. ``before``: lines before the question; ``further``: lines after it."""
     puzzle, viewer = position.puzzle, position.viewer
     prompt = viewer.say(position.face.prompt(position.question.ask, viewer.view, viewer.names))
     details = [f"- {format_full_label(label, viewer)}" for label in position.labels if label.detail]
     scenes = draw_position(position)
     describe = Button(_make_id(puzzle, WORDS), viewer.say(T("Describe the position")))
-    lines = (*(viewer.say(line) for line in told), f"**{prompt}**")
+    lines = (*(viewer.say(line) for line in before), f"**{prompt}**")
 
     def build(rows: tuple[Row, ...], listed: Sequence[str]) -> MessageLayout:
         return MessageLayout(

@@ -132,11 +132,11 @@ def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[Automati
 
 
 def _iterate_waiting_effects(
-    s: State, occasion: Occasion, which: tuple[str, int, Seat], entry: InForce | tuple[str, int, Seat]
+    s: State, occasion: Occasion, waiting: tuple[str, int, Seat], entry: InForce | tuple[str, int, Seat]
 ) -> Iterator[AutomaticEffect]:
     """Yield the effect of a waiting clause (card, index, seat) if it is possible on this occasion."""
     moment = occasion.moment
-    card, n, seat = which
+    card, n, seat = waiting
     play = find_waiting_clause(card, n, moment)
     if play is not None and (aims := list_possible_aims(s, seat, play, occasion, inside=True)):
         yield seat, play, aims, entry
