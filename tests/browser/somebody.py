@@ -64,13 +64,13 @@ _PICK = f"""((id, values) => {{
 class Somebody:
     """A person with a page of their own."""
 
-    def __init__(self, name: str, page: Page, folder: Path) -> None:
+    def __init__(self, name: str, page: Page, folder: Path | None) -> None:
         self.name, self.page, self.folder = name, page, folder
         self.pressed = 0
 
     @classmethod
-    async def come(cls, page: Page, name: str, folder: Path, dark: bool) -> Somebody:
-        """Let somebody open the page. ``folder``: where pictures of this person's window are left."""
+    async def come(cls, page: Page, name: str, folder: Path | None, dark: bool) -> Somebody:
+        """Let somebody open the page. ``folder``: where pictures of this person's window are left; None: nowhere."""
         await page.look(dark)
         return cls(name, page, folder)
 
@@ -85,7 +85,10 @@ class Somebody:
         return found + [told for told in self.page.problems if not all(part in told for part in _GONE)]
 
     async def shot(self, name: str, top: str = "") -> None:
-        """Take a picture of the window. The last match of the selector ``top`` is scrolled to its upper edge."""
+        """Wait until the window shows all its pictures, and take a picture of it if there is a folder.
+
+        The last match of the selector ``top`` is scrolled to the upper edge.
+        """
         if top:
             await self.page.run(
                 f"document.querySelectorAll({json.dumps(top)}).length &&"
@@ -95,7 +98,8 @@ class Somebody:
             "[...document.querySelectorAll('#log img')].every(i => i.complete"
             " || i.getBoundingClientRect().top > innerHeight || i.getBoundingClientRect().bottom < 0)"
         )
-        (self.folder / f"{name}-{self.name.lower()}.png").write_bytes(await self.page.shot())
+        if self.folder is not None:
+            (self.folder / f"{name}-{self.name.lower()}.png").write_bytes(await self.page.shot())
 
     async def sees(self, custom_id: str) -> None:
         """Wait for this control."""

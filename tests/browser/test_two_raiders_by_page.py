@@ -2,7 +2,7 @@
 the beginning, and `make proof` all.
 
 What each presses is chosen by the game's AI from what that seat may see; it is pressed with a mouse where the page
-shows it. Pictures of every phase are left in `shots/` for people to look at.
+shows it. `make proof` leaves pictures of every phase in `shots/` for people to look at.
 """
 
 from __future__ import annotations
@@ -186,9 +186,10 @@ class Evening:
 async def evening(
     folder: Path, shots: str, sizes: tuple[tuple[int, int], ...], locale: str, dark: bool, whole: bool = True
 ) -> None:
-    pictures = ROOT / "shots" / shots
-    shutil.rmtree(pictures, ignore_errors=True)
-    pictures.mkdir(parents=True)
+    pictures = ROOT / "shots" / shots if whole else None
+    if pictures is not None:
+        shutil.rmtree(pictures, ignore_errors=True)
+        pictures.mkdir(parents=True)
     async with world(folder) as w, browser() as chromium:
         await w.playground.set_guild_locale(locale)
         people = [

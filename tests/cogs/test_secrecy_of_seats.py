@@ -124,7 +124,7 @@ async def played(referee: Referee, source: Sources, game: str, level: str, every
     return history
 
 
-@pytest.mark.lot(1)
+@pytest.mark.lot(2, among="test")
 @pytest.mark.parametrize(("game", "level"), [("tomb_raider", "introductory"), ("counter_terror", "standard")])
 async def test_whoever_comes_and_goes_learns_nothing_of_other_seats(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, game: str, level: str, in_full: bool

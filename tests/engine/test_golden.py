@@ -131,7 +131,7 @@ def playthrough(key: str, level: str, seats: int) -> str:
     return "\n".join(recording.lines) + "\n"
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(8)
 @pytest.mark.parametrize(("key", "level", "seats"), CASES)
 def test_the_game_plays_as_it_did(key: str, level: str, seats: int) -> None:
     path = FOLDER / f"{key}-{level}-{seats}.txt"

@@ -271,7 +271,7 @@ def test_taking_back_leaves_the_match_itself_as_it_was() -> None:
     assert before.compute_state_hash() == stands and kept.match.compute_state_hash() != stands
 
 
-@pytest.mark.lot(4)
+@pytest.mark.lot(8)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_a_window_in_which_all_pass_tells_nobody_anything(key: str, level: str, seats: int) -> None:
     """A step of one answer without an event, a throw or another view of cards is free, but for the passes it opens."""

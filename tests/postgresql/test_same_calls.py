@@ -17,7 +17,7 @@ from tests.referee.test_personal import *  # noqa: F403
 from tests.referee.test_puzzles import *  # noqa: F403
 
 # Each of them is run on SQLite in every run.
-pytestmark = pytest.mark.lot(3, among="file")
+pytestmark = pytest.mark.lot(8, among="file")
 
 # They measure seconds, count what only a single process may keep in memory, or damage values of a file.
 del test_ten_thousand_results_are_counted_again_in_twenty_seconds  # noqa: F821

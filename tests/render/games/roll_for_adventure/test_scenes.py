@@ -91,7 +91,7 @@ def shown(table: Any, news: tuple[GameEvent, ...] = (), **more: object) -> Scene
     return build_board(view(table, HANDS, **more), news, NAMES)
 
 
-@pytest.mark.lot(3)
+@pytest.mark.lot(9)
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
 @pytest.mark.parametrize("locale", list_languages())
 def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:
