@@ -131,6 +131,17 @@ def describe_short_effect(card: Card) -> Text | None:
     )
 
 
+def describe_play(card: Card) -> Text | None:
+    """Describe what a card does when it is played or used, and which cards that costs."""
+    effect = describe_short_effect(card)
+    if effect is None or isinstance(card, Obstacle):
+        return effect
+    clause = card.effects[0]
+    cost = effects.describe_cost(clause, lambda n: format_figure(card, "effects", n))
+    is_price = clause.guards.cost != "discard_self"  # A price stands first, so that it is not cut.
+    return join_texts((*cost, effect) if is_price else (effect, *cost)) if cost else effect
+
+
 def describe_card_in_one_line(card: Card) -> tuple[Text, ...]:
     """Describe the effects of a card, then their moments, in a text for a line. The end of the line may be cut.
 

@@ -192,23 +192,23 @@ def list_sentences(clause: Clause, card: Card, format_number: NumberFormat) -> t
         said.append(T("Your raider needs the item {item} in play.", item=describe_item(guard.req.name)))
     if guard.check is not None:
         said.append(_describe_check(guard.check, format_number))
-    said += describe_effects(clause, format_number)
-    if guard.cost == "discard_self":
-        said.append(_DISCARDED)
-    elif guard.cost is not None and not isinstance(guard.cost, str):
-        said.append(
-            TN(
-                "It costs {n} card from your hand.",
-                "It costs {n} cards from your hand.",
-                guard.cost.n,
-                n=format_number(guard.cost.n),
-            )
-        )
+    said += [*describe_effects(clause, format_number), *describe_cost(clause, format_number)]
     if guard.resist is not None:
         said.append(_describe_resist(guard.resist, format_number))
     if guard.once is not None:
         said.append(_ONCE[guard.once])
     return tuple(said)
+
+
+def describe_cost(clause: Clause, format_number: NumberFormat) -> tuple[Text, ...]:
+    """Say which cards the use of a clause costs."""
+    cost = clause.guards.cost
+    if cost == "discard_self":
+        return (_DISCARDED,)
+    if cost is None or isinstance(cost, str):
+        return ()
+    number = format_number(cost.n)
+    return (TN("It costs {n} card from your hand.", "It costs {n} cards from your hand.", cost.n, n=number),)
 
 
 def describe_failure(calls: Failure, format_number: NumberFormat) -> tuple[Text, ...]:

@@ -16,7 +16,7 @@ from render.text.i18n import T, Text, join_texts
 from render.text.per_cents import write_per_cent
 
 from . import decks, stakes
-from .cards import ALONE, describe_short_effect
+from .cards import ALONE, describe_play, describe_short_effect
 from .names import ABILITY, SIDE, describe_card_name, describe_place
 from .terms import describe_choice, describe_plain, describe_raider, describe_space, describe_throw
 from .throws import (
@@ -155,7 +155,7 @@ def _label_card(plain_words: Text, option: moves.Play | moves.Use, view: View, n
         aims.append(describe_choice(option.choice, view.width))
     if (change := _describe_change(option, view)) is not None:
         aims.append(change)
-    detail = describe_short_effect(get_pool().find_card(option.card)) if option.card in get_pool().cards else None
+    detail = describe_play(get_pool().find_card(option.card)) if option.card in get_pool().cards else None
     words = T("{what}: {aims}", what=plain_words, aims=tuple(aims)) if aims else plain_words
     return Label(words, detail, None, "primary", card=plain_words)
 

@@ -22,24 +22,30 @@ from .names import ABILITIES, ABILITY
 
 _DEATH = T("death")
 _DROWNS = T("no air is left: your raider drowns")
-_NO_SEARCH = T("costs this turn's search")
 
 
 def list_overcoming_stakes(option: moves.Overcome, view: View, me: RaiderView, space: SpaceView) -> tuple[Text, ...]:
-    """Say what an obstacle's test costs, and what happens if it fails."""
+    """Say what happens if an obstacle's test fails."""
     found: list[Text] = []
     obstacle = next((one for one in space.obstacles if one.key == option.obstacle and not one.removed), None)
     if obstacle is not None and (harms := _list_harms(view, me, space, obstacle)):
         found.append(T("if it fails: {harm}", harm=join_texts(harms, ", ")))
-    if option.ability == "fight" and find_fight_cost(view) == "any_use_but_defence" and _can_search(me):
-        found.append(_NO_SEARCH)
     return (*found, *list_test_stakes(view, me, space))
 
 
 def list_attack_stakes(view: View, me: RaiderView, space: SpaceView, throw: ThrowView | None) -> tuple[Text, ...]:
-    """Say what an attack on a raider costs, and what happens if the fight is lost."""
-    costs = (_NO_SEARCH,) if find_fight_cost(view) != "never" and _can_search(me) else ()
-    return (*list_fight_stakes(me, throw), *costs, *list_test_stakes(view, me, space))
+    """Say what happens if an attack on a raider is lost."""
+    return (*list_fight_stakes(me, throw), *list_test_stakes(view, me, space))
+
+
+def add_search_cost(said: Text, option: moves.Overcome | moves.Attack, view: View, me: RaiderView) -> Text:
+    """Add to the label of a fight that it costs this turn's search."""
+    costs = find_fight_cost(view)
+    if isinstance(option, moves.Overcome):
+        is_costly = option.ability == "fight" and costs == "any_use_but_defence"
+    else:
+        is_costly = costs != "never"
+    return T("{what}, costs the search", what=said) if is_costly and _can_search(me) else said
 
 
 def list_fight_stakes(me: RaiderView, throw: ThrowView | None) -> tuple[Text, ...]:

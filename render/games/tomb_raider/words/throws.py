@@ -76,7 +76,7 @@ def label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -
     found = find_throw(option, view)
     if found is None or found.now.chance is None:
         said = T("{obstacle}: {ability}, {weapon}", **values) if armed else T("{obstacle}: {ability}", **values)
-        return Label(said, join_details(None, costs))
+        return Label(stakes.add_search_cost(said, option, view, me), join_details(None, costs))
     values["chance"] = write_per_cent(found.now.chance)
     if not armed:
         said = T("{obstacle}: {ability} {chance}", **values)
@@ -84,7 +84,8 @@ def label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -
         said = T("{obstacle}: {ability}, {weapon} {chance}", **values)
     else:
         said = T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values, damage=found.harm)
-    return Label(describe_with_best_card(said, found), join_details(describe_needed_total(found.now), costs))
+    said = stakes.add_search_cost(describe_with_best_card(said, found), option, view, me)
+    return Label(said, join_details(describe_needed_total(found.now), costs))
 
 
 def describe_obstacle(obstacle: str) -> Text:
@@ -110,21 +111,20 @@ def _describe_distinct_obstacle(key: str, ask: Ask) -> Text:
 
 def label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     values: dict[str, Any] = {"raider": describe_raider(option.raider, names)}
-    armed, found = option.weapon != NONE, find_throw(option, view)
-    costs = stakes.list_attack_stakes(view, find_raider(view, ask.seat), find_space(view, ask.seat), found)
+    armed, found, me = option.weapon != NONE, find_throw(option, view), find_raider(view, ask.seat)
+    costs = stakes.list_attack_stakes(view, me, find_space(view, ask.seat), found)
     if armed:
         values["weapon"] = describe_card_name(option.weapon)
     if found is None or found.now.chance is None:
         said = T("Attack {raider}: {weapon}", **values) if armed else T("Attack {raider}", **values)
-        return Label(said, join_details(None, costs), "⚔️", "danger")
+        return Label(stakes.add_search_cost(said, option, view, me), join_details(None, costs), "⚔️", "danger")
     values["chance"] = write_per_cent(found.now.chance)
     if armed:
         said = T("Attack {raider}: {weapon} {chance}, damage {damage}", **values, damage=found.harm)
     else:
         said = T("Attack {raider}: {chance}", **values)
-    return Label(
-        describe_with_best_card(said, found), join_details(describe_needed_total(found.now), costs), "⚔️", "danger"
-    )
+    said = stakes.add_search_cost(describe_with_best_card(said, found), option, view, me)
+    return Label(said, join_details(describe_needed_total(found.now), costs), "⚔️", "danger")
 
 
 def label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:

@@ -365,8 +365,13 @@ def test_a_card_that_would_raise_a_chance_is_said() -> None:
         say(FACE.label(bats, ask, view(throws=(one,)), NAMES).text)
         for one in (plain, replace(plain, card="057", helped=helped), replace(plain, card="057", helped=plain.now))
     ]
-    assert said == ["Bats: Fight 42 %", "Bats: Fight 42 %; 84 % with Take Aim", "Bats: Fight 42 %"]
-    assert say(FACE.label(bats, ask, view(), NAMES).text) == "Bats: Fight", "nothing is known of the throw"
+    cost = ", costs the search"
+    assert said == [
+        f"Bats: Fight 42 %{cost}",
+        f"Bats: Fight 42 %; 84 % with Take Aim{cost}",
+        f"Bats: Fight 42 %{cost}",
+    ]
+    assert say(FACE.label(bats, ask, view(), NAMES).text) == f"Bats: Fight{cost}", "nothing is known of the throw"
 
 
 def test_a_search_for_nothing_is_said_to_be_one_before_it_is_made() -> None:
@@ -423,13 +428,11 @@ def test_a_weapon_says_what_it_does_TR_OVR_8() -> None:
     seen = view(throws=(throw(armed, 2, 8, harm=2), throw(bare, 2, 8, harm=1), throw(attack, 3, None, 2, harm=2)))
     said = [say(FACE.label(way, ask, seen, NAMES).text) for way in (armed, bare, attack)]
     assert said == [
-        "Bats: Fight, Magnum Pistols 42 %, damage 2",
-        "Bats: Fight 42 %",
-        "Attack Ben: Magnum Pistols 50 %, damage 2",
+        "Bats: Fight, Magnum Pistols 42 %, damage 2, costs the search",
+        "Bats: Fight 42 %, costs the search",
+        "Attack Ben: Magnum Pistols 50 %, damage 2, costs the search",
     ]
-    assert say(FACE.label(attack, ask, seen, NAMES).detail or "") == (
-        "Fight: 3 dice against 2 dice; costs this turn's search"
-    )
+    assert say(FACE.label(attack, ask, seen, NAMES).detail or "") == "Fight: 3 dice against 2 dice"
 
 
 def test_a_number_needed_is_said_without_a_mark() -> None:
@@ -437,7 +440,7 @@ def test_a_number_needed_is_said_without_a_mark() -> None:
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     fight = moves.Overcome("059", "fight", "none")
     bats = FACE.label(fight, ask, view(throws=(throw(fight, 2, 8),)), NAMES)
-    assert say(bats.detail or "") == "2 dice, 8 needed; if it fails: 1 damage; costs this turn's search"
+    assert say(bats.detail or "") == "2 dice, 8 needed; if it fails: 1 damage"
     cursed = replace(throw(fight, 2, 8), now=ChanceView("fight", 2, -2, 8, 0.17))
     assert say(FACE.label(fight, ask, view(throws=(cursed,)), NAMES).detail or "").startswith("2 dice − 2, 8 needed")
     before = Ask(0, "before-test", One((moves.STAY,)), moves.STAY)

@@ -32,6 +32,19 @@ def detail(option: Move, view: View) -> str:
     return say(FACE.label(option, ask, view, NAMES).detail or "")
 
 
+def button(option: moves.Overcome | moves.Attack, view: View) -> str:
+    """Return what stands on an option's button, in every message that offers it."""
+    ask = Ask(0, "overcome", One((option,)), option)
+    return say(FACE.label(option, ask, view, NAMES).text)
+
+
+@pytest.mark.parametrize(("card", "cost"), [("204", "≈1 card"), ("207", "≈2 cards")])
+def test_a_card_that_costs_cards_says_so_beside_its_button(card: str, cost: str) -> None:
+    option = moves.Play(card)
+    label = FACE.label(option, Ask(0, "respond", One((option,)), option), seen(), NAMES)
+    assert say(label.detail or "").startswith(f"It costs {cost} from your hand. ")
+
+
 def test_a_failure_says_what_it_does_TR_OVR_6() -> None:
     bats = moves.Overcome("059", "move", "none")
     assert detail(bats, seen("059", life=3, damage=0)) == "if it fails: 1 damage"
@@ -41,19 +54,17 @@ def test_a_failure_says_what_it_does_TR_OVR_6() -> None:
 @pytest.mark.parametrize(("cost", "told"), [("any_use_but_defence", True), ("attack_only", False), ("never", False)])
 def test_a_fight_against_an_obstacle_says_if_it_costs_the_search_TR_HR_3(cost: str, told: bool) -> None:
     view = replace(seen("059"), switches=(("fight_blocks_search", cost),))
-    said = "costs this turn's search" in detail(moves.Overcome("059", "fight", "none"), view)
-    assert said is told
-    assert "search" not in detail(moves.Overcome("059", "move", "none"), view)
+    assert ("costs the search" in button(moves.Overcome("059", "fight", "none"), view)) is told
+    assert "search" not in button(moves.Overcome("059", "move", "none"), view)
 
 
 @pytest.mark.parametrize("cost", ["any_use_but_defence", "attack_only"])
 def test_an_attack_says_that_it_costs_the_search_TR_ATK_7(cost: str) -> None:
     attack = moves.Attack("1", "none")
-    assert "costs this turn's search" in detail(attack, replace(seen(), switches=(("fight_blocks_search", cost),)))
-    assert not detail(attack, replace(seen(fought=True), switches=(("fight_blocks_search", cost),))), (
-        "what is lost costs nothing"
-    )
-    assert not detail(attack, replace(seen(search_ban=True), switches=(("fight_blocks_search", cost),)))
+    assert "costs the search" in button(attack, replace(seen(), switches=(("fight_blocks_search", cost),)))
+    for lost in ({"fought": True}, {"search_ban": True}):
+        free = replace(seen(**lost), switches=(("fight_blocks_search", cost),))
+        assert "search" not in button(attack, free), "what is lost costs nothing"
     assert not detail(attack, replace(seen(), switches=(("fight_blocks_search", "never"),)))
 
 
