@@ -366,11 +366,7 @@ def test_a_card_that_would_raise_a_chance_is_said() -> None:
         for one in (plain, replace(plain, card="057", helped=helped), replace(plain, card="057", helped=plain.now))
     ]
     cost = ", costs the search"
-    assert said == [
-        f"Bats: Fight 42 %{cost}",
-        f"Bats: Fight 42 %; 84 % with Take Aim{cost}",
-        f"Bats: Fight 42 %{cost}",
-    ]
+    assert said == [f"Bats: Fight 42 %{cost}", f"Bats: Fight 42 %; 84 % with Take Aim{cost}", f"Bats: Fight 42 %{cost}"]
     assert say(FACE.label(bats, ask, view(), NAMES).text) == f"Bats: Fight{cost}", "nothing is known of the throw"
 
 
