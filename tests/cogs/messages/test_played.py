@@ -18,7 +18,7 @@ def lines(*listed: Played) -> list[str]:
 def test_where_several_games_were_played_each_match_says_of_which() -> None:
     """A level called "Standard" tells nobody its game; where there is but one, nobody needs it."""
     assert lines(SHOT, QUEST) == [
-        "Counter-Terror, Standard · Ana, Ben · 1970-01-01 · won by Ana",
-        "Roll for Adventure, The Book of Magic · Ana · 1970-01-01 · lost",
+        "Counter-Terror, Standard · Ana, Ben · 1 January 1970 · won by Ana",
+        "Roll for Adventure, The Book of Magic · Ana · 1 January 1970 · lost",
     ]
     assert [one.split(" · ")[0] for one in lines(SHOT, replace(SHOT, match=2))] == ["Standard", "Standard"]
