@@ -24,9 +24,9 @@ async def test_a_newcomer_wins_where_the_bot_is_not(tmp_path: Path) -> None:
         ana, ben = await w.playground.person("Ana"), await w.playground.person("Ben")
         await w.playground.add_guild("Foreign", "Ana", "Ben", channels=(FAR,), bot=False)
         await ana.change(installed=True)
-        opened = await ana.command("game new", game=GAME, level="learning_game", channel=FAR)
-        board = opened.message
-        assert board is not None and not board.only_you and "Start" in board.labels
+        assert not (await ana.command("game new", game=GAME, level="learning_game", channel=FAR)).failed
+        # Where the answer was late, it stands beside the board.
+        board = await ana.wait_for(lambda m: not m.only_you and "Start" in m.labels, FAR)
         await ana.press(board, "Start")
         lot, answers = luck.lot(), 0
         while w.phase() == "playing":

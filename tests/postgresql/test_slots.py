@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from operate import running
+from playground.client import PATIENCE
 from referee.running.duty import Duty
 from referee.running.lease_keeper import LeaseKeeper
 from referee.store import running_rules
@@ -99,7 +100,7 @@ async def test_a_frozen_process_knows_that_it_may_do_nothing_more(
     keeper = LeaseKeeper(slots, duty, "a", sleep=freeze, monotonic=lambda: time[0])
     await keeper.acquire()
     assert duty.slot == 0
-    await asyncio.wait_for(keeper.keep(), 5)
+    await asyncio.wait_for(keeper.keep(), PATIENCE)
     assert not keeper.is_held and "this process has lost slot 0" in caplog.text
     with pytest.raises(StoreConflict):
         await store.commit([build_statement("a", "1")])
@@ -115,13 +116,13 @@ async def test_a_process_that_ends_goes_on_until_another_has_connected(store: Po
     await asyncio.sleep(0.2)
     assert not waiting.done()
     handing = asyncio.create_task(leaving.hand_over())
-    await asyncio.wait_for(waiting, 10)
+    await asyncio.wait_for(waiting, PATIENCE)
     assert following.claimed == 0 and following.may_call and not following.is_held and leaving.is_held
     await store.commit([build_statement("a", "1")])
     assert await following.take_over() and following.is_held
     with pytest.raises(StoreConflict):
         await store.commit([build_statement("a", "2")])
-    await asyncio.wait_for(handing, 10)
+    await asyncio.wait_for(handing, PATIENCE)
     assert not leaving.is_held
     await store.close()
 
@@ -159,7 +160,7 @@ async def test_a_process_that_cannot_keep_its_slot_ends(
     await keeper.acquire()
     monkeypatch.setattr(SlotStore, "renew", fail)
     monkeypatch.setattr(running, "_request_end", lambda stop, seconds: ending.append(seconds))
-    await asyncio.wait_for(running.watch_slot(keeper, stop), 5)
+    await asyncio.wait_for(running.watch_slot(keeper, stop), PATIENCE)
     assert ending == [running.ENDS]
     await store.close()
 
@@ -170,7 +171,7 @@ async def test_where_nobody_stands_by_a_process_ends_soon(
     monkeypatch.setattr("referee.running.lease_keeper.CLAIM", 0.2)
     keeper = LeaseKeeper(SlotStore(store), Duty(is_shared=True), "a")
     await keeper.acquire()
-    await asyncio.wait_for(keeper.hand_over(), 5)
+    await asyncio.wait_for(keeper.hand_over(), PATIENCE)
     assert keeper.is_held
     await keeper.release()
     assert not keeper.is_held and await SlotStore(store).lease("b", 1, 9.0) is not None
@@ -231,9 +232,9 @@ async def test_an_outdated_process_hands_its_slot_to_a_newer_one_alone(
     version.set(1)
     await until(rules.is_newer_waiting)
     rules.is_outdated = True
-    await asyncio.wait_for(acquiring, 10)
+    await asyncio.wait_for(acquiring, PATIENCE)
     assert newer.claimed == 0 and await newer.take_over()
-    await asyncio.wait_for(keeping, 10)
+    await asyncio.wait_for(keeping, PATIENCE)
     assert keeper.is_lost and newer.is_held and not waiting.done()
     waiting.cancel()
     await store.close()

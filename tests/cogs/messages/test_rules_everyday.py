@@ -57,7 +57,7 @@ def test_everyday_questions_name_pages_that_there_are() -> None:
                 assert right and set(right) <= keys, typed
 
 
-@pytest.mark.lot(5)
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("locale", OTHERS)
 def test_the_bot_is_asked_in_every_language(locale: str) -> None:
     """Most ways in which a language asks for some pages lead to them."""
