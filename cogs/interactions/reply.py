@@ -352,8 +352,10 @@ class Reply:
 
         What is said next waits until this was sent, so that the person reads both in their order.
         """
-        is_page = isinstance(what, MessageLayout)
-        layout, files = await self._draw(what) if is_page else (build_text_view(self.translate(what)), [])
+        if isinstance(what, MessageLayout):
+            layout, files = await self._draw(what)
+        else:
+            layout, files = build_text_view(self.translate(what)), []
         async with self._lock:
             with mark_reply(), _ignore_late_answer():
                 await self.interaction.followup.send(view=layout, files=files, ephemeral=True)
