@@ -342,7 +342,7 @@ class Leagues(
         if was_excused:
             await reply.say(T("You will play the next round after all."))
         else:
-            await reply.say(T("You will skip the next round. Press again to play it after all."))
+            await reply.say(T("You will skip the next round. The same button or `/league skip` undoes this."))
 
     async def _pair(self, reply: Reply, league: League) -> None:
         require_host(reply, league)

@@ -146,7 +146,8 @@ class LeagueHost(Handlers, commands.GroupCog, group_name="league"):
         decision.change(league)  # refuses now what would be refused later
         carries = custom_ids.make_global_id(VERB, f"{league.number}:{what}")
         button = Button(carries, reply.translate(T("Do it")), "danger")
-        await reply.say(MessageLayout(reply.translate(decision.words), reply.locale, rows=((button,),)))
+        note = reply.translate(T("-# Nothing has changed yet. The change comes when you press *Do it*."))
+        await reply.say(MessageLayout(reply.translate(decision.words), reply.locale, lines=(note,), rows=((button,),)))
 
     async def _carry_out(self, reply: Reply, press: ComponentPress) -> None:
         """Carry out the decision of a pressed button."""

@@ -122,7 +122,9 @@ def build_sealed_results(challenge: Challenge, finished: int, locale: str) -> Me
 
 def describe_sealed_results(challenge: Challenge, finished: int) -> Text:
     """Return the line that says how many people have finished, and when the results come."""
-    count = TN("{n} person has finished", "{n} people have finished", finished)
+    count = (
+        TN("{n} person has finished", "{n} people have finished", finished) if finished else T("nobody has finished")
+    )
     return T(
         "Week {week}: {count}. The results appear on <t:{time}:F>.",
         week=parse_week_number(challenge.week), count=count, time=int(challenge.ends),

@@ -90,8 +90,10 @@ def build_standings_message(league: League, locale: str) -> MessageLayout:
     lines, table = [], rank_entrants(conceal_results(league))
     for line in table:
         members = _name_members(league, line.entrant)
-        heading = T(
+        heading = TN(
+            "{place}**{name}**{members} · {points} point · {won}–{drawn}–{lost}",
             "{place}**{name}**{members} · {points} points · {won}–{drawn}–{lost}",
+            1 if line.points == 1 else 2,
             place=f"{line.place}. " if has_places(table) else "",
             name=name_entrant(league, line.entrant), members=f" ({members})" if members else "",
             points=format_points(line.points), won=line.won, drawn=line.drawn, lost=line.lost,

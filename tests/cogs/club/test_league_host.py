@@ -114,7 +114,7 @@ async def test_a_host_decides_with_a_press_and_everybody_can_read_it(
     said = await ben.command("league result", match="Round 1: Ana – Ben", outcome="1 : 0", channel=CHANNEL)
     assert "Only the host" in said.text
     asked = await ana.command("league extend", days=2, channel=CHANNEL)
-    assert asked.message is not None and asked.message.labels == ["Do it"]
+    assert asked.message is not None and asked.message.labels == ["Do it"] and "Nothing has changed yet" in asked.text
     before = (await load(bot)).deadline or 0
     await ana.press(asked.message, "Do it")
     assert (await load(bot)).deadline == before + 2 * 24 * 3600
