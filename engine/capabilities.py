@@ -165,6 +165,8 @@ class Thinking(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     choose_sharply: Callable[[Any, Ask, Pick], Answer] | None = None
     """Returns the answer of a sharp AI seat. If a game leaves the function out, its sharp seats search."""
+    slips: int = 25
+    """The percentage of its questions at which an easy-going AI seat gives the default answer."""
     advise: Callable[[Any, Ask, Pick], tuple[Answer, GameEvent]] | None = None
     """Returns an answer to suggest to a player, and an event with the reason, which a presenter puts into one sentence.
 

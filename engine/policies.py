@@ -18,8 +18,6 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 """All strengths of AI seats, the weakest first."""
 USUAL: Strength = "solid"
 """The strength of an AI seat if nobody chooses one."""
-SLIP = 4
-"""An easy-going AI seat gives the default answer once in this number of answers, on average."""
 
 
 def list_strengths(game: Game[Any], level: str) -> tuple[Strength, ...]:
@@ -38,7 +36,7 @@ def decide(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Found:
     if strength == "sharp":
         sharp = game.thinking.choose_sharply
         return search(game, view, ask) if sharp is None else Found(sharp(view, ask, Lots(seed).pick), 0)
-    if strength == "easy-going" and Lots(seed + b"slip").pick(SLIP) == 0:
+    if strength == "easy-going" and Lots(seed + b"slip").pick(100) < game.thinking.slips:
         # The default answer is weak but safe: it misses a chance, and never attacks harder than a solid seat would.
         return Found(ask.default, 0)
     return Found(game.choose(view, ask, Lots(seed).pick), 0)

@@ -8,10 +8,12 @@ import sys
 
 import pytest
 
-from engine import policies
 from engine.measured import CLAIMED, compute_interval, is_sharper, load_runs
+from engine.registry import load_game
 from engine.setup import Setup
+from operate import contests
 from operate.contests import Contest, play_match, run_contest
+from tests.changed_records import change_record
 
 from .files import ROOT
 
@@ -40,7 +42,8 @@ def test_with_equal_dice_equal_policies_share_the_wins() -> None:
 
 def test_of_equal_policies_each_wins_once_with_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """They change places: with a seat that never slips, both matches of a group go alike."""
-    monkeypatch.setattr(policies, "SLIP", 10**9)
+    never = change_record(load_game("counter_terror"), slips=0)
+    monkeypatch.setattr(contests, "load_game", lambda key: never)
     for group in range(4):
         pair = [play_match("counter_terror", FOUR, ("solid", "easy-going"), 2 * group + turn, "9") for turn in range(2)]
         wins = [{each.policy: each.wins for each in match.tallies} for match in pair]
