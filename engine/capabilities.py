@@ -165,8 +165,8 @@ class Thinking(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     choose_sharply: Callable[[Any, Ask, Pick], Answer] | None = None
     """Returns the answer of a sharp AI seat. If a game leaves the function out, its sharp seats search."""
-    slip: int = 4
-    """An easy-going AI seat gives the default answer once in this number of answers, on average.
+    slips: int = 25
+    """The percentage of its questions at which an easy-going AI seat gives the default answer.
 
     It is chosen so that a newcomer's simple plan wins at least 60 % against easy-going seats.
     """

@@ -41,7 +41,7 @@ def decide(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Found:
     if strength == "sharp":
         sharp = game.thinking.choose_sharply
         return search(game, view, ask) if sharp is None else Found(sharp(view, ask, Lots(seed).pick), 0)
-    if strength == "easy-going" and Lots(seed + b"slip").pick(game.thinking.slip) == 0:
+    if strength == "easy-going" and Lots(seed + b"slip").pick(100) < game.thinking.slips:
         # The default answer is weak but safe: it misses a chance, and never attacks harder than a solid seat would.
         return Found(ask.default, 0)
     return Found(game.choose(view, ask, Lots(seed).pick), 0)

@@ -42,8 +42,8 @@ def test_with_equal_dice_equal_policies_share_the_wins() -> None:
 
 def test_of_equal_policies_each_wins_once_with_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """They change places: with a seat that never slips, both matches of a group go alike."""
-    steady = change_record(load_game("counter_terror"), slip=10**9)
-    monkeypatch.setattr(contests, "load_game", lambda key: steady)
+    never = change_record(load_game("counter_terror"), slips=0)
+    monkeypatch.setattr(contests, "load_game", lambda key: never)
     for group in range(4):
         pair = [play_match("counter_terror", FOUR, ("solid", "easy-going"), 2 * group + turn, "9") for turn in range(2)]
         wins = [{each.policy: each.wins for each in match.tallies} for match in pair]

@@ -40,6 +40,7 @@ GAME = Game(
     thinking=Thinking(
         settles=setup.settle_ai_choices,
         choose_sharply=ai.choose_sharply,
+        slips=56,
         advise=ai.advise,
         explain=ai.explain,
         deal_world=worlds.deal_world,

@@ -6,10 +6,10 @@ from msgspec import Struct
 
 
 class Style(Struct, frozen=True):
-    """The AI's habits. Each was kept because it won more of at least 1000 introductory duels (docs/ai.md)."""
+    """The AI's habits. Each was kept because it won more introductory duels (docs/ai.md)."""
 
-    rolls_when_late: bool = False
-    """A flag: the AI asks for a new turn order in each turn in which it would act in the later half.
+    rolls_when_last: bool = False
+    """A flag: the AI asks for a new turn order in each turn in which it would act last.
 
     Otherwise it asks only when it acts last and a rival is about as near to the treasure, and not in two turns running.
     """
@@ -22,4 +22,4 @@ class Style(Struct, frozen=True):
     """
 
 
-SOLID, SHARP = Style(), Style(rolls_when_late=True, counts_help=True, empties_hand=True)
+SOLID, SHARP = Style(), Style(rolls_when_last=True, counts_help=True, empties_hand=True)
