@@ -92,9 +92,10 @@ def _choose_placement(
         return REWARD, reasons.explain_taking(view)
     if not moves:
         return default, QuestAdvice()
-    s = rehearsal.build_state(view)
-    found, first = trials.rank(s, moves, compute_forecast(view))[0]
-    now = _weigh_position(view, s)
+    s, cards = rehearsal.build_state(view), compute_forecast(view)
+    ranked = trials.rank(s, moves, cards)
+    found, first = ranked[0]
+    now = compute_worth(s, cards)
     flips = [option for option in options if isinstance(option, Flip)]
     if flips:
         better, flip = max(((_weigh_flip(view, one), one) for one in flips), key=lambda pair: pair[0])
@@ -106,7 +107,7 @@ def _choose_placement(
             return RETHROW, reasons.explain_rethrow(view, go)
     if PASS in options and found < 0:  # The rest of a split batch may stay unplaced.
         return PASS, QuestAdvice()
-    move = first if by_weights else trials.find_best_placement(view, s, moves, compute_forecast(view))
+    move = first if by_weights else trials.find_best_placement(view, s, ranked, cards)
     return move, reasons.explain_placement(view, move)
 
 

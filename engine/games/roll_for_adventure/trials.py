@@ -22,6 +22,7 @@ from .rehearsal import carry_out
 from .state import State
 from .view import View
 from .worth import (
+    WON,
     compute_worth,
     find_weights,
     list_threats,
@@ -35,8 +36,10 @@ TRIED = 4
 """The number of placements that the AI tries out; they are the best by the weights."""
 MOST_BEHIND = 4.0
 """The AI tries no placement that is behind the best one by more than this gain in worth."""
-FIRST, SECOND = 5, 14
-"""The number of turns imagined after each placement tried, and later after each of the two best (``SECOND``)."""
+FIRST, MORE, MOST = 5, 2, 19
+"""The turns imagined after each placement tried, then again and again after the two best, and in all at most."""
+CERTAIN = 1.5
+"""No more turns are imagined once the best leads the second by this number of standard errors."""
 
 _pack = msgspec.msgpack.Encoder(order="deterministic")
 
@@ -51,12 +54,13 @@ def rank(s: State, moves: Sequence[Place | Mend], cards: Forecast) -> list[tuple
     return sorted(listed, key=lambda pair: -pair[0])
 
 
-def find_best_placement(view: View, s: State, moves: Sequence[Place | Mend], cards: Forecast) -> Place | Mend:
-    """Return the placement after which the rest of the turn goes best on average.
+def find_best_placement(
+    view: View, s: State, ranked: Sequence[tuple[float, Place | Mend]], cards: Forecast
+) -> Place | Mend:
+    """Return the placement after which the rest of the turn goes best on average, of those that ``rank`` has ranked.
 
     All chance follows from the view, so equal views get equal answers.
     """
-    ranked = rank(s, moves, cards)
     tried = [(gain, move) for gain, move in ranked[:TRIED] if gain > ranked[0][0] - MOST_BEHIND]
     if len(tried) == 1:
         return tried[0][1]
@@ -64,47 +68,65 @@ def find_best_placement(view: View, s: State, moves: Sequence[Place | Mend], car
     trials = [_Trial(s, move, cards, seed) for _, move in tried]
     for trial in trials:
         trial.run(FIRST)
-    trials.sort(key=lambda trial: -trial.total)
-    for trial in trials[:2]:
-        trial.run(SECOND)
-    return max(trials[:2], key=lambda trial: trial.total).move
+    best, second = sorted(trials, key=lambda trial: -sum(trial.worths))[:2]
+    while len(best.worths) < MOST and not _is_certain(best, second):
+        best.run(MORE)
+        second.run(MORE)
+    return max(best, second, key=lambda trial: sum(trial.worths)).move
+
+
+def _is_certain(one: _Trial, other: _Trial) -> bool:
+    """Tell whether one of two trials leads certainly, or both are alike, in the turns with equal faces."""
+    leads = [mine - theirs for mine, theirs in zip(one.worths, other.worths, strict=True)]
+    count, total = len(leads), sum(leads)
+    spread = sum([lead * lead for lead in leads]) - total * total / count
+    return total * total >= CERTAIN * CERTAIN * spread * count / (count - 1)
 
 
 class _Trial:
     """A placement or Mend, and imagined turns after it."""
 
     def __init__(self, s: State, move: Place | Mend, cards: Forecast, seed: bytes) -> None:
-        self.move, self.total = move, 0.0
-        self._cards, self._seed, self._turns = cards, seed, 0
+        self.move, self.worths = move, list[float]()
+        """The worth at the end of each imagined turn."""
+        self._cards, self._seed = cards, seed
         self._after = copy(s)
         carry_out(self._after, move)
+        self._worth = compute_worth(self._after, cards)
 
     def run(self, turns: int) -> None:
-        """Imagine more turns, and add up the worth at the end of each. If no dice are left, one turn is enough."""
-        over = self._after.outcome or not (self._after.thrown or self._after.pool)
-        if over:
-            self.total += turns * compute_worth(self._after, self._cards)
-            return
-        for number in range(self._turns, self._turns + turns):
+        """Imagine more turns. If no dice are left, all end alike."""
+        for number in range(len(self.worths), len(self.worths) + turns):
             end = copy(self._after)
-            play_on(end, generate_faces(self._seed, number), self._cards)
-            self.total += compute_worth(end, self._cards)
-        self._turns += turns
+            _, worth = play_on(end, generate_faces(self._seed, number), self._cards, self._worth)
+            self.worths.append(worth)
 
 
-def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
-    """Play the rest of a turn's first step with these faces. Each time the placement with the largest gain is made."""
+def play_on(s: State, thrown: Iterator[int], cards: Forecast, worth: float) -> tuple[State, float]:
+    """Play the rest of a turn's first step with these faces; return its end and the worth of that.
+
+    Each time the placement with the largest gain is made. The given state, of a known worth, is used up.
+    """
     while not s.outcome:
         kinds = [*[KIND[die] for die in s.thrown], *s.pool]
         if not kinds:
-            return
+            break
         s.pool = []
         s.thrown = sort_dice([DIE[kind, next(thrown)] for kind in kinds])
         options, _ = list_placements(s)
         if not options:
-            return
-        gains = _Gains(s, cards)
-        carry_out(s, max([option for option in options if not gains.is_excessive(option)], key=gains.compute_gain))
+            break
+        gains = _Gains(s, cards, worth)
+        best, most = options[0], -WON
+        for option in options:
+            if not gains.is_excessive(option) and (gain := gains.compute_gain(option)) > most:
+                best, most = option, gain
+        worth += most
+        if best in gains.tried:
+            s = gains.tried[best]
+        else:
+            carry_out(s, best)
+    return s, worth
 
 
 def copy(s: State) -> State:
@@ -138,14 +160,17 @@ def generate_faces(seed: bytes, number: int) -> Iterator[int]:
 class _Gains:
     """The gains in worth of placements in one position."""
 
-    def __init__(self, s: State, cards: Forecast) -> None:
+    def __init__(self, s: State, cards: Forecast, now: float | None = None) -> None:
+        """Begin without any gain. ``now`` is the present worth, if it is known."""
         self._s, self._cards = s, cards
         self._w = find_weights(s)
         self._threats = list_threats(s.board, cards)
         self._names = list_enemy_names(s.board)
         self._parts: dict[str, float] = {}
         """The present worth of each territory."""
-        self._now: float | None = None
+        self._now = now
+        self.tried: dict[Place | Mend, State] = {}
+        """The position after each placement whose gain was computed by the rules."""
 
     def compute_gain(self, move: Place | Mend) -> float:
         """Return the gain of a placement or Mend in worth.
@@ -158,7 +183,7 @@ class _Gains:
                 return found
         if self._now is None:
             self._now = compute_worth(self._s, self._cards)
-        after = copy(self._s)
+        after = self.tried[move] = copy(self._s)
         carry_out(after, move)
         return compute_worth(after, self._cards) - self._now
 

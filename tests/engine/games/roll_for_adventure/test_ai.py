@@ -33,7 +33,7 @@ REASONS = {
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the AI imagine few turns, where its strength does not matter."""
     monkeypatch.setattr(trials, "FIRST", 1)
-    monkeypatch.setattr(trials, "SECOND", 1)
+    monkeypatch.setattr(trials, "MOST", 1)
 
 
 def wins(policy: Any, games: int, seats: int, first: int) -> int:

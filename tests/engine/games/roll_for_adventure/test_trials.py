@@ -83,6 +83,8 @@ def test_the_rest_of_a_turn_is_played_to_its_end() -> None:
     t.place(...)
     s = rehearsal.build_state(GAME.view(t.s, t.ask.seat))
     before = sum(len(p.dice) for p in s.players)
-    trials.play_on(s, trials.generate_faces(b"one", 1), compute_forecast(GAME.view(t.s, t.ask.seat)))
+    cards = compute_forecast(GAME.view(t.s, t.ask.seat))
+    s, worth = trials.play_on(s, trials.generate_faces(b"one", 1), cards, compute_worth(s, cards))
+    assert worth == pytest.approx(compute_worth(s, cards))
     assert not s.thrown and not s.pool
     assert sum(len(p.dice) for p in s.players) >= before

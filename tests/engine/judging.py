@@ -1,0 +1,137 @@
+"""Judge the moves of AI seats: each is tried against every other answer, in many imagined worlds with equal dice.
+
+``python -m tests.engine.judging counter_terror --strength sharp --moves 500 --folder tests/engine/reported`` plays
+matches of AI seats alone, judges their answers to the end of the match, and writes each grave one as a file, which
+``test_reported.py`` reads from then on.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean, pvariance
+from typing import Any
+
+from msgspec import Struct
+
+from engine.game import Game
+from engine.match import Match
+from engine.match_file import FORMAT, Record
+from engine.policies import STRENGTHS, USUAL, Strength, decide
+from engine.protocol import Answer, Value
+from engine.registry import load_game
+from engine.review.decisions import Position
+from engine.review.reported import Reported, encode
+from engine.review.trials import TrialChance, try_answers
+from engine.search.imagined import MOST_ANSWERS, Imagined
+from engine.search.lots import Lots
+from engine.search.search import list_candidates
+from engine.setup import Setup
+from tests.engine.planting import TABLES
+
+GRAVE = 0.15
+"""A grave move costs more than this share of the chance to win."""
+LOOKS = (20, 60, 180, 600)
+"""The numbers of worlds after which a move is left, unless it may still be grave."""
+SURE = 1.645
+"""A move may be grave as long as that is within so many standard errors of its cost."""
+
+
+class Judged(Struct, frozen=True):
+    """A judged move of an AI seat."""
+
+    kind: str
+    given: Value
+    better: Value
+    cost: float
+    """The chance to win after the best other answer that was found, minus that after the move; 0 if there is none."""
+    error: float
+    """The standard error of the cost."""
+    reported: Reported
+
+    @property
+    def is_grave(self) -> bool:
+        return self.cost > GRAVE
+
+
+def judge_moves(game: Game[Any], level: str, seats: int, strength: Strength, seed: int) -> Iterator[Judged]:
+    """Yield the judged moves of one match after another."""
+    while True:
+        setup, lot = Setup(level, ({},) * seats), Random(f"judging {game.key} {seed}")
+        match = Match.start(game, setup, TrialChance(b"judging%d" % seed))
+        rows = list(match.step.rows)
+        while not match.over:
+            put = lot.choice(match.pending)
+            ask, seat = put.ask, put.ask.seat
+            answer = decide(game, strength, match.view(seat), ask).answer
+            given, position = ask.choice.write(answer), Position(match.snapshot, tuple(match.rows), seat)
+            number = match.row
+            rows += match.act(seat, put.number, given).rows
+            if ask.choice.count() > 1 and lot.random() < 0.5:
+                listed = list_candidates(ask.choice, answer, Lots(b"judging").pick)
+                better, cost, error = _find_cost(game, position, answer, [each.answer for each in listed[1:]])
+                strengths = {} if strength == USUAL else dict.fromkeys(range(seats), strength)
+                at = FORMAT, game.key, game.version, setup, 1, seed + 1
+                record = Record(*at, (), "", tuple(rows), strengths=strengths)
+                yield Judged(ask.kind, given, ask.choice.write(better), cost, error, Reported(record, number))
+        seed += 1
+
+
+def _find_cost(game: Game[Any], position: Position, given: Answer, others: list[Answer]) -> tuple[Answer, float, float]:
+    """Return the answer that is best against the given one, by how much, and the standard error of that."""
+    gains: list[list[float]] = [[] for _ in others]
+    left, best = list(range(len(others))), 0
+    for look in LOOKS:
+        for world in range(len(gains[left[0]]), look):
+            base, *rest = _try_in_world(game, position, [given, *[others[at] for at in left]], world)
+            for at, found in zip(left, rest, strict=True):
+                gains[at].append(found - base)
+        left = [at for at in left if fmean(gains[at]) + SURE * _compute_error(gains[at]) > GRAVE]
+        if not left:
+            return given, 0.0, 0.0
+        best = max(left, key=lambda at: fmean(gains[at]))
+    return others[best], fmean(gains[best]), _compute_error(gains[best])
+
+
+def _compute_error(gains: list[float]) -> float:
+    return sqrt((pvariance(gains) + 0.02) / len(gains))
+
+
+def _try_in_world(game: Game[Any], position: Position, answers: list[Answer], number: int) -> list[float]:
+    """Return the seat's result after each answer in one imagined world, if solid seats play on to the end."""
+    match, seed = position.open(game), b"judging%d" % number
+    ask, deal = position.find_question(match).ask, game.thinking.deal_world
+    world = deal(match.view(ask.seat), ask, Lots(seed).pick) if deal is not None else None
+    if world is not None:
+        imagined = Imagined(game, world, match.view(ask.seat), ask, seed)
+        return [imagined.try_answer(answer, MOST_ANSWERS)[0] for answer in answers]
+    values = [ask.choice.write(answer) for answer in answers]
+    return [found[ask.seat] for found in try_answers(game, position, values, seed, to_the_end=True)[0]]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sorted(TABLES))
+    parser.add_argument("--strength", choices=STRENGTHS, default=USUAL)
+    parser.add_argument("--moves", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path)
+    asked = parser.parse_args()
+    moves = judge_moves(load_game(asked.game), *TABLES[asked.game], asked.strength, asked.seed)
+    grave = 0
+    for count in range(1, asked.moves + 1):
+        judged = next(moves)
+        grave += judged.is_grave
+        if judged.is_grave:
+            print(f"{judged.kind}: {judged.given}, better {judged.better} by {judged.cost:.2f} ± {judged.error:.2f}")
+            if asked.folder is not None:
+                (asked.folder / judged.reported.name).write_bytes(encode(judged.reported))
+        if count % 50 == 0:
+            print(f"{grave} of {count} moves are grave", flush=True)
+
+
+if __name__ == "__main__":
+    main()
