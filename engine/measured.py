@@ -71,12 +71,24 @@ def find_measured(game: str, level: str) -> Measured | None:
 
     For each number of seats, the runs of the newest player count together.
     """
-    claims = [run for run in load_runs() if (run.game, run.level, run.policies) == (game, level, CLAIMED)]
-    newest = {run.seats: run.player for run in claims}
-    runs = [run for run in claims if run.player == newest[run.seats]]
+    runs = [
+        run for run in load_runs() if (run.game, run.level, run.policies) == (game, level, CLAIMED) and is_newest(run)
+    ]
     if not runs or any(run.matches < run.planned for run in runs):
         return None
-    return Measured(sum(run.wins for run in runs), sum(run.matches for run in runs), tuple(sorted(newest)))
+    return Measured(
+        sum(run.wins for run in runs), sum(run.matches for run in runs), tuple(sorted({run.seats for run in runs}))
+    )
+
+
+def is_newest(run: Run) -> bool:
+    """Return whether no later run with equal seats and policies was of another player."""
+    others = [one for one in load_runs() if _find_terms(one) == _find_terms(run)]
+    return others[-1].player == run.player
+
+
+def _find_terms(run: Run) -> tuple[str, str, int, tuple[str, ...]]:
+    return run.game, run.level, run.seats, run.policies
 
 
 def is_sharper(game: str, level: str) -> bool:

@@ -159,5 +159,5 @@ def _list_cells(run: Run) -> tuple[str, ...]:
         f"{run.wins:g} of {of}",
         share,
         f"{run.milliseconds:.0f} ms",
-        "yes" if offered else "no",
+        "an older player" if not measured.is_newest(run) else "yes" if offered else "no",
     )
