@@ -261,9 +261,9 @@ async def test_two_threads_a_minute_and_no_orphans(ana: Person, ben: Person, pg:
     )
     assert "The table is open" in await opened()
     assert "You are acting too fast. Try again in" in await opened() and await threads() == 2
-    bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
+    bot.get_cog("Game")._new_tables._threads._used.clear()  # type: ignore[union-attr, attr-defined]
     assert "The table is open" in await opened()
-    bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
+    bot.get_cog("Game")._new_tables._threads._used.clear()  # type: ignore[union-attr, attr-defined]
     assert "3 tables here that have not started" in await opened() and await threads() == 3, (
         "what is refused leaves no thread"
     )

@@ -164,8 +164,8 @@ async def test_each_answer_has_its_worth_and_a_reason_only_if_it_has_figures(
 
     monkeypatch.setattr(bot.referee.ai_seats, "advise_seat", advise)
     said = (await ana.press(hand, "Ask AI: not rated")).text.splitlines()
-    assert said[0].endswith("· chance to win ≈ 54 %") and said[1].startswith("-# Next best: ") and len(said) == 2
-    assert said[1].endswith("· chance to win ≈ 51 %")
+    assert said[0].endswith("· chance to win: about 54 %") and said[1].startswith("-# Next best: ") and len(said) == 2
+    assert said[1].endswith("· chance to win: about 51 %")
 
 
 class Silent(Advice, frozen=True):
