@@ -66,7 +66,7 @@ async def test_teams_from_their_founding_to_the_end_of_a_round(four: list[Person
     league = await load(bot)
     assert league.competition.rounds[0].pairings[0].outcome is Outcome.SECOND
     standings = await ben.command("league standings", channel=CHANNEL)
-    assert "1. **Betas** (Cleo, Dora) · 1 points" in standings.text and "**Alphas** (Ana, Ben)" in standings.text
+    assert "1. **Betas** (Cleo, Dora) · 1 point" in standings.text and "**Alphas** (Ana, Ben)" in standings.text
     assert len(await bot.referee.store.results.list_unrated_matches(9)) == 2
 
 

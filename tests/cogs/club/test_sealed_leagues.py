@@ -87,7 +87,7 @@ async def test_a_round_has_one_set_up_and_is_seen_by_nobody_else_before_its_end(
     told = await message_of(ana, ": finished")
     assert ": playing" in told.text and "1 : 0" not in told.text and "0 : 1" not in told.text
     standings = (await ben.command("league standings", channel=CHANNEL)).text
-    assert "· 1 points" not in standings and "count when the round ends" in standings
+    assert "· 1 point" not in standings and "count when the round ends" in standings
     assert await bot.referee.store.results.list_unrated_matches(9) == []
     mine = await ana.command("record export", channel=first.facts.channel)
     assert "others still play the same set-up" in mine.text
@@ -122,7 +122,7 @@ async def test_a_round_has_one_set_up_and_is_seen_by_nobody_else_before_its_end(
     await bot.context.threads.close(first.id, "close:1")
     (last,) = await ends_in(ana, first.facts.channel)
     assert last.files
-    assert "· 1 points" in (await ben.command("league standings", channel=CHANNEL)).text
+    assert "· 1 point" in (await ben.command("league standings", channel=CHANNEL)).text
 
 
 async def test_an_outsider_gets_nothing_of_a_sealed_match(four: list[Person], bot: Rulekeeper, pg: Client) -> None:
