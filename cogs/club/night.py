@@ -343,7 +343,8 @@ async def _list_night_names(context: Context, interaction: discord.Interaction) 
     for one in await context.referee.store.nights.list_in_server(interaction.guild_id or 0):
         channel = guild.get_channel_or_thread(one.channel) if guild is not None else None
         local = find_local_time(one.begins, one.zone)
-        day = f"{say(DAYS[local.weekday()], locale)}, {say(write_date(local.date()), locale)}, {local:%H:%M}"
+        at = local.time().isoformat("minutes")
+        day = f"{say(DAYS[local.weekday()], locale)}, {say(write_date(local.date()), locale)}, {at}"
         label = f"{name_night(one)} · {day}" + (f" · #{channel.name}" if channel is not None else "")
         game = say(load_presenter(one.game).title, locale)
         named.append(

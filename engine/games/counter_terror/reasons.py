@@ -12,9 +12,9 @@ from engine.protocol import Answer, Ask, Move, One, Pass, Pick
 
 from .ai import Mind, choose, compute_chance_of_none
 from .cards import CARDS, DAMAGE, DODGE, FLASH, FRIENDLY_FIRE, GAS, HEAD_SHOT, MASK, REINFORCEMENT, REVOLVER, RICOCHET
-from .deals import compute_chance_of_harm, compute_damage_left
 from .events import ShootoutAdvice as Reason
 from .moves import Attack, Call, Defend, HeadShot, Mask, Number, Throw
+from .odds import compute_chance_of_harm, compute_damage_left
 from .view import FighterView, View
 
 NONE = Reason()

@@ -16,7 +16,7 @@ from engine.games.counter_terror.cards import (
     REINFORCEMENT,
     RICOCHET,
 )
-from engine.games.counter_terror.deals import compute_counter_chance
+from engine.games.counter_terror.odds import compute_counter_chance
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, Move, Pass, Seat
 from render.face import standard

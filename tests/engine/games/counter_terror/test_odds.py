@@ -11,8 +11,8 @@ import pytest
 
 from engine.games.counter_terror.ai import Mind
 from engine.games.counter_terror.cards import BOMB, BOX, GUNS, REINFORCEMENT
-from engine.games.counter_terror.deals import compute_chance_of_harm, compute_counter_chance, compute_damage_left
 from engine.games.counter_terror.game import GAME
+from engine.games.counter_terror.odds import compute_chance_of_harm, compute_counter_chance, compute_damage_left
 from engine.games.counter_terror.setup import choose_teams
 from engine.games.counter_terror.worlds import deal_world
 from tests.engine.games.counter_terror.scenario import Table
