@@ -22,7 +22,7 @@ from engine.protocol import Ask, Roll, Shuffle
 from engine.pump import run_to_next_question
 from engine.setup import Setup
 
-START, END = "RATES: dict[tuple[str, int], Rate] = ", '"""The rates by adventure board'
+START, END = "RATES: dict[tuple[str, int], Rate] = ", '"""The measured rates by adventure board'
 """The text before and after the table."""
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from engine.games.roll_for_adventure import rates
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.rates import RATES, Rate
 from engine.measured import compute_interval
-from tests.engine.games.roll_for_adventure.partners import Measured, measure
+from tests.engine.games.roll_for_adventure.partners import Measured, measure, write
 
 
 def check_agreement(measured: Measured, told: Rate) -> None:
@@ -22,6 +25,15 @@ def test_rates_are_of_tables_that_can_be_played() -> None:
     for (level, seats), rate in RATES.items():
         assert level in GAME.levels and seats in GAME.seats(level)
         assert 0 <= rate.won <= rate.played and rate.played >= 10
+
+
+def test_the_table_can_be_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Path(rates.__file__)
+    copied = tmp_path / file.name
+    copied.write_bytes(file.read_bytes())
+    monkeypatch.setattr(rates, "__file__", str(copied))
+    write(RATES)
+    assert copied.read_bytes() == file.read_bytes()
 
 
 def test_the_game_tells_the_share_of_measured_tables_alone() -> None:
