@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from .events import GameEvent
 from .fitted import Fitted
+from .networks import Trained
 from .plans import Plans
 from .protocol import Answer, Ask, Pick, Rules, Seat, has_pass_default
 from .setup import Result, Setup
@@ -165,6 +166,8 @@ class Thinking(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     choose_sharply: Callable[[Any, Ask, Pick], Answer] | None = None
     """Returns the answer of a sharp AI seat. If a game leaves the function out, its sharp seats search."""
+    trained: Trained[S] | None = None
+    """The network of ``choose_sharply``, with numbers from ``python -m operate.train``; None if there is none."""
     slips: int = 25
     """The percentage of its questions at which an easy-going AI seat gives the default answer.
 

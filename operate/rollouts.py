@@ -61,7 +61,7 @@ def follow_match(game: Game[Any], setup: Setup, number: int) -> list[Labelled]:
         answers = tuple([game.choose(game.view(s, ask.seat), ask, lots.pick) for ask in asks])
         whole: Any = answers if isinstance(asked, tuple) else answers[0]
         asked = run_to_next_question(rules, whole, lots.draw, mark=keep_calm_state)
-    shares = _find_shares(game, s)
+    shares = find_shares(game, s)
     return [
         Labelled(match=number, question=at, answer=0, world=0, asked=0, state=state, shares=shares)
         for at, state in enumerate(found)
@@ -135,10 +135,10 @@ def _label_question(
 def _roll_out(game: Game[Any], encoded: bytes, seed: bytes) -> tuple[float, ...]:
     """Return each side's share of the win in one roll-out."""
     end = msgspec.msgpack.decode(encoded, type=game.state)
-    return _find_shares(game, end if game.result(end) is not None else roll_out(game, end, seed))
+    return find_shares(game, end if game.result(end) is not None else roll_out(game, end, seed))
 
 
-def _find_shares(game: Game[Any], s: Any) -> tuple[float, ...]:
+def find_shares(game: Game[Any], s: Any) -> tuple[float, ...]:
     """Return each side's share of the win; equal shares if nobody won."""
     result, sides = game.result(s), game.list_sides(s)
     won = [result is not None and bool(set(side) & set(result.winners)) for side in sides]

@@ -34,6 +34,7 @@ GAME = Game(
     choose=ai.choose,
     thinking=Thinking(
         choose_sharply=network.choose_sharply,
+        trained=network.TRAINED,
         slips=50,
         advise=reasons.advise,
         explain=reasons.explain,

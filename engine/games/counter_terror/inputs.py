@@ -1,12 +1,12 @@
 """The inputs of a sharp seat's network: numbers of a question, and of each of its options.
 
-All follow from the view of the seat that is asked. An input is the place of a number in ``PLACES``, and the number.
+All follow from the view of the seat that is asked (but those of ``list_all_inputs``, for the training). An input is the
+place of a number in ``PLACES``, and the number.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
+from engine.networks import Input
 from engine.protocol import Ask, Move, Seat
 
 from .ai import Mind
@@ -31,9 +31,8 @@ from .cards import (
     VEST,
 )
 from .moves import NONE, Attack, Call, Defend, HeadShot, Mask, Throw
-from .view import FighterView
-
-Input: TypeAlias = tuple[int, float]
+from .state import State
+from .view import FighterView, View
 
 KINDS = ("attack", "called-attack", "defend", "called-defend", "mask")
 """The kinds of questions that the network answers."""
@@ -63,6 +62,7 @@ PLACES: dict[str, int] = {}
 for _name, _size in _SIZES.items():
     PLACES[_name] = sum(_SIZES[name] for name in PLACES)
 COUNT = sum(_SIZES.values())
+COUNT_OF_ALL = COUNT + 3 * (ENEMIES + MATES) * len(HELD)
 
 
 def _put(name: str, at: int = 0, number: float = 1.0) -> Input:
@@ -125,6 +125,17 @@ def list_question_inputs(table: Table) -> list[Input]:
             _put(f"I spare them {slot}", 0, float(each.seat in me.gassed_by)),
         ]
     return found + _list_play_inputs(table)
+
+
+def list_all_inputs(s: State, view: View, ask: Ask) -> list[Input]:
+    """Return the inputs of a question, and behind them the hands of all others."""
+    table = Table(Mind(view, ask.seat), ask)
+    return list_question_inputs(table) + [
+        (COUNT + 3 * (slot * len(HELD) + at) + one, 1.0)
+        for seat, slot in table.slots.items()
+        for at, card in enumerate(HELD)
+        for one in range(min(3, s.fighters[seat].hand.cards.count(card)))
+    ]
 
 
 def _list_play_inputs(table: Table) -> list[Input]:
