@@ -26,7 +26,7 @@ RATES: dict[tuple[str, int], Rate] = {
     ("book-of-magic", 4): Rate(33, 40),
     ("sword-of-saints", 2): Rate(26, 40),
     ("sword-of-saints", 3): Rate(32, 40),
-    ("sword-of-saints", 4): Rate(22, 40),
+    ("sword-of-saints", 4): Rate(106, 200),
 }
 """The measured rates by adventure board and number of seats. A single seat plays two heroes (RFA-VAR-4)."""
 

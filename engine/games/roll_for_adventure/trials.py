@@ -38,7 +38,7 @@ MOST_BEHIND = 4.0
 """The AI tries no placement that is behind the best one by more than this gain in worth."""
 FIRST, MORE, MOST = 5, 2, 19
 """The turns imagined after each placement tried, then again and again after the two best, and in all at most."""
-CERTAIN = 1.5
+CERTAIN = 2.5
 """No more turns are imagined once the best leads the second by this number of standard errors."""
 
 _pack = msgspec.msgpack.Encoder(order="deterministic")
@@ -76,11 +76,14 @@ def find_best_placement(
 
 
 def _is_certain(one: _Trial, other: _Trial) -> bool:
-    """Tell whether one of two trials leads certainly, or both are alike, in the turns with equal faces."""
+    """Tell whether one of two trials leads certainly, in the turns with equal faces.
+
+    Where both were alike so far, nothing is certain: what differs may come up in few turns.
+    """
     leads = [mine - theirs for mine, theirs in zip(one.worths, other.worths, strict=True)]
     count, total = len(leads), sum(leads)
     spread = sum([lead * lead for lead in leads]) - total * total / count
-    return total * total >= CERTAIN * CERTAIN * spread * count / (count - 1)
+    return total * total > CERTAIN * CERTAIN * spread * count / (count - 1)
 
 
 class _Trial:
