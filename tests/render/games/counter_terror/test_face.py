@@ -12,7 +12,17 @@ from msgspec.structs import replace
 from engine.events import Advice, GameEvent, PrivateEvent
 from engine.games.counter_terror import moves
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
-from engine.games.counter_terror.events import EVENTS, Attacked, Defended, DuelFought, OwnCards, Undefended, Unhurt
+from engine.games.counter_terror.events import (
+    EVENTS,
+    Attacked,
+    Called,
+    Damaged,
+    Defended,
+    DuelFought,
+    OwnCards,
+    Undefended,
+    Unhurt,
+)
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import MOVES, QUESTIONS
 from engine.games.counter_terror.view import PlayView
@@ -21,7 +31,7 @@ from engine.refusals import NotAnOption, NotNow
 from engine.setup import Setup
 from render.brush import fit_line
 from render.face.contract import Presenter
-from render.face.lines import build_viewer_lines
+from render.face.lines import build_viewer_lines, choose_rows
 from render.face.question import build_question
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.commands import COMMANDS
@@ -269,6 +279,24 @@ def test_attack_answer_and_what_came_of_them_stand_in_one_line() -> None:
     ):
         (line,) = build_viewer_lines(LOOKS, news, None, NAMES)
         assert say(line.text).startswith("Ana attacks Ben with 9MM. Ben ")
+
+
+def test_a_defence_by_a_called_team_mate_is_told_with_the_call_and_the_attack() -> None:
+    """CT-REIN-1: who reads that Cleo plays no defence is told why it was hers to play."""
+    news = (
+        Attacked(1, 0, "grenade"),
+        Called(0, 2, False),
+        Undefended(2, 1, 0, "grenade"),
+        Damaged(0, "grenade", 80, 20),
+    )
+    lines = build_viewer_lines(LOOKS, news, None, NAMES)
+    assert [say(lines[at].text).split()[1] for at in choose_rows(lines, 1, lambda at: lines[at].weight)[0]] == [
+        "attacks",
+        "plays",
+        "plays",
+    ]
+    turns = build_viewer_lines(LOOKS, (news[0], Called(0, 2, True)), None, NAMES)
+    assert turns[-1].cause is None, "no attack calls a team-mate to attack"
 
 
 def test_of_whom_alone_a_mask_is_asked_the_others_read_so() -> None:
