@@ -59,14 +59,17 @@ def find_fitting_values(typed: str, named: Iterable[Named]) -> list[str]:
     """Return the values that a typed text may mean.
 
     These are the values with this name. If there are none, they are the values whose names begin with the text; else
-    those whose names contain the text; else those whose names begin with the text's letters.
+    those whose names contain the text; else those whose names begin with the text's letters. A value itself, which
+    players do not read, is meant only as a whole: "get" must not find "forget".
     """
     named = list(named)
     if to_the_letter := [value for value, words in named if typed == value or typed in words]:
         return to_the_letter
-    listed = [(value, [fold(value), *map(fold, words)]) for value, words in named]
     want = fold(typed)
-    for fits in (lambda w: w == want, lambda w: w.startswith(want), lambda w: want in w):
+    if whole := [value for value, words in named if want in map(fold, (value, *words))]:
+        return whole
+    listed = [(value, [*map(fold, words or (value,))]) for value, words in named]
+    for fits in (lambda w: w.startswith(want), lambda w: want in w):
         found = [value for value, words in listed if any(fits(word) for word in words)]
         if found:
             return found
@@ -81,7 +84,7 @@ def _find_by_letters(typed: str, named: Iterable[Named]) -> list[str]:
     want = fold_name(typed)
     if not any(char.isalpha() for char in want):
         return []
-    return [value for value, words in named if any(fold_name(word).startswith(want) for word in (value, *words))]
+    return [value for value, words in named if any(fold_name(word).startswith(want) for word in words or (value,))]
 
 
 LIKE = 70.0

@@ -162,7 +162,7 @@ def build_server_settings_message(now: Server, locale: str) -> MessageLayout:
             city=extract_city(now.zone),
         )
     who = {"": T("everybody"), MANAGERS: T("server managers")}.get(now.founders, f"<@&{now.founders}>")
-    founders = T("-# {who} may start leagues and game nights (`/settings server hosts:`).", who=who)
+    founders = T("-# Leagues and game nights may be started by {who} (`/settings server hosts:`).", who=who)
     months = T("-# To get a picture of each month, use `/settings server seasons:`.")
     if now.seasons is not None:
         months = T(

@@ -25,7 +25,7 @@ from .words import (
 )
 from .words.commands import COMMANDS, FIELDS
 from .words.names import TEAM, describe_card_name, describe_card_type, mark_names
-from .words.news import WORDS
+from .words.news import WORDS, has_caused
 
 FACE = Presenter(
     root="strike",
@@ -63,6 +63,7 @@ FACE = Presenter(
         weight=WORDS.weigh,
         completes=WORDS.completes,
         causes=WORDS.causes,
+        has_caused=has_caused,
         befalls=WORDS.befalls,
         marked=mark_names,
     ),

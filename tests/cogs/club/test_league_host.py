@@ -167,7 +167,8 @@ async def test_the_server_says_who_may_start_a_league_and_where(
 ) -> None:
     eve = await pg.person("Eve")
     await eve.change(manager=True)
-    await eve.command("settings server", hosts="server managers", pace="daily", channel=CHANNEL)
+    told = await eve.command("settings server", hosts="server managers", pace="daily", channel=CHANNEL)
+    assert "\n-# Leagues and game nights may be started by server managers" in told.text
     refused = await pair[0].command("league new", name="x", game="pebbles", channel=CHANNEL)
     assert "only server managers may start leagues and game nights" in refused.text
     made = await eve.command("league new", name="x", game="pebbles", channel=CHANNEL)

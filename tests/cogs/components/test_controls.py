@@ -15,12 +15,14 @@ from cogs.components.controls import LOW, LOWEST, build_controls, format_answer_
 from cogs.components.sheet import Button, Menu
 from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.interactions import refusals
+from cogs.messages.person.personal import FORGET, list_data_values
+from cogs.messages.person.setting_values import list_value_names
 from cogs.messages.table.options import COMMANDS, list_option_lines
 from engine.match_records import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from engine.refusals import Mistyped, NotAnOption
 from render.face.records import Label
-from render.text.i18n import T, say
+from render.text.i18n import SOURCE, T, say
 from tests.changed_records import change_record
 from tests.fake.face import FACE, named
 
@@ -466,6 +468,14 @@ def test_ids_are_read_as_they_were_written() -> None:
 
 
 # --- typed words ---
+
+
+def test_a_value_that_players_do_not_read_is_found_only_as_a_whole() -> None:
+    """Who asked to "get" data was asked whether to delete all of it, by the value "forget"."""
+    named = list_value_names(list_data_values(), SOURCE)
+    assert typed.find_fitting_values("get", named) == typed.find_fitting_values("for", named) == []
+    assert typed.find_fitting_values("Forget", named) == typed.find_fitting_values("delete", named) == [FORGET]
+    assert typed.find_fitting_values("5", [("51", ()), ("60", ())]) == ["51"], "the value is its only name"
 
 
 def test_typed_text_matches_names_and_parts_of_names() -> None:

@@ -217,6 +217,7 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
             T("{name} plays Reinforcement: {mate} defends."),
         ),
         befalls=("mate",),
+        causes=(Attacked,),
         lesson=EventLesson(
             T("A team-mate who is called may play."),
             T("Reinforcement: a team-mate makes the play instead, without losing a turn."),
@@ -255,7 +256,7 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
         ByField("whom", {-1: describe_defence}, T("{name} plays {cards} against {other}.")),
         befalls=("whom",),
         completes=(Attacked,),
-        causes=(Attacked, Threw),
+        causes=(Attacked, Called, Threw),
         lesson=(
             EventLesson(
                 T("The shot turns on another enemy."),
@@ -274,7 +275,7 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
     Undefended: EventEntry(
         ByField("card", {HEAD_SHOT: None}, T("{name} plays no defence.")),
         completes=(Attacked,),
-        causes=(Attacked, Threw),
+        causes=(Attacked, Called, Threw),
     ),
     DuelFought: EventEntry(
         describe_duel,
@@ -371,6 +372,11 @@ WEIGHTY: tuple[type[GameEvent], ...] = (
     TurnBegan,
 )
 """The classes of events by importance, the most important first. Other events are never in the picture."""
+
+
+def has_caused(event: GameEvent, effect: GameEvent, between: Sequence[GameEvent]) -> bool:
+    """Tell whether ``event`` caused ``effect``. A team-mate is called to defend by an attack, but to attack by none."""
+    return not (isinstance(effect, Called) and effect.attack)
 
 
 def find_weightiest_event(news: Sequence[GameEvent]) -> GameEvent | None:

@@ -44,11 +44,9 @@ def label_item(card: str, ask: Ask, view: View, names: Names) -> Label:
 def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     target = view.fighters[int(option.target)]
     name, damage = names[target.seat], DAMAGE[option.weapon]
-    if chance := compute_counter_chance(view, ask.seat, option.weapon, target):  # The first words fit into the picture.
-        detail = T(
-            "{chance}: a stronger gun hits back; {name} has {life} life points",
-            chance=write_per_cent(chance), name=name, life=target.life,
-        )  # fmt: skip
+    if chance := compute_counter_chance(view, ask.seat, option.weapon, target):  # So short that the picture has room.
+        said = write_per_cent(chance)
+        detail = T("{life} life points; {chance}: a stronger gun hits back", life=target.life, chance=said)
     else:
         detail = T("{damage} damage; {name} has {life} life points", damage=damage, name=name, life=target.life)
     return Label(

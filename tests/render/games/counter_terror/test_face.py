@@ -12,20 +12,32 @@ from msgspec.structs import replace
 from engine.events import Advice, GameEvent, PrivateEvent
 from engine.games.counter_terror import moves
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
-from engine.games.counter_terror.events import EVENTS, Attacked, Defended, DuelFought, OwnCards, Undefended, Unhurt
+from engine.games.counter_terror.events import (
+    EVENTS,
+    Attacked,
+    Called,
+    Damaged,
+    Defended,
+    DuelFought,
+    OwnCards,
+    Undefended,
+    Unhurt,
+)
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import MOVES, QUESTIONS
 from engine.games.counter_terror.view import PlayView
 from engine.protocol import PASS, Ask, Move, One, Some
 from engine.refusals import NotAnOption, NotNow
 from engine.setup import Setup
+from render.brush import fit_line
 from render.face.contract import Presenter
-from render.face.lines import build_viewer_lines
+from render.face.lines import build_viewer_lines, choose_rows
+from render.face.question import build_question
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.commands import COMMANDS
 from render.games.counter_terror.words.news import WEIGHTY, WORDS
 from render.games.counter_terror.words.settings import describe_house_rules
-from render.text.i18n import say
+from render.text.i18n import Text, list_languages, say
 from tests.render.games.counter_terror import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
@@ -223,10 +235,22 @@ def test_an_attack_says_its_damage_whom_it_meets_and_that_a_stronger_gun_may_hit
         assert describe(weapon) == f"{DAMAGE[weapon]} damage; Ben has {life} life points"
     chances = []
     for weapon in ("ak47", "uzi", "revolver"):
-        found = re.fullmatch(rf"(\d+) %: a stronger gun hits back; Ben has {life} life points", describe(weapon))
+        found = re.fullmatch(rf"{life} life points; (\d+) %: a stronger gun hits back", describe(weapon))
         assert found is not None, describe(weapon)
         chances.append(int(found[1]))
     assert 0 < chances[0] < chances[1] < chances[2] < 100
+
+
+@pytest.mark.parametrize("locale", list_languages())
+def test_what_is_said_of_an_attack_fits_into_the_picture(locale: str) -> None:
+    """Also where the target has all life points, of which 100 is the longest number."""
+    ask = Ask(0, "attack", One(tuple(moves.Attack("uzi", target) for target in "123")), PASS)
+    question, _ = build_question(ask, Text("?"), lambda one: LOOKS.label(one, ask, samples.view(4), NAMES), 0)
+    options = [shape for shape in question.children if shape.name == "option"]
+    assert len(options) == 3
+    for option in options:
+        detail = say(option.values["detail"], locale)
+        assert fit_line(detail, "light", 30, option.box[2] - 36, 24)[0] == detail
 
 
 def test_doing_nothing_comes_last() -> None:
@@ -255,6 +279,24 @@ def test_attack_answer_and_what_came_of_them_stand_in_one_line() -> None:
     ):
         (line,) = build_viewer_lines(LOOKS, news, None, NAMES)
         assert say(line.text).startswith("Ana attacks Ben with 9MM. Ben ")
+
+
+def test_a_defence_by_a_called_team_mate_is_told_with_the_call_and_the_attack() -> None:
+    """CT-REIN-1: who reads that Cleo plays no defence is told why it was hers to play."""
+    news = (
+        Attacked(1, 0, "grenade"),
+        Called(0, 2, False),
+        Undefended(2, 1, 0, "grenade"),
+        Damaged(0, "grenade", 80, 20),
+    )
+    lines = build_viewer_lines(LOOKS, news, None, NAMES)
+    assert [say(lines[at].text).split()[1] for at in choose_rows(lines, 1, lambda at: lines[at].weight)[0]] == [
+        "attacks",
+        "plays",
+        "plays",
+    ]
+    turns = build_viewer_lines(LOOKS, (news[0], Called(0, 2, True)), None, NAMES)
+    assert turns[-1].cause is None, "no attack calls a team-mate to attack"
 
 
 def test_of_whom_alone_a_mask_is_asked_the_others_read_so() -> None:
