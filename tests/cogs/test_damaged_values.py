@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.person.personal import SEND
+from cogs.messages.person.personal import GET
 from engine.match_file import Anew
 from operate.doctor import _check_database
 from referee.people.campaigns import Correction
@@ -167,7 +167,7 @@ async def lives_through(
         for person in (ANA, CAT):
             for name, given in OF_A_PERSON.items():
                 await apart.type(person, GUILD, CHANNEL + PLAYED, name, **given)
-            await apart.type(person, GUILD, CHANNEL + PLAYED, "settings mine", data=SEND)
+            await apart.type(person, GUILD, CHANNEL + PLAYED, "settings mine", data=GET)
         await apart.shown()
         clock.at += 2 * DAY
         await referee.due.fire()

@@ -76,7 +76,7 @@ async def test_deletion_of_data_asks_for_confirmation_and_leaves_nothing(
     await bot.referee.surfaces.settle()
     (listed,) = [one for one in [await bot.referee.find_table(1)] if one is not None]
     record = await history.export(listed, None)
-    sent = (await ana.command("settings mine", data="send")).message
+    sent = (await ana.command("settings mine", data="get")).message
     assert sent is not None
     asked = (await ana.press(sent, "Delete my data…")).message
     assert asked is not None and "Do you want to delete all your data?" in asked.text

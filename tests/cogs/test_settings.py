@@ -132,7 +132,7 @@ async def test_the_form_of_settings_has_chosen_what_holds_now_and_changes_all_of
         "remind": "once",
         "quiet": "22-8",
     }
-    done = await ana.submit_fields(opened, {"quiet": "23-7"})
+    done = await ana.submit_fields(opened, {"quiet": "23:00 – 7:00"})
     assert done.message is not None and "Quiet hours: 23–7" in settled(done.message)
     assert await settings_of(bot, ana) == msgspec.structs.replace(now, quiet=(23, 7))
 

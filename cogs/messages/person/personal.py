@@ -8,7 +8,7 @@ from ...components import custom_ids
 from ...components.sheet import Button, MessageLayout
 from .setting_values import Values
 
-SEND, FORGET, HIDE, SHOW = "send", "forget", "hide", "show"
+GET, FORGET, HIDE, SHOW = "get", "forget", "hide", "show"
 SETTLED = T("- I keep your settings, decks and levels until you change them or ask me to forget you.")
 PLAYED = T(
     "- I keep your name with your seats, results and campaigns while I am on their server, and for 30 days after I "
@@ -21,7 +21,7 @@ NOTHING_BACK = T("You cannot undo this deletion. Your past matches stay, but wit
 
 def list_data_values() -> Values:
     return [
-        (SEND, T("send me my data")),
+        (GET, T("send me my data")),
         (HIDE, T("hide my results and ratings from others")),
         (SHOW, T("show my results again")),
         (FORGET, T("delete my data")),

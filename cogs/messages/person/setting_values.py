@@ -30,7 +30,7 @@ NEVER = "never"
 """The value for no quiet hours, and for no mentions."""
 Values = list[tuple[str, Text | str]]
 """The values of a setting in the order of its menu, each with its words."""
-_HOURS = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*")
+_HOURS = re.compile(r"\s*(\d{1,2})(?::00)?\s*[-–]\s*(\d{1,2})(?::00)?\s*")
 
 
 class NoSuchCity(WordedRefusal):
