@@ -15,7 +15,7 @@ from cogs.components.controls import LOW, LOWEST, build_controls, format_answer_
 from cogs.components.sheet import Button, Menu
 from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.interactions import refusals
-from cogs.messages.person.personal import FORGET, list_data_values
+from cogs.messages.person.personal import FORGET, GET, list_data_values
 from cogs.messages.person.setting_values import list_value_names
 from cogs.messages.table.options import COMMANDS, list_option_lines
 from engine.match_records import OpenQuestion
