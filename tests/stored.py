@@ -7,6 +7,7 @@ has no call for, because only tests ask for it. ``tests/referee/store/test_alone
 from __future__ import annotations
 
 import contextlib
+import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -174,10 +175,18 @@ async def mentioning(store: Store, *needles: str) -> set[tuple[str, str]]:
         columns, rows = await store.database.read_with_column_names(f"SELECT * FROM {table}", {})
         for row in rows:
             for column, value in zip(columns, row, strict=True):
-                said = value.decode("latin-1") if isinstance(value, bytes) else str(value)
-                if any(needle in said for needle in needles):
+                if any(is_mentioned(needle, value) for needle in needles):
                     found.add((table, column))
     return found
+
+
+def is_mentioned(needle: str, value: Any) -> bool:
+    """Tell whether a stored value contains a text. A number in a longer number or in a random text is no mention."""
+    if isinstance(value, bytes):
+        return needle in value.decode("latin-1")
+    if needle.isdecimal():
+        return re.search(rf"(?<![0-9A-Za-z]){needle}(?![0-9A-Za-z])", str(value)) is not None
+    return needle in str(value)
 
 
 LEAKS = {
