@@ -241,7 +241,7 @@ class _Place:
         self.held, self._prepares = True, True
 
     def step_aside(self) -> None:
-        """Let the next holder prepare its call: this one's call has left, or waits for something else."""
+        """Let the next waiting task prepare its call, because this task's call was sent or waits for something else."""
         if self._prepares:
             self._prepares = False
             self.calls._ahead[self.rank.urgency]._give()

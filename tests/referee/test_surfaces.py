@@ -141,7 +141,7 @@ async def test_after_a_failure_it_is_tried_again_ever_later_without_end(stage: S
     assert stage.shown == ["b"] and stage.slept[1:] == [1.0, 7.5, 2.0]
     stage.screen.faults = [("edit", ServerDisconnectedError())] * 20
     await stage.show("c")
-    await until(lambda: stage.shown == ["c"])  # A surface that rests at that moment counts as settled, too.
+    await until(lambda: stage.shown == ["c"])  # A surface that waits for its next try counts as settled.
     assert stage.slept[4:12] == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
 
 

@@ -27,7 +27,7 @@ def test_the_latest_token_of_a_message_is_used_until_it_is_too_old() -> None:
     known = PressedMessages(lambda: now[0])
     for token in ("first", "second"):
         with known.wrap_confirmation(pressed(5, token=token)):
-            # Discord takes no token before the first answer.
+            # Discord accepts a press's token only after the press was answered.
             assert known.find_token(5) == (None if token == "first" else "first")
     assert known.find_token(5) == "second" and known.find_token(6) is None and known.find_token(None) is None
     now[0] = LIFE

@@ -56,7 +56,7 @@ class Clock:
         await self._bot.referee.surfaces.settle()
 
     def _planned(self) -> bool:
-        """Return whether the keeper of threads knows the present stage of each table."""
+        """Return whether the code that keeps threads up to date knows the present match and phase of each table."""
         stages = self._bot.context.threads._stages
         held = [table for table in self._bot.referee._tables.list_all() if table.id in stages]
         return all((table.facts.match, table.facts.phase) == stages[table.id] for table in held)
