@@ -507,7 +507,7 @@ async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot
 async def test_a_damaged_match_is_said_to_be_perhaps_damaged_and_how_it_is_closed(
     ana: Person, bot: Rulekeeper, column: tuple[str, str]
 ) -> None:
-    """Nobody can tell it from one that another version has kept: neither is said to be the case, nor all to be well."""
+    """It may be from another version, which nobody can tell. The text claims neither, nor that all is well."""
     await playing(ana)
     table = await one_table(bot)
     await stored.damage(bot.referee.store, *column, "{", table.id)

@@ -255,7 +255,7 @@ async def test_standing_orders_are_found_from_the_sheet_and_lead_back(ana: Perso
 
 
 async def test_what_was_ordered_is_named_and_undone_where_it_stands(ana: Person, bot: Rulekeeper) -> None:
-    """One press each, however long the list of moments is."""
+    """One press undoes each, however long the list of moments is."""
     first = await ana.command("settings mine", moment="Pebbles: Looking into the bag", order="never")
     listed = first.message
     assert listed is not None and "- Looking into the bag – Do not ask me" in listed.text

@@ -161,7 +161,7 @@ async def test_where_a_film_cannot_be_made_that_is_said_and_the_words_are_there(
 async def test_a_process_that_could_not_be_started_is_started_another_time(
     monkeypatch: pytest.MonkeyPatch, shown: bool
 ) -> None:
-    """Also where nobody waits for the film any more."""
+    """It is started again also if nobody waits for the film any more."""
     outcomes: list[Any] = [BlockingIOError(), None, gif()]
 
     async def tried(order: Order) -> bytes | None:

@@ -27,7 +27,7 @@ async def never(*_: Any) -> None:
 
 
 def test_what_happens_at_a_table_looks_at_its_own_sheets_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many are followed elsewhere."""
+    """This holds however many sheets of other tables are followed."""
     looked: list[tuple[int, int]] = []
 
     def stands(table: Any, key: tuple[int, int]) -> Shown:

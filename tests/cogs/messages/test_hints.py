@@ -243,7 +243,7 @@ async def test_a_question_of_who_plays_alone_is_explained_on_the_board_and_once(
 
 
 async def test_what_others_were_asked_in_secret_explains_nothing(referee: Referee) -> None:
-    """All questions of Counter-Terror are secret: the public knows of none, each seat of its own (CT-SEC-1)."""
+    """All questions of Counter-Terror are secret: the public knows none, each seat only its own (CT-SEC-1)."""
     table, lot = await begun(referee, "counter_terror", "standard", 4), random.Random(2)
     own: dict[Seat, set[str]] = {seat: set() for seat in range(4)}
     for number in range(12):

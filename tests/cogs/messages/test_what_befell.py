@@ -265,7 +265,7 @@ async def told_above(table: Table, seats: int) -> int:
 
 
 async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
-    """In no private message, whatever is asked of the others; an answer from an old one is refused for what it is."""
+    """No private message has any, whatever the others are asked. A press in an old message is refused, and says why."""
     async for table, answered in walked(referee, "counter_terror", "standard", 4, 60):
         if answered is None:
             put = table.find_question(3)

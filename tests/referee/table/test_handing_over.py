@@ -191,7 +191,7 @@ async def test_who_gave_a_seat_to_the_ai_gets_it_back_by_the_same_votes(referee:
 
 
 async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source: Sources, clock: Clock) -> None:
-    """Also where it fell due while the bot was switched off; nothing else changes by it."""
+    """It ends also if it fell due while the bot was switched off. Nothing else changes by it."""
     table = await to_go(await open_referee(), source)
     number = await called(table, source)
     await refused("not-at-table", table.do(source(), handing_over.withdraw_call, CAT, number))

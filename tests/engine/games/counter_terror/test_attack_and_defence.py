@@ -316,7 +316,7 @@ def test_a_dodge_avoids_everything(card: str) -> None:
 
 
 def test_CT_EX_8_grenade_and_dodge() -> None:
-    """CT-DODGE-2: half."""
+    """CT-DODGE-2: Dodge halves the damage."""
     assert after("grenade", "defend:dodge").life("C1") == [60]
 
 

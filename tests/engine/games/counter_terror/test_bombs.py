@@ -153,7 +153,7 @@ def test_a_drawn_bomb_lies_aside_until_both_cards_are_drawn() -> None:
 
 @pytest.mark.parametrize(("hand", "life", "left"), [("", 100, 20), ("defuse", 100, 60), ("defuse defuse", 100, 100)])
 def test_two_bombs_drawn_in_one_turn(hand: str, life: int, left: int) -> None:
-    """CT-BOMB-16: one after the other."""
+    """CT-BOMB-16: They are resolved one after the other."""
     t = Table(2, T1=hand, pile="bomb bomb vest").begin("T1")
     assert t["T1"].life == left and t.hand("T1") == [] and t.discards.count("bomb") == 2
     assert t.told("drew") == []

@@ -78,7 +78,7 @@ def test_the_hand_of_the_dead_is_discarded_openly() -> None:
 
 
 def test_the_dead_are_out_of_everything() -> None:
-    """CT-DEATH-3: no turns, not chosen, not called."""
+    """CT-DEATH-3: They have no turns, and nobody can choose or call them."""
     dead = {"C1": 0, "T2": 0}
     t = Table(6, T1="uzi gas reinforcement", C2="friendly-fire reinforcement", life=dead).turn("T1", ...)
     assert not {o for o in t.options() if "C1" in o or "T2" in o}
@@ -142,7 +142,7 @@ def test_a_team_all_of_whose_living_gave_up_has_lost() -> None:
 
 
 def test_a_team_is_destroyed_with_its_last_player() -> None:
-    """CT-GEN-1, CT-GEN-2: not with its first; and not by how many life points it has left."""
+    """CT-GEN-1, CT-GEN-2: Not with its first player, and not by its life points alone."""
     t = Table(4, T1="head-shot", T2="head-shot", life={"T1": 20, "T2": 20}).turn("T1", "head-shot:C1")
     assert t.s.outcome == "" and t.life("C1", "C2") == [0, 100] and t.told("won") == []
     t.turn("T2", "head-shot:C2")

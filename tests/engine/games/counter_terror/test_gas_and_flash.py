@@ -87,7 +87,7 @@ def test_defending_against_the_thrower_stays_allowed() -> None:
 
 
 def test_CT_EX_27_gas_on_the_last_enemy() -> None:
-    """CT-GAS-5: no attack is legal; gas, flash, a call and a pass are."""
+    """CT-GAS-5: No attack is legal. Gas, flash, a call and a pass are legal."""
     t = Table(4, C1="gas flash reinforcement ak47 head-shot", life={"T2": 0}).effect("gas", "T1", "C1")
     t.turn("C1", ...)
     assert t.options() == {"throw:gas", "throw:flash", "call:C2", "pass"}

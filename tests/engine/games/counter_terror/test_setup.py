@@ -110,7 +110,7 @@ def test_who_sits_where_is_by_lot() -> None:
 
 
 def test_seats_never_change() -> None:
-    """CT-SEAT-5: the dead keep theirs, which is passed over."""
+    """CT-SEAT-5: The dead keep their seats, which are passed over."""
     t = Table(4, life={"C1": 20}, pile="uzi uzi vest vest")
     before = list(t.s.order)
     t.turn("T1", "attack:revolver,C1").begin("C1")

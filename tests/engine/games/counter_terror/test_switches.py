@@ -147,7 +147,7 @@ def rounds(limit: str, life: dict[str, int]) -> Table:
 
 
 def test_a_limit_of_rounds() -> None:
-    """CT-HR-6: a round ends when the first seat is passed again, be its player dead; more LP in all wins."""
+    """CT-HR-6: A round ends when the first seat is passed, even if its player is dead. More LP in all wins."""
     t = rounds("3", {"T1": 0, "T2": 100, "C1": 20, "C2": 60})
     assert t.s.outcome == "terror" and t.s.round == 3
     assert GAME.result(t.s) == Result("terror", tuple(sorted((t.names["T1"], t.names["T2"]))))

@@ -83,7 +83,7 @@ def choice(t: Table) -> str:
 
 
 def test_a_stone_comes_before_all_else() -> None:
-    """RFA-STONE-2: also while an enemy could be defeated, or all lost dice freed."""
+    """RFA-STONE-2: It does so even if an enemy could be defeated, or all lost dice could be freed."""
     t = Table(
         4,
         thrown="red6 red6 red5",

@@ -115,7 +115,7 @@ def test_only_who_may_spend_a_shield_is_asked_for_the_order_RFA_HERO_23(asked: b
 
 
 def test_alike_enemies_have_no_order() -> None:
-    """RFA-ENEMY-11, RFA-DEC-17: nor has one alone."""
+    """RFA-ENEMY-11, RFA-DEC-17: A lone enemy has none either."""
     t = Table(3, foes="sand-devil").reveal("cave-troll")
     assert attackers(t) == ["sand-devil", "cave-troll"]
     t = Table(3, foes="sand-devil sand-devil").reveal("cave-troll")
@@ -343,7 +343,7 @@ def test_the_master_stays_in_the_deck_RFA_MOS_1_RFA_MOS_8_RFA_MOS_9() -> None:
 
 
 def test_all_enemies_attack_again_RFA_MOS_2_RFA_MOS_11() -> None:
-    """RFA-MOS-2, RFA-MOS-11: whatever their rank."""
+    """RFA-MOS-2, RFA-MOS-11: They attack whatever their rank."""
     t = Table(4, foes="sand-devil cave-troll black-knight")
     t.reveal(MASTER, ("sand-devil", "cave-troll", "black-knight"), dice=[DIE["none"]])
     assert attackers(t) == ["sand-devil", "cave-troll", "black-knight"]

@@ -200,7 +200,7 @@ def test_trickster_turns_a_die_over_RFA_HERO_26_RFA_HERO_11() -> None:
 def test_what_is_announced_with_a_placement_is_a_use_RFA_HERO_2_RFA_HERO_30(
     hero: str, table: dict[str, str], plain: str, announced: str
 ) -> None:
-    """RFA-HERO-2, RFA-HERO-30: once in a turn; without the announcement it is none."""
+    """RFA-HERO-2, RFA-HERO-30: It is the turn's one use. Without an announcement a placement is no use."""
     for placed, left in ((plain, True), (announced, False)):
         t = Table(4, heroes=hero, **table).place(f"place:{placed}")  # type: ignore[arg-type]
         assert GAME.view(t.s, None).ability_left is left

@@ -74,7 +74,7 @@ def test_a_batch_may_flow_over() -> None:
 def test_how_many_flow_over_in_the_fortress(
     side: str, barriers: list[int], lying: str, value: int, count: int, fit: int
 ) -> None:
-    """RFA-AMB-2, RFA-TURN-9: as often as the section is open again."""
+    """RFA-AMB-2, RFA-TURN-9: Dice of one batch flow over for as long as the section is open again."""
     t = Table(4, house={"batch_overflow": "yes", "sides": "fortress" if side == "B" else "none"}, fortress=lying)
     t.s.board.fortress.barriers = barriers
     assert count_fitting_dice(t.s.board, "fortress", value, count) == fit
@@ -89,7 +89,7 @@ def test_how_many_flow_over_in_the_fortress(
     ],
 )  # fmt: skip
 def test_how_many_flow_over_in_the_forest(after_nine: str, spaces: int, lying: int, count: int, fit: int) -> None:
-    """RFA-AMB-2, RFA-TURN-9: until it closes, if it does."""
+    """RFA-AMB-2, RFA-TURN-9: Dice of one batch flow over until the Forest closes, if it closes."""
     t = Table(4, house={"batch_overflow": "yes", "forest_after_nine": after_nine})
     t.s.board.forest.spaces = spaces
     t.s.board.forest.path = ["red5"] * lying

@@ -82,7 +82,7 @@ def test_the_ai_goes_home_to_heal_before_a_hard_fight_TOMB_RET_4() -> None:
 
 
 def test_the_ai_goes_to_a_crypt_that_it_can_beat_TOMB_MOVE_8() -> None:
-    """Of an easy Crypt and a deadly one as near."""
+    """The AI chooses an easy Crypt rather than a deadly one at the same distance."""
     t = Table(2)
     t.party(0, "c12 c08", at="16.16")
     t.crypt("a", "m30")

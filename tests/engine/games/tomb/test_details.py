@@ -353,7 +353,7 @@ def test_what_a_class_may_do_TOMB_CARD_12_TOMB_HEAL_1_TOMB_PICK_1(party: str, ma
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_whoever_has_a_die_or_the_class_may_cast_TOMB_CARD_2_TOMB_CARD_3_TOMB_RUL_13(seats: int) -> None:
-    """The short answer equals that of the dice, in every position."""
+    """In every position, the short answer equals the answer that the dice give."""
     asked = Counter[bool]()
 
     def compare(match: Match[Any]) -> None:

@@ -116,7 +116,7 @@ def test_reaching_the_target_number_is_enough_TOMB_ROLL_2(rolled: int, disarmed:
 
 
 def test_a_pooled_roll_is_changed_member_by_member_TOMB_ROLL_3_TOMB_ROLL_7() -> None:
-    """Heal: the dice of all Clerics together; what raises one of them raises its dice alone."""
+    """Heal rolls the dice of all Clerics together. What raises one Cleric's dice leaves the others' as they are."""
     t = Table(2)
     t.party(0, "c08 c20 c12")
     t.s.lasting = [Lasting(Change("step", "hol", n=1), ("c20",), "turn", "p08", 0)]

@@ -286,7 +286,7 @@ def test_a_trap_has_all_windows_TOMB_REACT_1_TOMB_REACT_8() -> None:
 
 
 def test_a_caught_rogue_has_all_windows_TOMB_REACT_1_TOMB_PICK_13() -> None:
-    """In one's own turn, outside raids: the roll of the theft, the catcher's wounds, the death."""
+    """They come in one's own turn, outside of raids: at the theft's roll, the catcher's wounds and the death."""
     t = Table(2)
     t.party(0, "c06 c12 x02 x14", at="16.15")
     t.party(1, "c07 i16", at="16.9")

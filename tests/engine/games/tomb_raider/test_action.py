@@ -307,7 +307,7 @@ def test_TR_EXP_2_a_face_down_card_is_turned_up() -> None:
 
 
 def test_TR_EXP_6_looking_does_not_map() -> None:
-    """TR-EXP-6: Overlook's look at what lies ahead; its player alone sees it."""
+    """TR-EXP-6: With Overlook a player looks at what lies ahead. Only this player sees it."""
     t = Table("2.1=006", "2.2=008")
     t.raider(0, at="2.1")
     t.top("012")

@@ -176,7 +176,7 @@ def test_the_ai_chooses_a_raider_that_nobody_has() -> None:
 def test_the_ai_asks_for_a_new_roll_in_a_race_and_never_twice_running(
     mine: str, theirs: str, turn: int, order: list[int], answer: Move
 ) -> None:
-    """Who acts last, and only where it and a rival are about to reach the treasure; every other turn at most."""
+    """Who acts last asks, if it and a rival are about to reach the treasure, at most every other turn."""
     t = Table("2.3=006", "2.2=006", "2.1=006", "2.4=003", level="into_the_caves", seats=len(order))
     t.raider(0, at=mine)
     t.raider(1, at=theirs)

@@ -133,7 +133,7 @@ def test_TR_GOAL_REC_4_it_can_be_stolen_as_an_item() -> None:
 
 @pytest.mark.parametrize("entrance", ["1.1", "3.1"])
 def test_TR_GOAL_REC_6_the_turn_ends_with_it_on_an_entrance(entrance: str) -> None:
-    """TR-GOAL-REC-6, TR-GOAL-REC-7: any entrance, at the end of the Draw Round, not before."""
+    """TR-GOAL-REC-6, TR-GOAL-REC-7: Any entrance counts, but only at the end of the Draw Round."""
     t = taken()
     t.raider(0, at=entrance)
     t.draw(0, "reload")

@@ -181,7 +181,7 @@ def test_the_treasure_room_in_rows_4_to_6_TR_SER_PICKUP_12_TR_SER_PICKUP_13(numb
 
 
 def test_Atlantean_locations_from_depth_3_TR_SER_PICKUP_14(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It matters in the first level only: all others begin at depth 3 or deeper."""
+    """This matters in the first level only, because all others begin at depth 3 or deeper."""
     assert load_levels()["pick_up"].find_least_depth("104") == 3
     s = level(3)
     assert all(may_lie(s, "104", at) for at in range(len(s.spaces)))
@@ -303,7 +303,7 @@ def test_what_may_lie_nowhere_stays_in_the_deck_TR_TRS_10_TR_LD_6(monkeypatch: p
 
 
 def test_the_strongest_room_that_can_lie_there_TR_LVL_FREE_13_TR_RUL_7_TR_RUL_18() -> None:
-    """It alone stays in the variant, unless another that can is chosen."""
+    """In the variant only this room stays, unless another room that can lie there is chosen."""
     for power, rows, room in ((3, 12, "151"), (3, 6, "118"), (2, 12, "118"), (1, 12, "003")):
         level = replace(CAVES, power=power, rows=rows)
         cards = ["001", "003", "151", "028", "118", "004"]
@@ -349,7 +349,9 @@ def test_the_tombs_are_advised_for_the_first_time_TR_LVL_INTRO_3() -> None:
 
 
 def test_what_a_series_says_of_its_levels_TR_LD_21_TR_SER_PICKUP_16() -> None:
-    """Who supplies which level, two deeper each; what may be added; treasures at the start of the first alone."""
+    """It says who supplies a level, what may be added, how deep each is, and that only the first has treasures at
+    start.
+    """
     for number in (1, 2, 3):
         one = series._make_pick_up_level(number, False)
         assert (one.decks[0].seat, one.start_depth) == (number - 1, 2 * number - 1)

@@ -250,7 +250,7 @@ def test_TR_PATH_1_adjacent_one_way_only() -> None:
 
 
 def test_TR_PATH_2_a_blocked_exit_is_none() -> None:
-    """TR-PATH-2, TR-PATH-9: markers as they are now."""
+    """TR-PATH-2, TR-PATH-9: The markers count as they are now."""
     t = Table("2.2=006")
     t.raider(0, at="2.2")
     t.block("2.2", "forward")
@@ -513,7 +513,7 @@ def test_all_see_what_is_passed_over_before_it_is_shuffled_TR_TRS_2() -> None:
 
 
 def test_a_space_for_which_there_is_no_card_TR_TRS_9() -> None:
-    """It cannot be entered; one with a card, or that is known, can."""
+    """Such a space cannot be entered. A space with a card, or a known space, can be entered."""
     t = caves("2.2=006", "2.3=007")
     at = find_space_index(t.s, "1.2")
     assert ground.can_be_entered(t.s, at)

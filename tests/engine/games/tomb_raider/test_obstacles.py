@@ -46,7 +46,7 @@ def test_by_default_the_best_chance_TR_DEC_A8_TR_DEC_A6() -> None:
 
 
 def test_by_default_the_obstacles_in_their_order_and_rather_not_Fight_TR_DEC_A7_TR_DEC_A8() -> None:
-    """Printed first; of equal chances the first printed that is no Fight."""
+    """The printed order comes first. Of equal chances, the first printed one that is no Fight is taken."""
     t = Table("2.2=016", level="into_the_caves")
     t.raider(0, at="2.2", abilities=(1, 1, 1, 1))
     t.empty_decks()

@@ -206,7 +206,7 @@ def test_faults_bite() -> None:
 
 
 def test_every_kind_of_news_and_of_question_comes_up() -> None:
-    """Random play over the tables reaches all but the rare ones: what is listed is alive."""
+    """Random play over the tables reaches all but the rare kinds, so every listed kind is in use."""
     told: set[str] = set()
     asked: set[str] = set()
     for table, setup in enumerate(TABLES):

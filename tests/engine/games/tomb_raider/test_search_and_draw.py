@@ -52,7 +52,7 @@ def test_TR_DEC_B1_where_nothing_is_left_who_could_hold_a_card_for_it_is_asked(h
 
 @pytest.mark.parametrize("fields", [{"alive": False}, {"search_ban": True}, {"fought": True}])
 def test_TR_SRCH_2_not_eligible(fields: dict[str, Any]) -> None:
-    """TR-SRCH-2: dead, stuck this turn, or Fight used: nothing is asked, Look Again neither."""
+    """TR-SRCH-2: A raider that is dead, stuck this turn or has used Fight is asked nothing, not even for Look Again."""
     t = room(hand=["051"], **fields)
     t.passing = False
     t.search(0)
@@ -400,7 +400,7 @@ def test_TR_TRE_2_no_treasure_card_in_a_single_level() -> None:
 
 
 def test_TR_WIN_1_the_first_in_turn_order_wins() -> None:
-    """TR-WIN-1, TR-SEQ-7: at once; the other does not search any more."""
+    """TR-WIN-1, TR-SEQ-7: It wins at once. The other does not search any more."""
     t = Table("2.4=003")
     t.raider(0, at="2.4")
     t.raider(1, at="2.4")
@@ -475,12 +475,12 @@ def test_TR_DRAW_3_think_cards() -> None:
 
 
 def test_TR_DRAW_4_the_hand_cap() -> None:
-    """TR-DRAW-4, TR-DX-17: with 7 in hand one card (cap 8)."""
+    """TR-DRAW-4, TR-DX-17: With 7 cards in the hand one card is drawn, because the cap is 8."""
     assert draws(7) == 1 and draws(6) == 2
 
 
 def test_TR_DRAW_5_above_the_cap() -> None:
-    """TR-DRAW-5, TR-DX-18: nothing drawn, nothing discarded."""
+    """TR-DRAW-5, TR-DX-18: Nothing is drawn, and nothing is discarded."""
     assert draws(8) == 0 and draws(10) == 0
 
 
@@ -727,7 +727,7 @@ def test_a_place_that_closes_behind_who_finds_something_does_so_after_a_find_alo
 
 
 def test_a_treasure_that_works_at_a_find_works_at_no_other_outcome() -> None:
-    """TR-DEC-9: nor after a test against an obstacle."""
+    """TR-DEC-9: It does not work after a test against an obstacle either."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", saved=["S178"], hand=["055"], abilities=EVEN)
     t.obstacle("2.2", "059")

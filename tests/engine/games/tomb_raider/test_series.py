@@ -178,7 +178,7 @@ def test_TR_HR_13_treasure_rooms_at_absolute_depths() -> None:
 
 
 def test_TR_SER_PICKUP_15_the_first_level_is_no_atlantis() -> None:
-    """TR-SER-PICKUP-15, TR-RUL-8: nor lacks it rooms for depths 1 and 2."""
+    """TR-SER-PICKUP-15, TR-RUL-8: It also has rooms for depths 1 and 2."""
     with pytest.raises(Refused) as refusal:
         GAME.begin(pick_up("atlantis", "caves"))
     assert refusal.value.rule == "TR-SER-PICKUP-15"
@@ -439,7 +439,7 @@ def test_the_winner_chooses_its_treasure_TR_SER_3_TR_DEC_W1() -> None:
 
 
 def test_the_fewest_extra_turns_win_TR_SER_TIMED_3() -> None:
-    """Over all levels; who never finished has not won, and where nobody has there is no winner."""
+    """Extra turns add up over all levels. Who never finished has not won; if nobody finished, nobody wins."""
     t = play_on(table(timed("into_the_caves", "into_the_caves")))
     for finished, winners in (([3, 5], (0,)), ([5, 3], (1,)), ([4, 4], (0, 1)), ([0, 4], (1,)), ([0, 0], ())):
         for seat, turn in enumerate(finished):

@@ -234,7 +234,7 @@ def test_one_of_several_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
 
 
 def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> None:
-    """Once one is on the map; those decks are shuffled, and no other; not where the level has no such rule."""
+    """Once one treasure room is on the map, the level may remove the others. Only their decks are shuffled."""
     for rule in (True, False):
         t = Table(level="parallel_peril")
         t.s.terms = replace(t.s.terms, remove_others=rule)
@@ -308,7 +308,7 @@ def test_cut_off_TR_PATH_7() -> None:
 
 @pytest.mark.parametrize(("one", "other", "far"), [(0, 0, 0), (0, 2, 2), (0, 3, 1), (2, 15, 7), (16, 1, 5)])
 def test_how_far_it_is_TR_OBS_9(one: int, other: int, far: int) -> None:
-    """Columns and rows, exits or none."""
+    """The distance counts columns and rows, whether there are exits or not."""
     s = caves().s
     assert ground.compute_distance(s, one, other) == ground.compute_distance(s, other, one) == far
 

@@ -496,7 +496,7 @@ def test_an_obstacle_printed_there_and_removed_meanwhile_harms_nobody_any_more()
 
 
 def test_the_last_shot_is_spent_once() -> None:
-    """TR-DEC-A6, TR-TEST-13: what has no use left as the dice are thrown is no weapon of this test."""
+    """TR-DEC-A6, TR-TEST-13: A weapon without a use left when the dice are thrown is no weapon of this test."""
     t = Table("2.2=006", "2.3=153")
     t.obstacle("2.2", "022")
     t.raider(0, at="2.2", hand=["063"], unsaved=["120"], abilities=EVEN, ammunition={"120": 1})
@@ -591,7 +591,7 @@ def test_dice_are_never_less_than_one_TR_TEST_11_TR_TEST_1() -> None:
 def test_between_raiders_the_higher_wins_TR_TEST_14_TR_TEST_6(
     mine: int, theirs: int, verdicts: tuple[str, str], wins: bool
 ) -> None:
-    """What a card fixes comes first; on both sides it cancels out."""
+    """What a card fixes comes first. If both sides have such a card, these cancel out."""
     t = table()
     t.s.trial = Trial(0, "raider", THINK, result=mine, verdict=verdicts[0])
     t.s.rival = Trial(1, "raider", THINK, result=theirs, verdict=verdicts[1])
