@@ -355,7 +355,7 @@ async def test_a_deleted_channel_is_noticed_though_nobody_does_anything(
 async def test_a_channel_deleted_while_the_bot_was_cut_off_is_noticed_when_its_server_is_back(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What still has its channel is left as it is."""
+    """A table that still has its channel is left as it is."""
     await playing(ana, ben)
     table = await one_table(bot)
     await ben.command("game new", game=GAME, level="short", channel="table-two")

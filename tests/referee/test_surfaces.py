@@ -509,7 +509,7 @@ async def test_a_board_moved_twice_leaves_no_message_behind(stage: Stage) -> Non
 
 
 async def test_what_is_shown_by_many_is_stored_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One commit a step besides its own; a message that is posted needs its nonce on the disk before."""
+    """Each step needs one more commit. The nonce of a new message is on the disk before the message is posted."""
     for person in range(3):
         stage.screen.now[person + 50] = "a"
         await stage.surfaces.want(1, "hand", person + 50, 5)

@@ -504,7 +504,7 @@ def test_damage_is_told_before_any_housekeeping() -> None:
 
 
 async def test_the_dead_read_that_they_are_out_and_hold_nothing(referee: Referee) -> None:
-    """CT-DEATH-3: in the message that is kept, and where the hand is asked for; not that nothing is asked."""
+    """CT-DEATH-3: Both the kept message and the requested hand say so, and not that nothing is asked."""
     table = await begun(referee, "counter_terror", "standard", 4)
     lot = Random(3)
     while all(one.alive for one in table.view(None).fighters):  # type: ignore[attr-defined]

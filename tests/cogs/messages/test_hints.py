@@ -98,7 +98,7 @@ def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> 
 
 @pytest.mark.parametrize("key", GUIDES)
 def test_a_lesson_on_an_event_asks_nothing_and_is_understood_beside_any_question(key: str) -> None:
-    """An event is explained at the next question, whatever that is: Counter-Terror asked at an attack for a Mask."""
+    """It is shown with the next question, whatever that is. One once asked for a Mask during an attack."""
     for one in load_presenter(key).guidance.lessons():
         for text in (one.gist, one.text) if not one.key.startswith("ask ") else ():
             assert "?" not in say(text) and "?" not in say(text, "pt-BR"), one

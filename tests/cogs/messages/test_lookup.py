@@ -126,7 +126,7 @@ def test_a_rule_comes_before_what_it_means_in_a_learning_game_or_alone(typed: st
 
 
 def test_a_word_that_only_begins_so_here_does_not_hide_the_very_word_elsewhere() -> None:
-    """Of gas there is nothing in the game played here but what is spent ("gasta")."""
+    """In the game played here, only "gasta" begins with "gas", and that does not hide the gas of another game."""
     found = finding.search_pages("rules", "gas", "en-US", "roll_for_adventure")
     assert found[0].page.key.startswith("CT-")
 

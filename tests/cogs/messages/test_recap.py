@@ -115,7 +115,7 @@ async def test_a_secret_answer_moves_nothing_that_spectators_see(referee: Refere
 
 
 async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
-    """Others' deeds alone, in private words; after one's own step, what it told."""
+    """They tell only others' deeds, in private words. After one's own step they tell what it brought."""
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 0)
@@ -519,7 +519,7 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
 
 
 async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(referee: Referee) -> None:
-    """What a search came to was told with the question what to take: "Ana finds Rope." alone says half of it."""
+    """The question told what to take from a search. "Ana finds Rope." alone would say only half of it."""
     table, _ = await referee.open_table(
         TableTerms(1, 2, 100, "Ana", "tomb_raider", "learning_game", luck="a"), "i:open"
     )
@@ -573,7 +573,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
 
 
 async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(referee: Referee) -> None:
-    """An AI's turn hurts somebody, then the turn order is rolled: of one line it is the damage."""
+    """An AI's turn hurts somebody, and then the turn order is rolled. The one line tells the damage."""
     table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", "tomb_raider", "atlantis", luck="a"), "i:open")
     for seat in (1, 2):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")

@@ -150,7 +150,7 @@ def lines_about(table: Table, news: Sequence[LoggedEvent], seat: Seat, kinds: Se
 async def test_ones_own_misfortune_is_in_ones_own_messages_until_one_has_pressed(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
-    """In the message that is kept, and in every private answer: also where nothing is asked."""
+    """It is in the kept message and in every private answer, also if nothing is asked."""
     if game not in HARM:
         pytest.skip("what befalls one there befalls all, or nothing does")
     for number in range(8):  # In some matches nobody comes to harm.

@@ -156,7 +156,7 @@ def test_answers_to_a_flash() -> None:
 
 
 def test_one_single_card() -> None:
-    """CT-DEF-3: once answered, there is no further answer."""
+    """CT-DEF-3: After an answer no further answer is possible."""
     t = Table(4, T1="sniper", C1="helmet dodge vest").turn("T1", "attack:sniper,C1", "defend:helmet")
     assert t.life("C1") == [40] and t.hand("C1") == ["dodge", "vest"] and t.asked is None
 
@@ -226,7 +226,7 @@ def test_CT_EX_3_helmet_and_vest_together() -> None:
 
 
 def test_CT_EX_4_no_gain_below_zero() -> None:
-    """CT-ARM-2: also for who is hurt already."""
+    """CT-ARM-2: This also holds for a player who is hurt already."""
     t = Table(2, C1="vest", life={"C1": 60}).turn("T1", "attack:revolver,C1", "defend:vest")
     assert t.life("C1") == [60] and t.told("unhurt") == [{"seat": t.names["C1"], "by": "revolver"}]
     exact = Table(2, C1="helmet").turn("T1", "attack:revolver,C1", "defend:helmet")
@@ -269,7 +269,7 @@ def test_a_gun_answers_guns_and_revolver(attack: str) -> None:
 
 @pytest.mark.parametrize(("attack", "answer"), [("9mm", "uzi"), ("uzi", "9mm"), ("ak47", "ak47"), ("sniper", "sniper")])
 def test_on_equal_damage_nobody_is_hurt(attack: str, answer: str) -> None:
-    """CT-DUEL-3: there is no loser, nothing to lose, and nobody of whom to say that he is unhurt."""
+    """CT-DUEL-3: There is no loser, nothing is lost, and nobody is said to be unhurt."""
     t = Table(2, T1=attack, C1=answer, life={"T1": 20, "C1": 20})
     t.turn("T1", f"attack:{attack},C1", f"defend:{answer}")
     (duel,) = t.told("duel")
@@ -300,7 +300,7 @@ def test_a_revolver_is_no_card_and_stays() -> None:
 
 
 def test_the_loser_of_a_duel_takes_it_unprotected() -> None:
-    """CT-DUEL-4: the defender neither."""
+    """CT-DUEL-4: This holds for a defender who loses, too."""
     t = after("sniper", "defend:uzi", "uzi vest dodge")
     assert t.life("C1") == [60] and t.hand("C1") == ["vest", "dodge"]
 
@@ -344,7 +344,7 @@ def test_CT_EX_10_friendly_fire() -> None:
 
 @pytest.mark.parametrize("card", ["grenade", "head-shot"])
 def test_friendly_fire_only_against_guns_and_revolver(card: str) -> None:
-    """CT-FF-1, CT-RICO-1: the defender's, never an offensive play."""
+    """CT-FF-1, CT-RICO-1: It is the defender's card, and never an offensive play."""
     assert defending(card, "friendly-fire ricochet").options() == {"pass"}
     assert "defend:friendly-fire,T2" in defending("revolver", "friendly-fire").options()
     t = Table(4, T1="friendly-fire ricochet").turn("T1", ...)

@@ -94,7 +94,7 @@ def test_nothing_else_stops_a_bomb() -> None:
 
 
 def test_CT_EX_16_a_bomb_and_then_a_defuse() -> None:
-    """CT-BOMB-8, CT-BOMB-13: the second card is drawn before the Bomb goes off; the turn goes on."""
+    """CT-BOMB-8, CT-BOMB-13: The second card is drawn before the Bomb goes off. The turn goes on."""
     t = Table(4, pile="bomb defuse vest").begin("C1")
     assert t["C1"].life == 100 and t.hand("C1") == [] and t.discards == ["bomb", "defuse"]
     assert t.s.phase == "play" and t.active == "C1"
@@ -111,7 +111,7 @@ def test_a_defuse_and_then_a_bomb() -> None:
 
 
 def test_the_first_card_is_in_hand_when_the_pile_is_made_anew_for_the_second() -> None:
-    """CT-BOMB-9, CT-TURN-6: the Defuse is not among what is shuffled, and stops the Bomb that was."""
+    """CT-BOMB-9, CT-TURN-6: The Defuse is not among the shuffled cards. It stops the Bomb, which was."""
     t = Table(2, pile=None)
     t.s.discard.move("defuse", t.s.pile)
     for card in [card for card in t.s.discard.cards if card != "bomb"]:
@@ -142,7 +142,7 @@ def test_a_defuse_has_no_other_use() -> None:
 
 
 def test_a_drawn_bomb_lies_aside_until_both_cards_are_drawn() -> None:
-    """CT-BOMB-15: though the Defuse is in hand already; it is not among the cards shuffled in between."""
+    """CT-BOMB-15: It does so even if the Defuse is already in hand, and is not shuffled in between."""
     t = Table(2, T1="defuse", pile=None)
     t.s.discard.move("bomb", t.s.pile)
     t.begin("T1")
@@ -203,7 +203,7 @@ def test_a_turn_begins_with_two_cards() -> None:
 
 
 def test_CT_EX_25_the_discards_become_the_draw_pile() -> None:
-    """CT-TURN-6, CT-TURN-7: only when a card must be drawn and none is left."""
+    """CT-TURN-6, CT-TURN-7: This happens only when a card must be drawn and none is left."""
     t = Table(2, pile=None)
     t.s.discard.move("uzi", t.s.pile)
     first = next(card for card in t.discards if card != "bomb")

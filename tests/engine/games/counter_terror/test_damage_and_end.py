@@ -110,7 +110,7 @@ def test_CT_EX_26_the_end() -> None:
 
 
 def test_the_attacker_may_lose_it_all() -> None:
-    """CT-WIN-1: in the own turn, by a lost duel."""
+    """CT-WIN-1: The attacker can, in the own turn, by a lost duel."""
     t = Table(2, T1="uzi vest", C1="sniper", life={"T1": 40}).turn("T1", "attack:uzi,C1", "defend:sniper")
     assert t.s.outcome == "counter" and t.hand("T1") == []
 

@@ -105,7 +105,7 @@ def test_flash_blinds_all_others() -> None:
 
 
 def test_CT_EX_19_flash() -> None:
-    """CT-FLASH-3, CT-FLASH-8: the blind neither draw nor play; it ends before the thrower draws."""
+    """CT-FLASH-3, CT-FLASH-8: The blind neither draw nor play. The blindness ends before the thrower draws."""
     t = Table(4, T1="flash", C1="vest", T2="vest", C2="mask", pile="uzi uzi uzi uzi 9mm")
     t.turn("T1", "throw:flash", {"C1": "pass", "T2": "pass", "C2": "mask"})
     t.begin("C1")
@@ -128,7 +128,7 @@ def test_a_thrower_may_play_twice_in_a_row() -> None:
 
 
 def test_what_the_blind_may_answer() -> None:
-    """CT-FLASH-4, CT-FLASH-5, CT-DEC-A: Helmet and Vest alone, where these are allowed at all."""
+    """CT-FLASH-4, CT-FLASH-5, CT-DEC-A: Only Helmet and Vest can answer, if they are allowed."""
     for card in ("revolver", "sniper", "grenade"):
         t = Table(4, T1=card if card != "revolver" else "", C1=HAND).effect("flash", "C2", "C1")
         t.turn("T1", f"attack:{card},C1", ...)

@@ -45,7 +45,7 @@ def test_any_other_match_has_all_cards() -> None:
 
 
 def test_nobody_is_killed_in_the_first_round() -> None:
-    """CT-DMG-1: whoever would be dead keeps 20; from the second round on all is as ever (CT-DEATH-1)."""
+    """CT-DMG-1: A player who would be dead keeps 20. From the second round on, the normal rule holds (CT-DEATH-1)."""
     t = Table(2, T1="sniper", life={"C1": 60})
     t.s.guided = True
     t.turn("T1", "attack:sniper,C1")
@@ -90,7 +90,7 @@ def test_a_hundred_guided_matches_of_the_ai_last(seats: int) -> None:
 
 
 def test_random_guided_matches_are_sound_and_last() -> None:
-    """CT-DMG-2: also where it is played by lot."""
+    """CT-DMG-2: They do so even if all answers are drawn by lot."""
     for seed in range(30):
         match, lot = begun(2 + seed % 7, seed=seed), Random(seed)
         while not match.over:

@@ -154,7 +154,7 @@ def test_without_anybody_to_call_it_cannot_be_played() -> None:
 
 
 def test_gas_counts_for_the_called_one() -> None:
-    """CT-REIN-13: not for the caller."""
+    """CT-REIN-13: It does not count for the caller."""
     t = Table(4, C1="reinforcement", C2="uzi").effect("gas", "T1", "C1").turn("C1", "call:C2", ...)
     assert {"attack:uzi,T1", "attack:revolver,T1"} < t.options()
     u = Table(4, C1="reinforcement", C2="uzi").effect("gas", "T1", "C2").turn("C1", "call:C2", ...)

@@ -165,7 +165,7 @@ def test_a_drawn_bomb_is_public_the_other_card_is_not() -> None:
 
 
 def test_nobody_need_think_that_a_bomb_is_in_a_hand() -> None:
-    """CT-BOMB-1: it would have been shown; so it lies in the draw pile, at any place, as far as anybody knows."""
+    """CT-BOMB-1: A drawn Bomb is shown, so an unseen one may lie at any place in the draw pile."""
     t = Table(4, T1="uzi vest", C1="mask", discard="bomb")
     places = set()
     for seed in range(120):

@@ -69,7 +69,7 @@ def test_seats_alternate_and_teams_are_even(seats: int) -> None:
 
 
 def test_with_an_odd_number_either_team_may_be_larger() -> None:
-    """CT-TEAM-2: by lot, each as likely; with an even number neither is."""
+    """CT-TEAM-2: The lot decides, with equal chances. With an even number neither is larger."""
     larger = Counter(teams_of(match).count("T") for match in matches(5, 200))
     assert set(larger) == {2, 3} and min(larger.values()) > 60
     assert {teams_of(match).count("T") for match in matches(6)} == {3}
@@ -89,7 +89,7 @@ def test_CT_EX_24_five_players(larger: str) -> None:
 
 
 def test_a_terrorist_is_first_and_turns_go_clockwise() -> None:
-    """CT-SEAT-3: T C T C, each after the one before, over and over."""
+    """CT-SEAT-3: The teams alternate T, C, T, C, and the order repeats."""
     assert {teams_of(match)[0] for seats in (3, 4) for match in matches(seats, 20)} == {"T"}
     t = Table(4, pile="uzi uzi")
     assert t.s.fighters[t.s.order[0]].team == TERROR

@@ -70,7 +70,7 @@ def test_turn_order_begins_with_the_active_player() -> None:
 
 
 def test_after_three_rounds_for_nothing_chance_decides() -> None:
-    """CT-HR-2: a tie, or all alike, makes nobody safe; a round that does begins the count again."""
+    """CT-HR-2: A tie, or equal numbers, makes nobody safe. A round that makes somebody safe restarts the count."""
     tie = {"T1": "number:0", "C1": "number:1", "T2": "number:0", "C2": "number:1"}
     alike = dict.fromkeys(tie, "number:1")
     t = secret(4, tie, alike, tie, dice=[1] * 12 + [3])
@@ -115,7 +115,7 @@ def test_the_called_one_takes_the_rest() -> None:
 
 
 def test_a_hand_limit() -> None:
-    """CT-HR-5, CT-DEC-10: at the end of the own turn, which cards is secret until they lie there; silence by lot."""
+    """CT-HR-5, CT-DEC-10: At the end of the own turn. The cards are secret until they lie there; silence is by lot."""
     t = Table(4, T1="uzi vest mask helmet ak47", C1="uzi 9mm", house={"hand_limit": "2"})
     t.turn("T1", "attack:uzi,C2", ..., dice=[2, 3])
     ask = t.ask()

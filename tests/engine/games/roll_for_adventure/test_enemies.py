@@ -457,7 +457,7 @@ def test_resurrection_may_be_used_with_nothing_in_oblivion_RFA_VOR_7() -> None:
 
 
 def test_the_last_hole_loses_RFA_DMG_2_RFA_END_3() -> None:
-    """RFA-DMG-2, RFA-END-3: all have lost at once; the hole before is not the last."""
+    """RFA-DMG-2, RFA-END-3: All lose at once. The hole before it does not lose."""
     assert not Table(3, damage={"forest": 4}).reveal("tree-shrike").s.outcome
     t = Table(3, damage={"forest": 5}).reveal("tree-shrike")
     assert (t.s.outcome, t.s.fallen) == ("conquest", "forest") and t.kinds()[-1] == "lost"

@@ -41,7 +41,7 @@ def test_at_four_dice_the_reward_may_be_taken_or_left_RFA_ICE_6_RFA_ICE_8_RFA_DE
 
 
 def test_three_dice_bring_nothing_and_no_question_RFA_ICE_7() -> None:
-    """RFA-ICE-7: four are needed, of whomever, from whatever turn, neighbours or not."""
+    """RFA-ICE-7: Four are needed, of any player and turn, whether they are neighbours or not."""
     t = Table(4, thrown="red6", ice="blue1 blue3").place("place:6,ice-cave,1")
     assert not t.told("reward") and t.s.board.ice_cave.row == ["blue1", "blue3", "red6"]
 

@@ -204,7 +204,7 @@ def test_nobody_knows_the_deck_RFA_GEN_8() -> None:
 
 
 def test_a_redeal_keeps_to_what_is_known_of_the_master_of_shadows() -> None:
-    """RFA-DECK-6, RFA-MOS-13: every place within the bounds comes up, none outside."""
+    """RFA-DECK-6, RFA-MOS-13: Every place within the bounds occurs, and no other."""
     match, _ = conformance.start(GAME, FIRST, 3, 0)
     lot = Random(4)
     places = set()

@@ -37,7 +37,7 @@ def test_a_batch_may_be_split() -> None:
 
 
 def test_a_batch_may_flow_over() -> None:
-    """RFA-AMB-2, RFA-TURN-9: the rest follows into what its completion has emptied, if that is open."""
+    """RFA-AMB-2, RFA-TURN-9: The other dice go into what the completed section has emptied, if that is open."""
     house = {"batch_overflow": "yes"}
     t = Table(4, house=house, thrown="red1 red1 red1 red1", desert="blue1", hands={"red": ""}).place(
         "place:1,desert,4", "choose:blue1"

@@ -209,7 +209,7 @@ def test_the_forest_path_grows_to_nine_and_stays_there_RFA_FOREST_5_RFA_FOREST_6
 
 
 def test_gaps_close_up_RFA_FOREST_8_RFA_EX_12() -> None:
-    """RFA-FOREST-8, RFA-EX-12: only sixes: one goes, without damage."""
+    """RFA-FOREST-8, RFA-EX-12: If only sixes lie there, one leaves without damage."""
     t = Table(3, forest="red6 blue6 red6").reveal("tree-shrike", "choose:blue6")
     assert t.s.board.forest.path == ["red6", "red6"] and t.s.board.oblivion == ["blue"]
     assert t.s.board.damage["forest"] == 0

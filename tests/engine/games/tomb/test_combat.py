@@ -296,7 +296,7 @@ def test_the_crypts_own_texts_TOMB_RUL_1_TOMB_MAP_9(key: str, check: object) -> 
 
 
 def test_a_sealed_crypt_and_echoing_traps_TOMB_RUL_1() -> None:
-    """No fleeing in the first round; target numbers one higher."""
+    """Nobody can flee in the first round, and target numbers are one higher."""
     t = Table(2, "tomb_of_the_overseers")
     t.party(0, "c12 c08")
     t.crypt("q", "m18")

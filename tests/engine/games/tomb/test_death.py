@@ -22,7 +22,7 @@ def test_all_wounds_of_an_action_go_to_one_TOMB_WND_1_TOMB_WND_3_TOMB_WND_4() ->
 
 
 def test_divided_wounds_TOMB_WND_5_TOMB_DEC_26() -> None:
-    """Each goes to somebody who is not yet mortally wounded."""
+    """Each wound goes to a Character who is not yet mortally wounded."""
     t = fight("m18 m05", "c25 s01 c08")
     t.answer("wait:m18", "use:s01,c25", ..., dice=[*hits(1, 5), *hits(1, 5), *hits(1, 5)])
     ask = t.ask_of()

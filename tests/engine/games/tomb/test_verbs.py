@@ -116,7 +116,7 @@ def test_up_to_so_many_are_not_placed_TOMB_FX_11(rolled: int, placed: int) -> No
 
 @pytest.mark.parametrize(("rolled", "placed"), [(2, 3), (3, 2), (6, 2)])
 def test_a_ward_is_rolled_for_TOMB_FX_12(rolled: int, placed: int) -> None:
-    """Mirin: three successes save one wound; more save no more."""
+    """For Mirin, three successes save one wound, and more successes save no more."""
     t = fight("m18", "c01 c12")
     t.answer("maul:m18", "who:c12", "use:c01,c01,c12", ..., dice=[*hits(3, 4), *hits(rolled, 6)])
     assert t.one("c12").wounds == placed

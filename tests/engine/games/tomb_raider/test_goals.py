@@ -184,7 +184,7 @@ def test_points_are_counted_only_where_they_are_the_goal() -> None:
 
 
 def test_TR_GOAL_BOUNTY_4_bonus_points_for_other_deeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-GOAL-BOUNTY-4, TR-LD-14: where the level says so, a trap removed counts, too."""
+    """TR-GOAL-BOUNTY-4, TR-LD-14: A removed trap counts, too, if the level says so."""
     monkeypatch.setitem(load_levels(), "into_the_caves", replace(load_levels()["into_the_caves"], bounties={"trap": 2}))
     t = Table("2.2=005", level="into_the_caves", goal="bounty", lifeless_removed_on_success="on")
     t.raider(0, at="2.2")
@@ -449,7 +449,7 @@ def test_the_first_space_is_one_like_any_other_TR_PATH_8() -> None:
     ],
 )
 def test_the_turns_are_used_up_TR_WIN_4_TR_LD_15(goal: str, how: str, winners: tuple[int, ...]) -> None:
-    """After the last turn, not before; what was counted decides, where something was."""
+    """The match ends after the last turn, not before. What was counted decides, if anything was counted."""
     for turn in (4, 5, 6):
         t = room()
         t.s.terms = replace(t.s.terms, goal=goal, turn_limit=5)  # type: ignore[arg-type]

@@ -280,7 +280,7 @@ def test_every_space_holds_a_location_TR_LD_6_TR_MAP_12_TR_TRS_8(monkeypatch: py
 
 
 def test_a_treasure_room_laid_before_is_the_only_one_TR_TRS_8_TR_LD_6(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the first space of all, too: none is hidden besides."""
+    """It may also lie on the first space. No other treasure room is hidden."""
     for at in (0, 5):
         t = dealt(monkeypatch, "freestyle", at)
         assert not any(LOCATIONS[card].role == "treasure" for one in t.s.spaces for card in one.card.cards)
@@ -340,7 +340,7 @@ def test_a_map_dealt_again_is_as_legal_TR_TRS_2_TR_TRS_10(monkeypatch: pytest.Mo
 
 
 def test_the_tombs_are_advised_for_the_first_time_TR_LVL_INTRO_3() -> None:
-    """The locations of one starter, unmixed; by default the tombs."""
+    """The locations are those of one starter, unmixed. By default these are the tombs."""
     choice = next(one for one in setup.list_choices("introductory") if one.key == "map")
     assert choice.values == ("caves", "tombs") and choice.default == "tombs"
     for box, cards in (("caves", numbered(1, 18)), ("tombs", numbered(26, 43))):

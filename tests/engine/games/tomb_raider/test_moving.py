@@ -36,7 +36,7 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
     [(3, 0, 0, 0, 3), (3, 0, 2, 0, 5), (3, 1, 0, 1, 1), (3, 0, 0, 3, 0), (2, 1, -3, 0, 1), (3, 2, 0, 2, 0)],
 )
 def test_spaces_left_TR_MOVE_1_TR_HURT_6_TR_MOVE_13(move: int, hurt: int, more: int, moved: int, left: int) -> None:
-    """Current Move and what cards add, less what has been moved; cards never take the last one."""
+    """The raider has its current Move and what cards add, less the spaces moved. Cards never take the last one."""
     r = Table().raider(0, abilities=(4, move, 4, 4), hurt={"move": hurt}, extra_steps=more, moved=moved)
     assert count_steps_left(r) == left
 
@@ -56,7 +56,7 @@ def test_the_lowest_ability_is_life_TR_LIFE_1_TR_LIFE_4(which: int) -> None:
 
 @pytest.mark.parametrize("which", range(4))
 def test_no_ability_at_nought_TR_HURT_3_TR_LIFE_5(which: int) -> None:
-    """Green markers do not help: what was hurt to 0 kills; and so does damage as high as life."""
+    """Green markers do not help. An ability hurt to 0 kills, and damage as high as life kills."""
     t = Table()
     values = [3, 3, 3, 3]
     values[which] = 1

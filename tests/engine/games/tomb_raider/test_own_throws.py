@@ -24,7 +24,7 @@ def own(t: Table) -> None:
 
 @pytest.mark.parametrize("obstacle", ["047", "058", "060", "062", "064", "065"])
 def test_TR_OVR_4_each_obstacle_is_faced_by_a_press(obstacle: str) -> None:
-    """TR-DEC-A8, TR-TEST-8: in whatever way, however likely, and where there is only one."""
+    """TR-DEC-A8, TR-TEST-8: This holds for each way to face it, each chance, and a single way."""
     for fields in ({}, {"abilities": (9, 9, 9, 9)}, {"abilities": (1, 1, 1, 1)}, {"search_ban": True}):
         t = Table("2.2=017")
         t.passing = False
@@ -50,7 +50,7 @@ def test_TR_OVR_2_the_bear_waits_for_a_press_of_its_own() -> None:
 
 
 def test_TR_ATK_1_an_attack_is_always_put() -> None:
-    """TR-DEC-A5: also where it is hardly worth the search."""
+    """TR-DEC-A5: It is asked even if it is hardly worth the search."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", abilities=(1, 3, 3, 3))
     t.raider(1, at="2.2", abilities=(9, 9, 9, 9))

@@ -27,7 +27,7 @@ TAGS = {move.__struct_config__.tag for move in MOVES}
 @pytest.mark.parametrize("setup", TABLES, ids=str)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
-    """No fault, listed kinds, options unique and of known tags, defaults that fit and spend nothing, news as listed."""
+    """No step has a fault, and options are unique, listed kinds with known tags. Defaults fit and spend nothing."""
     for s, request in walk(setup, seed, 350):
         if isinstance(request, GameEvent):
             check_event(GAME, request, range(len(s.raiders)))

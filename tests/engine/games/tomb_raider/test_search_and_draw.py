@@ -146,7 +146,7 @@ def test_TR_SRCH_11_nothing_found_leaves_it_searchable() -> None:
 
 
 def test_TR_HR_8_only_marked_locations_empty() -> None:
-    """TR-HR-8: no location of the starters is marked, so none empties."""
+    """TR-HR-8: No location of the starters is marked, so none empties."""
     t = Table("2.2=017", empty_only_marked="on")
     t.raider(0, at="2.2", hand=["055"])
     t.search(0, "search", "find:055", dice=[6] * 5)
@@ -212,7 +212,7 @@ def test_the_one_search_may_be_a_card_played_in_its_place_TR_SRCH_1() -> None:
 
 
 def test_TR_SRCH_12_only_who_may_search_may_steal() -> None:
-    """TR-SRCH-12: not after using Fight."""
+    """TR-SRCH-12: A raider that has used Fight may not."""
     steal_table(fought=True).search(0)
 
 
@@ -342,7 +342,7 @@ def test_TR_RUL_2_look_again_is_not_offered_for_nothing() -> None:
 
 
 def test_TR_RUL_2_a_find_that_does_nothing_is_none() -> None:
-    """TR-RUL-2: Hidden Exit where every side is open already."""
+    """TR-RUL-2: Hidden Exit does nothing where every side is open already."""
     for blocked in (False, True):
         t = room(hand=["051", "071"])
         if blocked:

@@ -47,7 +47,7 @@ def test_TR_EX_39_TR_SER_LINKED_1_levels_in_their_order() -> None:
 
 
 def test_TR_SER_2_TR_SER_LINKED_2_the_winner_takes_a_treasure_along() -> None:
-    """TR-TRE-4: of the level's power or less; it lies in the saved row before the opening hands of the next level."""
+    """TR-TRE-4: Its power is at most the level's. It is in the saved row before the next level's opening hands."""
     chosen = setup("linked")
     t = found(table(chosen), 1, ...)
     assert t.ask.kind == "award" and GAME.result(t.s) is None
@@ -242,7 +242,7 @@ def test_a_deck_is_brought_to_every_series_TR_RUL_9(level: str) -> None:
 
 
 def test_TR_SER_PICKUP_4_all_but_the_first_start_with_a_treasure() -> None:
-    """TR-SER-PICKUP-4: in the first level alone."""
+    """TR-SER-PICKUP-4: This holds in the first level. In later levels nobody starts with one."""
     chosen = pick_up("caves", "tombs")
     s = GAME.begin(chosen)
     assert s.raiders[0].bonus == () and {POOL.find_treasure(card).power for card in s.raiders[1].bonus} == {1}

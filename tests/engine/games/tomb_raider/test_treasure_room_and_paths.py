@@ -126,7 +126,7 @@ def test_a_card_that_a_cancelled_play_has_named_is_known_to_be_in_that_hand() ->
 
 
 def test_whether_a_find_leaves_a_choice_of_obstacles_is_told_to_nobody() -> None:
-    """TR-DEC-12: Unpleasant Surprise asks for an obstacle of the hand whatever that holds, as long as it could."""
+    """TR-DEC-12: Unpleasant Surprise asks for an obstacle of the hand whatever the hand holds."""
     for hand in (("059", "062"), ("059",)):
         t = Table("2.2=006")
         t.raider(0, at="2.2", hand=["178", *hand], abilities=EVEN)

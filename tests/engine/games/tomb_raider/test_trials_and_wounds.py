@@ -168,7 +168,7 @@ def test_TR_LIFE_6_damage_does_not_lower_abilities() -> None:
 
 
 def test_TR_LIFE_7_markers_stay_from_turn_to_turn() -> None:
-    """TR-LIFE-7: nothing at the end of a turn cures."""
+    """TR-LIFE-7: The end of a turn heals none of them."""
     t = Table()
     r = t.raider(1, at="3.1", damage=1, hurt={"search": 1})
     t.draw(1, "reload")
@@ -214,7 +214,7 @@ def test_TR_LIFE_8_what_a_blow_leaves_of_nothing_is_not_asked() -> None:
 
 
 def test_TR_LIFE_8_a_hurt_is_healed_before_the_next_one_kills() -> None:
-    """TR-HURT-3, TR-HURT-4: Dart Trap hurts Move, which is down to one."""  # TR-DEC-P3
+    """TR-HURT-3, TR-HURT-4: Dart Trap hurts Move, which is down to one."""
     for answer, alive in (("use:069,none,move", True), ("pass", False)):
         t = Table("2.2=017")
         t.lenient = True
@@ -566,7 +566,7 @@ def test_what_counts_is_the_ability_rolled_TR_OVR_24(frm: str, to: str, thrown: 
 
 
 def test_dice_are_never_less_than_one_TR_TEST_11_TR_TEST_1() -> None:
-    """Ability, what cards add, the weapon's; by the switch less damage."""
+    """The ability, the cards and the weapon add up, less the damage if the switch says so."""
     t = table()
     one = trial(t, weapon="148")
     assert count_dice(t.s, one) == 4
