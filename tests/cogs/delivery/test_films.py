@@ -147,7 +147,7 @@ async def test_ten_presses_make_one_film(
 async def test_where_a_film_cannot_be_made_that_is_said_and_the_words_are_there(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """The process that makes films knows no games of the tests."""
+    """The process that makes films does not know the games of the tests."""
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)

@@ -94,7 +94,7 @@ def check_game(found: tuple[str, type[Refused], str]) -> None:
 
 
 def test_each_kind_has_one_class_whose_name_is_counted_and_stored() -> None:
-    """Otherwise a full disk would speak of the map, or the map of the disk."""
+    """Otherwise a full disk could be reported as a fault of the map."""
     kinds: dict[str, type[Refused]] = {}
     for refusal in list_refusals("engine", "referee", "cogs"):
         kin = kinds.setdefault(refusal.kind, refusal)

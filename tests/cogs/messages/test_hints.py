@@ -298,7 +298,7 @@ async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> 
 
 @pytest.mark.parametrize("seats", [1, 2])
 async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: Referee, seats: int) -> None:
-    """Not even while one alone sits there, who waits for the other."""
+    """It does not even speak of it while one person waits alone for the other."""
     table, _ = await referee.open_table(TableTerms(1, 3, 200, "Ben", LEARNING[0], "introductory"), "i:other")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 200 + seat, "Ana")

@@ -211,7 +211,7 @@ def test_order_inside_an_attack() -> None:
      ("grenade", 60, 40, 20)],
 )  # fmt: skip
 def test_armour_takes_off_the_damage(card: str, helmet: int, vest: int, both: int) -> None:
-    """CT-ARM-1, CT-ARM-2: table of damage."""
+    """CT-ARM-1, CT-ARM-2: The cases are those of the rules' damage table."""
     for worn, lost in (("helmet", helmet), ("vest", vest), ("helmet+vest", both)):
         assert after(card, f"defend:{worn}").life("C1", "T1") == [100 - lost, 100]
 
@@ -288,7 +288,7 @@ def test_CT_EX_6_a_duel_won() -> None:
 
 
 def test_CT_EX_7_a_duel_drawn() -> None:
-    """CT-DUEL-5: nobody is hurt, both cards are discarded."""
+    """CT-DUEL-5: Nobody is hurt, and both cards are discarded."""
     t = after("9mm", "defend:uzi")
     assert t.life("T1", "C1") == [100, 100] and sorted(t.discards) == ["9mm", "uzi"]
 

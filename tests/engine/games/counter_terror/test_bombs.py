@@ -32,7 +32,7 @@ def deal(*hands: str, **more: str) -> Table:
 
 
 def test_CT_EX_13_a_bomb_in_the_deal() -> None:
-    """CT-BOMB-3, CT-BOMB-4: its holder loses 40, every team-mate 20, no enemy anything."""
+    """CT-BOMB-3, CT-BOMB-4: Its holder loses 40, each team-mate 20, and enemies nothing."""
     t = deal("bomb uzi uzi uzi uzi")
     assert t.life("T1", "T2", "T3", "C1", "C2", "C3") == [60, 80, 80, 100, 100, 100]
     assert t.hand("T1") == ["uzi"] * 4 and t.discards == ["bomb"]
@@ -53,7 +53,7 @@ def test_CT_EX_15_two_bombs_in_one_team() -> None:
 
 
 def test_dealt_bombs_are_shown_at_once_and_resolved_in_turn_order() -> None:
-    """CT-BOMB-1, CT-BOMB-10: though the deal gave the later player the first Bomb of the pile's order."""
+    """CT-BOMB-1, CT-BOMB-10: The turn order counts, even if the deal gave a later player the first Bomb."""
     t = deal(PLAIN, "bomb", PLAIN.replace("sniper", "ak47"), "bomb")
     assert [told["seat"] for told in t.told("bomb")] == [t.names["C1"], t.names["C2"]]
     assert t.kinds().index("bomb") < t.kinds().index("bomb-exploded")
@@ -134,7 +134,7 @@ def test_who_survives_a_bomb_goes_on() -> None:
 
 
 def test_a_defuse_has_no_other_use() -> None:
-    """CT-BOMB-14: it is no play and no answer."""
+    """CT-BOMB-14: It is neither a play nor an answer."""
     t = Table(2, T1="defuse", C1="defuse").turn("T1", ...)
     assert t.options() == {"attack:revolver,C1", "pass"}
     t.answer("attack:revolver,C1", ...)
@@ -226,7 +226,7 @@ def test_the_pile_is_not_made_anew_before_a_card_must_be_drawn() -> None:
 
 
 def test_with_both_piles_empty_nothing_is_drawn() -> None:
-    """CT-TURN-7: play goes on."""
+    """CT-TURN-7: The match goes on."""
     t = Table(2, pile=None)
     t.s.discard.take(t.discards.index("bomb"))
     t.s.discard.take(t.discards.index("bomb"))

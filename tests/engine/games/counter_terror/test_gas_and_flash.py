@@ -56,7 +56,7 @@ def test_what_one_alone_is_asked_about_is_said_and_of_several_nothing() -> None:
 
 
 def test_a_mask_protects_to_the_end_and_is_discarded_at_once() -> None:
-    """CT-GAS-3: against this effect alone."""
+    """CT-GAS-3: It protects from this effect only."""
     t = Table(4, T1="gas", C1="mask").turn("T1", "throw:gas", {"C1": "mask"})
     assert t.discards == ["mask"] and t.hand("C1") == []
     assert targets(t, "C1") == {"T1", "T2"} and targets(t, "C2") == {"T2"}
@@ -97,7 +97,7 @@ def test_CT_EX_27_gas_on_the_last_enemy() -> None:
 
 
 def test_flash_blinds_all_others() -> None:
-    """CT-FLASH-1: team-mates too, who plays a Mask excepted."""
+    """CT-FLASH-1: It blinds team-mates, too, except those who play a Mask."""
     t = Table(4, T1="flash", C1="mask", T2="vest", C2="vest")
     t.turn("T1", "throw:flash", {"C1": "mask", "T2": "pass", "C2": "pass"})
     blind = {t.name_of[f.seat] for f in GAME.view(t.s, None).fighters if f.blind}
@@ -239,7 +239,7 @@ def test_own_effects_end_before_anything_else() -> None:
 
 
 def test_a_thrower_blinded_by_another() -> None:
-    """CT-TIME-3: the own effect ends all the same, and the turn is skipped."""
+    """CT-TIME-3: The thrower's own effect ends all the same, and the turn is skipped."""
     t = Table(4).effect("flash", "T1", "C2").effect("flash", "C1", "T1")
     t.begin("T1")
     assert t.kinds() == ["effect-over", "blind"] and len(t.s.effects) == 1 and t.active == "C1"
@@ -247,7 +247,7 @@ def test_a_thrower_blinded_by_another() -> None:
 
 
 def test_next_goes_seat_by_seat_and_always_ends() -> None:
-    """CT-TIME-4: the dead end their effects in passing; the second circle finds somebody."""
+    """CT-TIME-4: The turns of the dead end their effects in passing. The second round finds a living player."""
     t = Table(4, life={"C1": 0}).effect("flash", "C1", "T2", "C2").effect("flash", "C2", "T1", "T2")
     for name, kinds in (("C1", ["effect-over"]), ("T2", ["blind"]), ("C2", ["effect-over", "turn", "drew"])):
         t.begin(name)

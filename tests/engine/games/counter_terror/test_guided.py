@@ -25,7 +25,7 @@ def begun(seats: int, guided: bool = True, seed: int = 1) -> Match[State]:
     [(2, {"bomb", "defuse", "head-shot", "friendly-fire", "reinforcement"}), (4, {"bomb", "defuse", "head-shot"})],
 )
 def test_what_leaves_no_choice_and_what_two_cannot_use_stays_out(seats: int, out: set[str]) -> None:
-    """CT-HEAD-1, CT-BOMB-3, CT-REIN-12: told, seen by all, and the rest of the 52 is in play."""
+    """CT-HEAD-1, CT-BOMB-3, CT-REIN-12: Everybody is told which cards. The rest of the 52 is in play."""
     match = begun(seats)
     told = {news.told.kind: news.told.open for news in match.step.news}
     assert set(told["guided"]["cards"]) == out

@@ -74,7 +74,7 @@ def test_CT_EX_21_calling_an_attack() -> None:
 
 
 def test_the_target_defends_as_ever() -> None:
-    """CT-REIN-6, CT-DEF-10: by what the called one does."""
+    """CT-REIN-6, CT-DEF-10: It answers what the called player does."""
     hand = "helmet uzi dodge"
     gun = called_to_attack("ak47", C1=hand).answer("attack:ak47,C1", ...)
     assert gun.waiting == ["C1"] and gun.options() == {"defend:helmet", "defend:uzi", "defend:dodge", "pass"}

@@ -50,7 +50,7 @@ def unteamed(seats: int) -> Table:
 
 
 def test_the_box() -> None:
-    """CT-GEN-4: 18 special, 18 armour, 16 weapon."""
+    """CT-GEN-4: It has 18 special cards, 18 armour cards and 16 weapons."""
     groups = Counter(dict.fromkeys(("special", "armour", "weapon"), 0))
     for card in CARDS.values():
         groups[card.group] += card.count
@@ -81,7 +81,7 @@ def test_with_an_odd_number_either_team_may_be_larger() -> None:
 
 @pytest.mark.parametrize("larger", [TERROR, COUNTER])
 def test_CT_EX_24_five_players(larger: str) -> None:
-    """CT-SEAT-2: only players of the larger team sit side by side."""
+    """CT-SEAT-2: Only players of the larger team sit side by side."""
     t = Table(5, larger=larger)
     names = [t.name_of[seat] for seat in t.s.order]
     assert names == (["T1", "C1", "T2", "C2", "T3"] if larger == TERROR else ["T1", "C1", "T2", "C2", "C3"])
@@ -211,7 +211,7 @@ def test_two_to_eight_can_play() -> None:
 
 
 def test_what_is_settled_before_the_game() -> None:
-    """CT-DEC-1: teams and every switch of CT-HR, the rulebook's value as default."""
+    """CT-DEC-1: These are the teams and every switch of CT-HR. By default each switch follows the rulebook."""
     defaults = {choice.key: choice.default for choice in CHOICES}
     assert defaults == {
         "teams": "random_balanced", "team": "any", "replace_bombs": "no", "ricochet": "random", "dead_hand": "discard",

@@ -159,7 +159,7 @@ def test_a_limit_of_rounds() -> None:
 
 
 def test_gas_and_flash_against_enemies_only() -> None:
-    """CT-HR-7, CT-DEC-6: only they are asked for Masks."""
+    """CT-HR-7, CT-DEC-6: Only enemies are asked for Masks."""
     for card in ("gas", "flash"):
         t = Table(4, T1=card, T2="mask", C1="mask", C2="vest", house={"gas_and_flash": "enemies"})
         t.turn("T1", f"throw:{card}", ...)

@@ -97,7 +97,7 @@ def test_dice_below_its_threshold_do_not_stop_an_enemy_RFA_ENEMY_10() -> None:
 
 
 def test_the_active_player_names_the_order_RFA_ENEMY_11_RFA_DEC_17() -> None:
-    """RFA-ENEMY-11, RFA-DEC-17: silence takes the oldest first."""
+    """RFA-ENEMY-11, RFA-DEC-17: Silence takes the oldest enemy first."""
     t = Table(3, foes="white-wolf sand-devil gate-raider").reveal("crypt-spirit", ...)
     assert (t.ask.kind, t.ask.seat, t.ask.choice.count()) == ("attacks", 0, 6)
     assert t.default == ("white-wolf", "sand-devil", "gate-raider")
@@ -276,7 +276,7 @@ def test_six_or_more_defeats(batch: str, beaten: bool) -> None:
 
 
 def test_the_total_is_built_over_turns_and_players_RFA_DEF_3_RFA_EX_8() -> None:
-    """RFA-DEF-3, RFA-EX-8: Red a 2, Blue a 5: it may attack between; then both return."""
+    """RFA-DEF-3, RFA-EX-8: Red lays a 2 and Blue a 5. The enemy may attack in between. Then both return."""
     t = Table(3, thrown="red2", foes="tree-shrike", hands={"red": ""}).place("place:2,tree-shrike,1")
     assert t.enemies == ["tree-shrike"] and t.s.board.enemies[0].total == 2
     t.reveal("crypt-spirit")
@@ -480,7 +480,7 @@ def test_two_damage_stop_in_the_last_hole_RFA_DMG_3() -> None:
 
 
 def test_nobody_with_dice_loses_RFA_END_4_RFA_TURN_2() -> None:
-    """RFA-END-4, RFA-TURN-2: even a Conjurer's turn."""
+    """RFA-END-4, RFA-TURN-2: This holds even in a Conjurer's turn."""
     t = Table(3, heroes="conjurer", hands=dict.fromkeys(("red", "blue", "green"), "")).turn()
     assert t.s.outcome == "exhaustion" and t.told("lost") == [{"how": "exhaustion", "territory": ""}]
 

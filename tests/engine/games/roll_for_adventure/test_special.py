@@ -13,7 +13,7 @@ BOARD = "jewel-of-light"
 
 
 def test_a_dragon_takes_all_dice_of_its_number_RFA_SPEC_5_RFA_SPEC_10() -> None:
-    """RFA-SPEC-5, RFA-SPEC-10: on territories and Resurrection, not on enemies; the Forest closes up."""
+    """RFA-SPEC-5, RFA-SPEC-10: It takes them from territories and Resurrection only. The Forest closes up."""
     t = Table(
         4,
         level=BOARD,

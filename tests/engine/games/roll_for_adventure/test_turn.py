@@ -120,7 +120,7 @@ def test_the_next_batch_may_go_where_the_last_went_RFA_TURN_11() -> None:
 
 
 def test_resurrection_alone_ends_the_step_early_RFA_TURN_14_RFA_TURN_19() -> None:
-    """RFA-TURN-14, RFA-TURN-19: dice not placed rest."""
+    """RFA-TURN-14, RFA-TURN-19: Dice that were not placed rest."""
     t = Table(4).turn("roll", "place:2,resurrection,1", dice=[2, 3, 4, 5, 6])
     assert t.s.phase == "reveal" and t.at_hand("red") == "red red red red" and not t.s.pool
     assert t.told("rest")[0]["dice"] == ("red3", "red4", "red5", "red6")

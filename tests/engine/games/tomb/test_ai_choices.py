@@ -335,7 +335,7 @@ def test_a_sharp_seat_recruits_where_a_solid_one_sets_out_TOMB_RECR_1() -> None:
 
 
 def test_what_is_there_is_beaten_only_if_its_traps_are_disarmed_TOMB_TRAP_5() -> None:
-    """Nobody has the Magic that the Trap needs."""
+    """Here nobody has the Magic that the Trap needs."""
     found = {}
     for cards in ("m04", "r07 m04", "r07"):
         t = at("c12 c02 c08", cards, key="i")

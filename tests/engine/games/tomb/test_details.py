@@ -332,7 +332,7 @@ def test_treasures_come_from_crypts_alone_TOMB_CARD_6_TOMB_CARD_7() -> None:
     ("recruit", "brought"), [("c08", "p"), ("c25", "s"), ("c27", "sp"), ("c36", "sp"), ("c12", ""), ("c02", "")]
 )
 def test_what_a_class_brings_TOMB_CARD_12_TOMB_RECR_2(recruit: str, brought: str) -> None:
-    """A Cleric a Prayer, a Wizard a Spell, who is both one of each; a Fighter or a Rogue nothing."""
+    """A Cleric brings a Prayer and a Wizard a Spell. A Character of both brings one of each. Others bring nothing."""
     t = Table(2)
     t.party(0, "c09")
     t.inn(recruit)

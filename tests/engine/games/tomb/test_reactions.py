@@ -115,7 +115,7 @@ def test_one_event_is_one_trigger_TOMB_REACT_8() -> None:
 
 
 def test_the_dying_may_react_TOMB_REACT_9() -> None:
-    """A removed one cannot any more."""
+    """A combatant who was removed cannot react any more."""
     t = fight("m08", "c12 c15")
     t.one("m08").wounds = 2
     t.answer("wait:m08", "attack:c12,m08", "@1 use:m08,m08", "@0 who:c15", dice=hits(1, 4))

@@ -40,7 +40,7 @@ def test_free_actions_come_first_and_any_number_TOMB_TURN_3_TOMB_DEC_10() -> Non
 
 
 def test_the_order_at_the_start_TOMB_TURN_5() -> None:
-    """Reactions, redistribution, healing at the Inn, banking at the Inn, other Free actions (TOMB-FREE-7)."""
+    """It is: Reactions, redistribution, healing and banking at the Inn, other Free actions (TOMB-FREE-7)."""
     t = Table(2)
     t.party(0, "c12 i01 x07 c08", hand="t13")
     t.party(1, "c09", hand="t11")

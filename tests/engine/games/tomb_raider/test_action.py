@@ -319,7 +319,7 @@ def test_TR_EXP_6_looking_does_not_map() -> None:
 
 
 def test_TR_OBS_2_an_opponent_may_offer_one_card() -> None:
-    """TR-OBS-2, TR-OBS-11, TR-DEC-A4: one legal obstacle or none, secretly."""
+    """TR-OBS-2, TR-OBS-11, TR-DEC-A4: An opponent offers one legal obstacle or none, in secret."""
     t = explore([["059", "062", "022", "057"]]).action(0, "move:forward", ...)
     assert t.options(0) == ["pass", "offer:059", "offer:062"]
     assert isinstance(t.asked, tuple) and t.asked[0].secret and t.asked[0].seat == 1
@@ -380,7 +380,7 @@ def test_TR_OBS_7_the_highest_danger_is_placed() -> None:
 
 
 def test_TR_OBS_10_offers_are_secret_and_revealed_together() -> None:
-    """TR-OBS-10, TR-OBS-6, TR-DEC-3: both are asked at once, and told together; one card is placed."""
+    """TR-OBS-10, TR-OBS-6, TR-DEC-3: Both are asked at once and told together. One card is placed."""
     t = three([["059"], ["062"]])
     t.action(0, "move:forward", ...)
     assert isinstance(t.asked, tuple) and [(ask.seat, ask.secret) for ask in t.asked] == [(1, True), (2, True)]
@@ -496,7 +496,7 @@ def test_TR_ATK_1_optional_and_only_where_another_lives() -> None:
 
 
 def test_TR_ATK_2_no_attack_on_the_way() -> None:
-    """TR-ATK-2, TR-ATK-3: passing another raider by, and one attack a turn."""
+    """TR-ATK-2, TR-ATK-3: A raider that passes another does not attack. There is one attack a turn."""
     t = walk()
     t.raider(1, at="2.2")
     t.action(0, "move:forward", "move:back", "stay")
@@ -627,7 +627,7 @@ def test_TR_OVR_6_all_failure_effects_apply() -> None:
 
 
 def test_TR_OVR_7_success_spares_the_failure_effects() -> None:
-    """TR-OVR-7, TR-OVR-9, TR-DX-24: with Move nothing happens, and it is faced again on the next entry."""
+    """TR-OVR-7, TR-OVR-9, TR-DX-24: A success with Move has no effect, and the next entry faces it again."""
     t = den("062").action(0, "stay", "overcome:062,move,none", dice=[6, 6, 6])
     assert t.hazards("2.2") == ["062"] and not t.told("stuck")
     t.action(0, "stay", "overcome:062,move,none", dice=[6, 6, 6])

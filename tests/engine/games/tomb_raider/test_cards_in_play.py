@@ -282,7 +282,7 @@ def test_055_rope_once_a_turn() -> None:
 
 
 def test_063_push_is_won_by_the_higher_move() -> None:
-    """TR-TEST-6: ties again; the loser stays."""
+    """TR-TEST-6: A tie is rolled again, and the loser stays."""
     t = Table("2.2=006", "2.3=017", raiders=({"starter": "caves"}, {"starter": "caves"}))
     t.raider(0, at="2.2", hand=["063"])
     t.raider(1, at="2.2")

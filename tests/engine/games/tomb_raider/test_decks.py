@@ -154,7 +154,7 @@ def test_a_deck_of_ones_own_is_played_with() -> None:
 
 
 def test_TR_SOLO_1_alone_obstacles_are_left_out_of_it() -> None:
-    """TR-SOLO-1: also where hardly anything else is in it."""
+    """TR-SOLO-1: They are left out even if hardly anything else is in it."""
     dangers = make_deck([card for card in CARDS if card in OBSTACLES for _ in range(2)][:30])
     one = dangers.copy_with_card("057", 1)
     s = begun(text(one))

@@ -104,7 +104,7 @@ def test_the_level_and_the_card_TR_LD_11_TR_TRS_11(monkeypatch: pytest.MonkeyPat
 
 
 def test_who_may_be_chosen_TR_LD_18() -> None:
-    """Raiders of the power that the level allows; the box's own comes first."""
+    """Only raiders of the power that the level allows can be chosen. The box's own come first."""
     for most in (1, 2):
         listed = replace(CAVES, character_power=most).list_characters("caves")
         assert listed[0] == "019" and len(set(listed)) == len(listed)

@@ -127,7 +127,7 @@ def test_who_may_not_move_stays_TR_MOVE_3_TR_MOVE_14_TR_STUCK_3(field: str) -> N
 
 
 def test_what_was_faced_on_this_entry_is_not_faced_again_TR_MOVE_11_TR_MOVE_12() -> None:
-    """Going on and then staying after all: once; staying from the beginning: once; a new entry: again."""
+    """A raider faces it once, even if it goes on and then stays after all. After a new entry it faces it again."""
     t = room("2.3=007")
     t.obstacle("2.2", "062")
     t.action(0, "stay", "overcome:062,move,none", dice=SIX)

@@ -113,7 +113,7 @@ def test_a_location_mapped_gets_its_offers_once_TR_EXP_7(air: int) -> None:
 
 
 def test_Fight_costs_the_search_if_it_was_rolled_TR_OVR_19_TR_OVR_24() -> None:
-    """Not another ability, and not a test that was dropped before its dice; by its own switch."""
+    """Neither another ability nor a test dropped before its dice costs it. A switch of its own rules it."""
     for rule, which, fought in (
         ("any_use_but_defence", "fight", True),
         ("any_use_but_defence", "move", False),

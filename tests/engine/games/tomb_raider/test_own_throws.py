@@ -60,7 +60,7 @@ def test_TR_ATK_1_an_attack_is_always_put() -> None:
 
 
 def test_TR_SRCH_5_a_search_is_a_press() -> None:
-    """TR-DEC-B1, TR-DEC-B5: so is the relief; not a question in which there is no throw."""
+    """TR-DEC-B1, TR-DEC-B5: The relief is a press, too. A question without a throw is none."""
     t = Table("2.2=017")
     t.raider(0, at="2.2")
     t.search(0, ...)

@@ -236,7 +236,7 @@ def test_what_has_to_be_discarded_TR_DRAW_2_TR_LTP_16_TR_DEC_C1() -> None:
 def test_who_might_play_instead_of_searching_is_asked_in_secret_TR_DEC_12(
     hand: list[str], deck: list[str], secret: bool
 ) -> None:
-    """Whether the card lies in the hand or in the draw deck, only its player knows."""
+    """Only its player knows whether the card lies in the hand or in the draw deck."""
     t = room(hand=hand)
     t.raider(1, at="2.2", unsaved=["068"])
     for card in deck:

@@ -160,7 +160,7 @@ def test_since_the_last_reload_or_the_whole_match_TR_RUL_11() -> None:
 
 
 def test_deeds_are_counted_for_who_may_ask_for_them_TR_RUL_11() -> None:
-    """Finds one by one, of removed obstacles the greatest danger."""
+    """Finds count one by one. Of removed obstacles, the greatest danger counts."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["195", "193", "055"], abilities=(6, 3, 3, 3))
     t.empty_decks()

@@ -29,7 +29,7 @@ SIXTEEN = [3, 3, 3, 3, 4]
 
 
 def test_TR_EX_39_TR_SER_LINKED_1_levels_in_their_order() -> None:
-    """TR-EX-39, TR-SER-1, TR-SER-LINKED-1: Caves, Atlantis, Depths, unless others are chosen."""
+    """TR-EX-39, TR-SER-1, TR-SER-LINKED-1: They are Caves, Atlantis, Depths, unless others are chosen."""
     chosen = setup("linked")
     seen = []
     for number in (1, 2, 3):

@@ -268,7 +268,7 @@ def test_TR_LTP_7_the_obstacle_deck(starter: str, own: list[str]) -> None:
 
 @pytest.mark.parametrize(("starter", "hand"), [("caves", ["068", "057"]), ("tombs", ["068", "057", "071"])])
 def test_TR_LTP_9_the_opening_hand(starter: str, hand: list[str]) -> None:
-    """TR-LTP-9, TR-LTP-10, TR-EX-23: two cards with Think 2, three with Think 3; the rest is the draw deck."""
+    """TR-LTP-9, TR-LTP-10, TR-EX-23: It has two cards with Think 2, three with Think 3. The rest is the deck."""
     t = setup(learning(starter), "hands")
     assert t.hand(0) == hand and len(t.s.raiders[0].deck) == 21 - len(hand)
     assert t.shuffles == ["draw deck"]
@@ -441,7 +441,7 @@ def test_TR_LTP_15_fight_does_not_prevent_searching() -> None:
 
 
 def test_TR_LTP_16_down_to_six_and_no_other_discard() -> None:
-    """TR-LTP-16, TR-EX-25, TR-DEC-C1: of 8 cards 2 go, by default the newest; of 6 none."""
+    """TR-LTP-16, TR-EX-25, TR-DEC-C1: Of 8 cards 2 go, by default the newest. Of 6 cards none goes."""
     t = learning()
     hand = ["021", "023", "024", "051", "052", "053", "054", "055"]
     t.raider(0, hand=hand)

@@ -354,7 +354,7 @@ def test_harm_of_its_kind_alone_is_prevented(call: str, harm: str, left: int | N
 
 
 def test_an_exit_for_a_turn_changes_back() -> None:
-    """EXIT with until=turn, each act of it; without, it stays."""
+    """With until=turn, each act of EXIT changes back at the turn's end. Without it, the change stays."""
     from engine.games.tomb_raider.map_changes import undo_markers_of_turn
 
     for act, side in (("block", "left"), ("add", "right"), ("unblock", "back")):

@@ -166,7 +166,7 @@ def test_an_obstacle_that_could_not_stay_may_not_be_offered_TR_WET_7_TR_WET_9(ro
 
 
 def test_creatures_in_the_wrong_place_are_discarded_TR_WET_8() -> None:
-    """As soon as the location turns: cards to their owners' piles, printed ones under a skull; other obstacles stay."""
+    """They go as the location turns: cards to their owners' piles, printed ones under a skull. Others stay."""
     t = sea("2.4")
     t.lay("1.1=010")
     for place, numbers in (("2.1", ("059", "062")), ("2.2", ("S022", "S064", "062"))):
