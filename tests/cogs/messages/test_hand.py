@@ -322,7 +322,7 @@ async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(referee:
 
 
 async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: Referee) -> None:
-    """Wherever the question would be put again: in the hand, after the press, beside a refusal, in the options."""
+    """It is said wherever the question is put again: in the hand, after the press, in refusals and options."""
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("bid", 0)

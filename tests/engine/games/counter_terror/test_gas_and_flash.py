@@ -48,7 +48,7 @@ def test_masks_are_asked_for_together_and_in_secret(card: str) -> None:
 
 
 def test_what_one_alone_is_asked_about_is_said_and_of_several_nothing() -> None:
-    """CT-SEC-1, CT-GAS-2: whom alone a Gas Bomb can reach, all know; of several, who is still asked may hold a Mask."""
+    """CT-SEC-1, CT-GAS-2: All know the only target of a Gas Bomb. Of several, who is still asked may hold a Mask."""
     alone = Table(2, T1="gas", C1="mask").turn("T1", "throw:gas", ...)
     assert [ask.about for ask in alone.asks] == ["gas"]
     several = Table(4, T1="gas", C1="mask", C2="vest").turn("T1", "throw:gas", ...)

@@ -229,7 +229,7 @@ def test_abilities_and_battle_cards_TOMB_CHAR_2_TOMB_PLAY_2() -> None:
 
 
 def test_fleeing_TOMB_EX_14() -> None:
-    """TOMB-FLEE-2, TOMB-FLEE-3: what is dead stays banked, the other goes back without wounds; its Item is gone."""
+    """TOMB-FLEE-2, TOMB-FLEE-3: The dead Monster stays banked. The other goes back unhurt; its Item is gone."""
     t = Table(3)
     t.party(0, "c12 c08 x07")
     t.crypt("e", "m04 m02")

@@ -48,7 +48,7 @@ def test_raised_and_lowered_TOMB_EX_8() -> None:
 
 
 def test_the_order_in_which_a_pool_is_built_TOMB_DICE_9() -> None:
-    """Removed never below none of a colour; banned before the steps."""
+    """A removal leaves no colour below none. Bans count before the steps."""
     assert build_pool((1, 1, 1), (0, 1, 0), (2, 0, 0), True, 1) == Pool(0, 0, 2)
     assert build_pool((0, 0, 0), (0, 0, 1), (0, 0, 2), False, 0) == Pool(0, 0, 0)
 

@@ -327,7 +327,7 @@ def test_the_ai_fights_in_the_treasure_room_only_where_nothing_else_passes(think
 
 @pytest.mark.parametrize(("thrown", "worth_it"), [(["121", "057"], True), (["057", "121"], False)])
 def test_the_ai_borrows_no_card_that_would_only_borrow_again(thrown: list[str], worth_it: bool) -> None:
-    """Card 121 lies where it was as soon as it is played: two of them, and a turn never ends."""
+    """Card 121 goes back to where it lay as soon as it is played. With two of them a turn would never end."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["121"])
     t.raider(1, at="2.2", discard=thrown)

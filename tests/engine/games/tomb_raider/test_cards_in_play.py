@@ -395,7 +395,7 @@ def slope(*answers: str, dice: list[int]) -> Table:
 
 
 def test_TR_DX_40_thrown_back_after_stopping() -> None:
-    """TR-DX-40: steps 2 to 5 in the old space, then the turn ends: two spaces are lost."""
+    """TR-DX-40: Steps 2 to 5 follow in the old space, and then the turn ends. So two spaces are lost."""
     t = slope("stop", "pass", "overcome:047,move,none", "overcome:058,move,none", dice=[1, 1, 1, 6, 6, 6])
     assert t.at(0) == "2.1" and t.s.raiders[0].damage == 1
     assert t.s.raiders[0].back == -1, "thrown back again it stays: it has not come from anywhere"
