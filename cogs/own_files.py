@@ -184,7 +184,7 @@ class OwnFileCommands(Handlers, commands.GroupCog):
     async def _handle_text_press(self, reply: Reply, shown: Shown[Any], at: str, press: ComponentPress) -> None:
         """Show a form with a file's whole text, or replace the file by the submitted text.
 
-        ``shown`` is the file; ``at`` is the place inside of it at which its page is open.
+        ``shown`` is the file; ``at`` is the place in the file at which its page is open.
 
         Raises ``FileTooLarge``, and what this kind of file refuses.
         """
