@@ -71,7 +71,7 @@ def test_gas_and_flash_have_no_target() -> None:
     ("card", "damage"), [("revolver", 20), ("9mm", 40), ("uzi", 40), ("ak47", 60), ("sniper", 80), ("grenade", 80)]
 )
 def test_damage_by_weapon(card: str, damage: int) -> None:
-    """CT-ATK-5: as printed, one target."""
+    """CT-ATK-5: A weapon does its printed damage to one target."""
     t = after(card, None)
     assert t.life("C1", "C2", "T1", "T2") == [100 - damage, 100, 100, 100]
 
@@ -104,7 +104,7 @@ def test_without_cards_there_is_the_revolver_and_no_defence() -> None:
 
 
 def test_one_play_a_turn_or_none() -> None:
-    """CT-TURN-3: then it is the next player's turn, whatever else is in the hand."""
+    """CT-TURN-3: Then it is the next player's turn, whatever else the hand holds."""
     t = Table(4, T1="uzi ak47 flash").turn("T1", "attack:uzi,C1")
     assert t.active == "C1" and t.hand("T1") == ["ak47", "flash"]
     assert GAME.view(t.s, None).play is None
@@ -186,7 +186,7 @@ def test_defending_is_never_compulsory() -> None:
 
 
 def test_indefensible_damage_is_not_answered() -> None:
-    """CT-DEF-14: nobody is asked, and armour and Dodge stay in hand."""
+    """CT-DEF-14: Nobody is asked. Armour and Dodge stay in the hand."""
     t = Table(4, T1="uzi", T2="vest helmet dodge", C1="friendly-fire")
     t.turn("T1", "attack:uzi,C1", "defend:friendly-fire,T2")
     assert t.life("T2") == [80] and len(t.hand("T2")) == 3
@@ -259,7 +259,7 @@ DUELS = {
 
 @pytest.mark.parametrize("attack", DUELS)
 def test_a_gun_answers_guns_and_revolver(attack: str) -> None:
-    """CT-DUEL-1, CT-DUEL-2: whoever sits where, by the gun that won."""
+    """CT-DUEL-1, CT-DUEL-2: The damage is told as done by the gun that won, wherever the players sit."""
     for answer, lost in DUELS[attack].items():
         two = Table(2, T1="" if attack == "revolver" else attack, C1=answer)
         for t in (after(attack, f"defend:{answer}"), two.turn("T1", f"attack:{attack},C1", f"defend:{answer}")):
@@ -294,7 +294,7 @@ def test_CT_EX_7_a_duel_drawn() -> None:
 
 
 def test_a_revolver_is_no_card_and_stays() -> None:
-    """CT-DUEL-5: only the gun that answered it is discarded."""
+    """CT-DUEL-5: Only the gun that answered it is discarded."""
     t = after("revolver", "defend:uzi")
     assert t.discards == ["uzi"] and "attack:revolver,C1" in t.turn("T1", ...).options()
 

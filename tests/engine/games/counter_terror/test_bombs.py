@@ -86,7 +86,7 @@ def test_bomb_and_defuse_are_not_replaced() -> None:
 
 
 def test_nothing_else_stops_a_bomb() -> None:
-    """CT-BOMB-5, CT-DEC-B: no armour and no Dodge; nobody is asked anything."""
+    """CT-BOMB-5, CT-DEC-B: Armour and Dodge do not stop it, and nobody is asked anything."""
     t = deal("bomb helmet vest mask dodge")
     assert t["T1"].life == 60
     u = Table(4, T1="helmet vest dodge reinforcement", pile="bomb uzi").begin("T1")
@@ -187,7 +187,7 @@ def test_the_end_is_the_last_that_is_told(seats: int) -> None:
 
 
 def test_a_bomb_that_ends_the_match() -> None:
-    """CT-WIN-1: at once."""
+    """CT-WIN-1: The match ends at once."""
     t = Table(2, life={"T1": 40}, pile="uzi bomb").begin("T1")
     assert t.s.outcome == "counter" and GAME.result(t.s).winners == (t.names["C1"],)
 

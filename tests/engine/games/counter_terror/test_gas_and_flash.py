@@ -17,7 +17,7 @@ def targets(t: Table, name: str) -> set[str]:
 
 
 def test_gas_keeps_others_from_attacking_its_thrower() -> None:
-    """CT-GAS-1, CT-GAS-5: all other targets stay allowed."""
+    """CT-GAS-1, CT-GAS-5: They may still attack all other targets."""
     t = Table(4, C1="ak47 head-shot grenade").effect("gas", "T1", "C1", "C2", "T2")
     assert targets(t, "C1") == {"T2"}
     assert not {option for option in t.options() if "T1" in option}
@@ -119,7 +119,7 @@ def test_CT_EX_19_flash() -> None:
 
 
 def test_a_thrower_may_play_twice_in_a_row() -> None:
-    """CT-EX-19, CT-TURN-4: if nobody played a Mask."""
+    """CT-EX-19, CT-TURN-4: This happens if nobody played a Mask."""
     t = Table(4, T1="flash").turn("T1", "throw:flash")
     for name in ("C1", "T2", "C2"):
         assert t.active == name
@@ -162,7 +162,7 @@ def test_whoever_can_answer_nothing_as_all_can_see_is_not_asked() -> None:
 
 
 def test_whoever_could_answer_is_asked_even_without_a_card_for_it() -> None:
-    """CT-DEC-C: so that being asked tells nothing."""
+    """CT-DEC-C: So a question tells nothing about the hand."""
     t = Table(4, T1="uzi head-shot gas", C1="mask").turn("T1", "attack:uzi,C1", ...)
     assert t.options() == {"pass"}
     t.answer("pass").turn("T1", "head-shot:C1", ...)
@@ -174,7 +174,7 @@ def test_whoever_could_answer_is_asked_even_without_a_card_for_it() -> None:
 
 
 def test_a_blind_player_cannot_be_called_to_attack() -> None:
-    """CT-FLASH-6: to defend, yes, with Helmet and Vest."""
+    """CT-FLASH-6: A call to defend is possible, with Helmet and Vest."""
     t = Table(6, T1="reinforcement").effect("flash", "C1", "T2").turn("T1", ...)
     assert {option for option in t.options() if option.startswith("call")} == {"call:T3"}
     u = Table(4, T1="sniper", C1="reinforcement", C2=HAND).effect("flash", "T2", "C2")
@@ -207,7 +207,7 @@ def test_several_effects_end_each_on_its_own() -> None:
 
 
 def test_an_effect_outlives_its_thrower() -> None:
-    """CT-FLASH-10: to the dead player's seat."""
+    """CT-FLASH-10: It ends when the dead player's seat is reached."""
     t = Table(4, life={"T1": 0}).effect("flash", "T1", "C1", "C2").effect("gas", "T1", "T2")
     t.begin("C1").begin("T2")
     assert len(t.s.effects) == 2 and t.s.phase == "play"
@@ -233,7 +233,7 @@ def test_CT_EX_28_a_called_thrower() -> None:
 
 
 def test_own_effects_end_before_anything_else() -> None:
-    """CT-TIME-1: before the cards are drawn and before anybody is passed over."""
+    """CT-TIME-1: They end before cards are drawn and before a player is passed over."""
     t = Table(4, pile="bomb uzi").effect("gas", "T1", "C1").begin("T1")
     assert t.kinds() == ["effect-over", "turn", "bomb", "drew", "bomb-exploded", "damage"]
 

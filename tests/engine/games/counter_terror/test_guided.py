@@ -73,7 +73,7 @@ def test_a_guided_match_counts_for_no_rating() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_guided_match_of_the_ai_lasts(seats: int) -> None:
-    """CT-GEN-3: none is over in its first round; of other matches of two and three, two in five are."""
+    """CT-GEN-3: None ends in its first round. Of other matches of two and three, two in five do."""
     figures = watch(seats, 40, guided=True)
     print("guided:", figures.row())
     assert figures.first_round == 0

@@ -107,7 +107,7 @@ def test_not_against_a_head_shot() -> None:
 
 
 def test_the_called_one_defends_under_the_same_limits() -> None:
-    """CT-REIN-9, CT-DEC-8: with own cards; the caller's single card is spent."""
+    """CT-REIN-9, CT-DEC-8: The called player uses own cards. The caller's single card is spent."""
     t = Table(4, T1="ak47", C1="reinforcement vest", C2=EVERYTHING.replace("reinforcement ", "").replace("ak47 ", ""))
     t.turn("T1", "attack:ak47,C1", "defend:reinforcement,C2", ...)
     armour = {"defend:helmet", "defend:vest", "defend:helmet+vest"}
@@ -131,7 +131,7 @@ def test_CT_EX_22_calling_a_defence() -> None:
 
 
 def test_if_nothing_is_played_the_attack_hits_in_full() -> None:
-    """CT-REIN-11: as also when the called one has no card and is not asked."""
+    """CT-REIN-11: It does so also if the called player has no card and is not asked."""
     assert called_to_defend("ak47", "vest", "pass").life("C1", "C2") == [40, 100]
     assert called_to_defend("ak47", "", None).life("C1", "C2") == [40, 100]
 

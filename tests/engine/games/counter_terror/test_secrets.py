@@ -150,7 +150,7 @@ def test_sizes_of_the_piles_and_the_discards_are_public() -> None:
 
 
 def test_what_was_known_is_not_after_a_shuffle() -> None:
-    """CT-SEC-2, CT-TURN-6: nobody knows the order of a pile made anew, though all saw the discards."""
+    """CT-SEC-2, CT-TURN-6: Nobody knows the order of a reshuffled pile, though all saw the discards."""
     t = Table(2, pile=None).begin("T1")
     assert set(t.s.pile.known) == {0}
     assert t.s.fighters[t.names["T1"]].hand.known == [1 << t.names["T1"]] * 2

@@ -274,7 +274,7 @@ def test_open_things_are_open() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_in_a_best_of_several_the_teams_stay(seats: int) -> None:
-    """CT-HR-8: as if they had been chosen; who sits where is drawn anew (CT-SEAT-4)."""
+    """CT-HR-8: They stay as if they had been chosen. Seats are drawn again by lot (CT-SEAT-4)."""
     orders = set()
     for seed in range(12):
         first = begun(seats, seed)

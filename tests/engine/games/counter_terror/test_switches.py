@@ -61,7 +61,7 @@ def test_ricochet_by_secret_numbers() -> None:
 
 
 def test_turn_order_begins_with_the_active_player() -> None:
-    """CT-HR-2: of two left, an even sum hits the later, an odd one the earlier."""
+    """CT-HR-2: If two are left, an even sum hits the later one and an odd sum the earlier one."""
     for numbers, loser in ((("0", "0"), "T1"), (("1", "0"), "C1")):
         t = Table(2, C1="uzi", T1="ricochet", house={"ricochet": "secret"})
         given = {"C1": f"number:{numbers[0]}", "T1": f"number:{numbers[1]}"}

@@ -40,7 +40,7 @@ def test_a_second_enemy_of_a_kind_has_a_name_of_its_own_RFA_ENEMY_1() -> None:
 
 
 def test_every_turn_ends_with_a_revealed_enemy_RFA_ENEMY_2_RFA_VOR_6() -> None:
-    """RFA-ENEMY-2, RFA-VOR-6: also without dice, also after Resurrection."""
+    """RFA-ENEMY-2, RFA-VOR-6: So does a turn without dice, and a turn after Resurrection."""
     without = Table(4, hands={"red": ""}).turn()
     vortex = Table(4).turn("roll", "place:2,resurrection,1", dice=[2, 2, 2, 2, 2])
     for t in (without, vortex):
@@ -144,7 +144,7 @@ def test_any_number_of_enemies_may_lie_at_a_territory_RFA_ENEMY_12() -> None:
 
 
 def test_lost_dice_go_to_oblivion_RFA_ATT_1_RFA_VOB_1() -> None:
-    """RFA-ATT-1, RFA-VOB-1: all that attacks take, of every kind, one after the other; none of it is back anywhere."""
+    """RFA-ATT-1, RFA-VOB-1: All dice that attacks of each kind take go there, one by one, and none comes back."""
     t = Table(3, desert="red1 blue1").reveal("sand-devil", ...)
     view = GAME.view(t.s, None)
     assert (view.attacker, view.target, view.board.oblivion) == ("sand-devil", "desert", [])
@@ -184,7 +184,7 @@ def test_the_fortress_loses_one_of_each_section_RFA_ATT_5() -> None:
 
 
 def test_one_die_is_enough_RFA_EX_11() -> None:
-    """RFA-EX-11: only section 2 holds dice: one 2 goes, no damage."""
+    """RFA-EX-11: Only section 2 holds dice. One 2 goes, and there is no damage."""
     t = Table(4, fortress="red2 red2").reveal("gate-raider")
     assert t.s.board.fortress.sections == [["red2"], [], []] and t.s.board.damage["fortress"] == 0
 
@@ -414,7 +414,7 @@ def test_a_batch_of_any_value_and_size_RFA_VOR_1_RFA_VOR_2() -> None:
 
 
 def test_at_ten_everything_returns_RFA_VOR_3_RFA_VOB_2() -> None:
-    """RFA-VOR-3, RFA-VOB-2: from Oblivion and from here; bonus dice to the stock."""
+    """RFA-VOR-3, RFA-VOB-2: Dice return from Oblivion and from here, and bonus dice go to the stock."""
     t = Table(3, thrown="red5", resurrection="blue5", oblivion="green green bonus ally ally", hands={"red": "red"})
     t.place("place:5,resurrection,1")
     board = t.s.board

@@ -139,7 +139,7 @@ def test_resurrection_may_need_oblivion() -> None:
 
 
 def test_the_reward_may_be_claimed_at_any_time() -> None:
-    """RFA-AMB-9: before each roll, after it, and before the enemy comes."""
+    """RFA-AMB-9: It may be claimed before each roll, after it, and before the enemy comes."""
     house = {"ice_claim": "any_time"}
     t = Table(4, house=house, thrown="red4", ice="blue1 blue2 blue3").place("place:4,ice-cave,1")
     assert len(t.s.board.ice_cave.row) == 4 and not t.told("reward")
@@ -166,7 +166,7 @@ def test_the_reward_is_had_before_the_roll_RFA_AMB_9() -> None:
 
 
 def test_bonus_dice_of_the_row_may_come_too_late() -> None:
-    """RFA-AMB-12, RFA-ICE-16: with the switch bonus dice are dealt before the row's dice return."""
+    """RFA-AMB-12, RFA-ICE-16: With the switch, bonus dice are dealt before the row's dice return."""
     for first, without in (("yes", ()), ("no", ((1, "", "blue"),))):
         t = Table(4, house={"ice_bonus_first_back": first}, thrown="red6", ice="bonus1 red2 blue3")
         t.s.players[3].dice += ["bonus", "bonus"]
@@ -176,7 +176,7 @@ def test_bonus_dice_of_the_row_may_come_too_late() -> None:
 
 
 def test_bonus_dice_may_be_kept_from_the_crater() -> None:
-    """RFA-AMB-14: unless there are no others."""
+    """RFA-AMB-14: They may, unless there are no other dice."""
     house = {"bonus_in_crater": "no"}
     t = Table(4, house=house, thrown="red1", desert="blue1 bonus1").place("place:1,desert,1", ...)
     assert t.options == {"choose:red1", "choose:blue1"}

@@ -84,7 +84,7 @@ def test_the_crater_has_no_limit_RFA_DESERT_9() -> None:
 
 
 def test_the_inner_sections_are_safe_from_attacks_RFA_DESERT_11_RFA_ATT_4() -> None:
-    """RFA-DESERT-11, RFA-ATT-4: with an empty first section there is damage, though dice lie further in."""
+    """RFA-DESERT-11, RFA-ATT-4: If the first section is empty there is damage, even if dice lie further in."""
     t = Table(3, desert_2="red1 blue1", crater="red1").reveal("sand-devil")
     assert t.s.board.desert.second == ["red1", "blue1"] and t.s.board.damage["desert"] == 1
 

@@ -21,7 +21,7 @@ def test_faces_of_each_colour_TOMB_DICE_3_TOMB_DICE_4() -> None:
 
 
 def test_raising_TOMB_EX_6() -> None:
-    """TOMB-DICE-5: all at the same moment; a red die becomes a sure success."""
+    """TOMB-DICE-5: All dice are raised at the same moment. A red die becomes a sure success."""
     assert Pool(2, 1, 1).move_steps(1) == Pool(0, 2, 1, 1)
     assert Pool(1, 0, 0).move_steps(3) == Pool(0, 0, 0, 1)
 

@@ -21,7 +21,7 @@ def asked(t: Table) -> set[str]:
 
 
 def test_one_standard_action_and_no_more_TOMB_TURN_1_TOMB_TURN_2() -> None:
-    """TOMB-TURN-4: then it is the next player's turn, to the left."""
+    """TOMB-TURN-4: After it, the next player to the left has the turn."""
     t = Table(3)
     t.play("turn", "draw", "deck:tactic", "deck:tactic")
     assert t.s.active == 1 and t.s.step == "start"

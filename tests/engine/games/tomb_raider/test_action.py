@@ -49,7 +49,7 @@ def test_TR_SEQ_1_rounds_in_order() -> None:
 
 
 def test_TR_SEQ_5_draw_round_steps() -> None:
-    """TR-SEQ-5, TR-DRAW-1, TR-DRAW-13: after the last reload the next Ready Round begins."""
+    """TR-SEQ-5, TR-DRAW-1, TR-DRAW-13: The next Ready Round begins after the last reload."""
     t = Table()
     t.draw(1, "reload")
     assert (t.s.turn, t.s.round, t.s.step) == (3, "ready", "order")
@@ -150,7 +150,7 @@ def test_TR_MOVE_3_no_usable_exit() -> None:
 
 
 def test_TR_MOVE_4_an_unknown_space_ends_the_movement() -> None:
-    """TR-MOVE-4, TR-DX-10: after one step of three."""
+    """TR-MOVE-4, TR-DX-10: The movement ends after one step of three."""
     t = Table()
     t.raider(0, at="1.1")
     t.top("017")
@@ -167,7 +167,7 @@ def test_TR_MOVE_4_nothing_left_to_move_while_it_is_explored() -> None:
 
 
 def test_TR_MOVE_5_intermediate_obstacles_are_faced() -> None:
-    """TR-MOVE-5, TR-MOVE-7, TR-DX-8: from S (a trap) over A (a trap) to B: only A's is faced."""
+    """TR-MOVE-5, TR-MOVE-7, TR-DX-8: From S (a trap) over A (a trap) to B, only A's is faced."""
     t = walk()
     t.obstacle("2.1", "058")
     t.obstacle("2.2", "062")
@@ -204,7 +204,7 @@ def test_TR_MOVE_9_every_entry_counts() -> None:
 
 
 def test_TR_MOVE_10_may_stop_after_any_space() -> None:
-    """TR-MOVE-10, TR-DEC-A1: after each space one exit more, or none, which is the default; asked once."""
+    """TR-MOVE-10, TR-DEC-A1: Each space is followed by one question: one more exit, or none by default."""
     t = walk().action(0, "move:forward", ...)
     assert "move:back" in t.options() and t.ask.default.format_text() == "stay"  # type: ignore[union-attr]
     t.answer("stay")
@@ -467,7 +467,7 @@ def test_TR_OBS_14_obstacles_in_the_treasure_room() -> None:
 
 
 def test_TR_OBS_15_entrances_have_no_offer() -> None:
-    """TR-OBS-15: nor does anything that lay face up from the start."""
+    """TR-OBS-15: A space that lay face up from the start has none either."""
     t = Table("2.1=006")
     t.raider(0, at="2.1")
     t.raider(1, hand=["058"], at="3.2")
@@ -486,7 +486,7 @@ def arena(**fields: object) -> Table:
 
 
 def test_TR_ATK_1_optional_and_only_where_another_lives() -> None:
-    """TR-ATK-1, TR-DEC-A5: not to attack is an option, and the default."""
+    """TR-ATK-1, TR-DEC-A5: A raider may choose not to attack, which is the default."""
     t = arena().action(0, "stay", ...)
     assert t.options() == ["pass", "attack:1,none"] and t.ask.default.format_text() == "pass"  # type: ignore[union-attr]
     t.answer("pass")
@@ -604,7 +604,7 @@ def test_TR_DEC_A7_default_is_printed_first() -> None:
 
 
 def test_TR_OVR_3_each_once() -> None:
-    """TR-OVR-3, TR-OVR-18: whatever came of the other; then the step ends."""
+    """TR-OVR-3, TR-OVR-18: Each is faced once, whatever came of the other. Then the step ends."""
     t = den("062", place="005")
     t.action(0, "stay", "overcome:dark,search,none", "overcome:062,move,none", dice=[1, 1, 1, 6, 6, 6])
     assert len(t.told("test")) == 2

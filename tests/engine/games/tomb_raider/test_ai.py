@@ -103,7 +103,7 @@ def discarded(t: Table, least: int = 0) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("held", "gone"), [(5, 0), (6, 0), (7, 1), (9, 3)])
 def test_the_ai_makes_room_for_the_next_cards(held: int, gone: int) -> None:
-    """TR-DRAW-4: with more than six cards in the hand the cap keeps some of the next ones back."""
+    """TR-DRAW-4: If the hand has more than six cards, the cap keeps some of the next ones back."""
     t = Table("2.2=006")
     hand = ("056", "051", "063", "072", "053", "058", "070", "062", "065")[:held]
     t.raider(0, at="2.2", hand=hand)

@@ -31,7 +31,7 @@ def saved(*hand: str, **fields: Any) -> Table:
 
 
 def test_TR_UPG_1_once_the_requirement_is_met() -> None:
-    """TR-UPG-1: after saving, and in no other window before or after."""
+    """TR-UPG-1: It may be played after saving, and in no other window."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", hand=["067"])
     for step in ("draw", "reset", "save", "reload"):
@@ -360,7 +360,7 @@ def test_TR_ORI_7_mapped_as_if_heading_forward() -> None:
 
 
 def test_TR_FORCE_2_others_may_offer_obstacles() -> None:
-    """TR-FORCE-2, TR-FORCE-6: where it lands; the unknown space ends its movement."""
+    """TR-FORCE-2, TR-FORCE-6: They may offer them where the raider lands. The unknown space ends its movement."""
     t = chute().action(
         0, "move:forward", "@1 play:070,0,none", "@1 offer:062", "overcome:062,move,none", dice=[1, 1, 1, 6, 6, 6]
     )

@@ -301,7 +301,7 @@ def test_TR_SER_TIMED_4_a_turn_limit_stops_the_count(monkeypatch: pytest.MonkeyP
 
 
 def test_TR_WIN_4_an_agreed_end_has_no_winner() -> None:
-    """TR-WIN-4, TR-RUL-13: only when all have given up; what was counted is told."""
+    """TR-WIN-4, TR-RUL-13: It comes only when all have given up. What was counted is told."""
     t = table(goal="bounty")
     t.raider(1, points=2)
     assert GAME.concede(t.s, (1,)) is None

@@ -37,7 +37,7 @@ def test_TR_OVR_4_each_obstacle_is_faced_by_a_press(obstacle: str) -> None:
 
 
 def test_TR_OVR_2_the_bear_waits_for_a_press_of_its_own() -> None:
-    """TR-OVR-2, TR-OVR-4: whoever chose to face the Steep Slide first has not chosen how to face the Bear."""
+    """TR-OVR-2, TR-OVR-4: To face the Steep Slide first is no choice of how to face the Bear."""
     t = Table("2.2=029", "2.1=006")
     t.raider(0, at="2.2", unsaved=["068"], abilities=(2, 3, 3, 3))
     t.obstacle("2.2", "022")
@@ -157,7 +157,7 @@ def test_TR_READY_3_a_roll_for_the_turn_order_takes_no_press() -> None:
 
 
 def test_TR_DEC_A8_the_default_is_the_first_obstacles_best_way() -> None:
-    """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: with the most harmful weapon, rather not Fight."""
+    """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: It uses the most harmful weapon, and rather not Fight."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", unsaved=["068"], abilities=(5, 2, 2, 2))
     t.obstacle("2.2", "064")

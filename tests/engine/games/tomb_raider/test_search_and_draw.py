@@ -290,7 +290,7 @@ def test_TR_SRCH_19_look_again() -> None:
 
 
 def test_TR_SRCH_10_look_again_is_for_that_turn_alone() -> None:
-    """TR-SRCH-10: no third search."""
+    """TR-SRCH-10: There is no third search."""
     t = room(hand=["051", "068"])
     t.search(0, "pass", "search", "play:051,none,none", "search", dice=[1] * 10)
     assert t.s.raiders[0].more_searches == 0 and len(t.told("found-nothing")) == 2
