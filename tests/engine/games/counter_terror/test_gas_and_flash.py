@@ -247,7 +247,7 @@ def test_a_thrower_blinded_by_another() -> None:
 
 
 def test_next_goes_seat_by_seat_and_always_ends() -> None:
-    """CT-TIME-4: The turns of the dead end their effects in passing. The second round finds a living player."""
+    """CT-TIME-4: Dead players end their effects in passing. In the second round somebody can act."""
     t = Table(4, life={"C1": 0}).effect("flash", "C1", "T2", "C2").effect("flash", "C2", "T1", "T2")
     for name, kinds in (("C1", ["effect-over"]), ("T2", ["blind"]), ("C2", ["effect-over", "turn", "drew"])):
         t.begin(name)
