@@ -145,7 +145,7 @@ async def test_a_form_with_a_wrong_value_changes_nothing(ana: Person, bot: Rulek
 
 
 async def test_what_is_changed_most_takes_one_press_in_the_message(ana: Person, bot: Rulekeeper) -> None:
-    """Language, notifications and card names have a menu with what holds now chosen; a typed option is one step."""
+    """Language, notifications and card names have menus that show the present value. A typed option is one step."""
     message = (await ana.command("settings mine")).message
     assert message is not None
     now = {menu["custom_id"]: [o["value"] for o in menu["options"] if o.get("default")] for menu in message.selects}

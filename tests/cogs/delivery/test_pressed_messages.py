@@ -127,7 +127,7 @@ async def test_a_message_whose_token_is_refused_is_edited_as_usual_from_then_on(
 
 
 async def test_a_lost_connection_is_no_refusal() -> None:
-    """The edit is tried again by the token: it says nothing about the token."""
+    """The edit is tried again by the token, because a lost connection says nothing about the token."""
     edits, known = Edits(aiohttp.ClientConnectionError()), PressedMessages()
     screen = build_screen(edits, known)
     with known.wrap_confirmation(pressed(5, token=edits)):

@@ -234,7 +234,7 @@ def test_each_trap_is_a_round_of_its_own_TOMB_A_57_TOMB_TRAP_4() -> None:
 
 
 def test_the_trap_that_was_named_comes_TOMB_TRAP_1_TOMB_SOLO_10() -> None:
-    """Whatever the lot has drawn for silence; of what is drawn every Trap has the same chance."""
+    """It comes whatever the lot has drawn for silence. The lot gives every Trap the same chance."""
     for key in ("r01", "r08"):
         t = Table(3)
         t.party(0, "c12 c08")
