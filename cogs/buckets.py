@@ -15,7 +15,7 @@ import discord
 from .discord_errors import LONGEST_WAIT
 
 IDLE = 300.0
-"""A bucket that was not used for so many seconds is forgotten when there are many."""
+"""The seconds without use after which a bucket may be forgotten, if there are many buckets."""
 _OPENS_THREAD = ("POST /channels/{channel_id}/threads", "POST /channels/{channel_id}/messages/{message_id}/threads")
 """discord.py's names of the routes that open threads. All channels of a server share their buckets."""
 
@@ -75,7 +75,7 @@ class Bucket:
         self._resets = self._loop.time() + float(told.get("X-RateLimit-Reset-After", 0.0))
 
     def close_for(self, seconds: float) -> None:
-        """Let no further call leave for so many seconds, because Discord has refused one."""
+        """Send no further call for ``seconds``, because Discord has refused one."""
         self.remaining, self._resets = 0, self._loop.time() + seconds
 
     def is_inactive(self) -> bool:

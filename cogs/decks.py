@@ -114,7 +114,7 @@ def _find_brought_deck(table: Table, person: int, seat: Seat) -> Deck | None:
 
 
 def _set_card_copies(deck: Deck, card: str, copies: int | None) -> Deck:
-    """Return the deck with so many copies of a card, at most 99. ``copies`` None: one more than before."""
+    """Return the deck with ``copies`` copies of a card, at most 99. None: one more copy than before."""
     return deck.copy_with_card(card, deck.cards.get(card, 0) + 1 if copies is None else max(0, min(copies, 99)))
 
 

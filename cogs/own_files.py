@@ -184,6 +184,8 @@ class OwnFileCommands(Handlers, commands.GroupCog):
     async def _handle_text_press(self, reply: Reply, shown: Shown[Any], at: str, press: ComponentPress) -> None:
         """Show a form with a file's whole text, or replace the file by the submitted text.
 
+        ``shown`` is the file; ``at`` is the place in the file at which its page is open.
+
         Raises ``FileTooLarge``, and what this kind of file refuses.
         """
         if not is_form_submission(reply):

@@ -116,6 +116,7 @@ class Settings(
         await block_from_menu(reply, _read_person(press))
 
     async def _unblock(self, reply: Reply, press: ComponentPress) -> None:
+        """Unblock the person whom the pressed button stands for."""
         await unblock(reply, _read_person(press))
 
     @make_command(

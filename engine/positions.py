@@ -62,7 +62,7 @@ def deal_alike(match: Match[Any], seat: Seat, pick: Pick, deals: int = DEALS) ->
     """Return the checkpoint of a match with everything dealt again that a seat did not know there.
 
     The match is at a question of the seat. The inputs since the checkpoint lead to the seat's own view and question
-    again. Return None if no such deal is found.
+    again. Return None if ``deals`` tries find no such deal. ``pick``: a source of random numbers.
     """
     put, view, rows = match.find_question(seat), match.view(seat), tuple(match.rows)
     for _ in range(deals if put is not None else 0):

@@ -23,9 +23,9 @@ YOUNG, OLDER, OLDEST = 1_000, 4, 1
 such collections before a full one. Python begins no full collection before a quarter as many objects are new to it as
 the last one has left."""
 QUIET = 30.0
-"""Everything is collected only after so many seconds without a press."""
+"""The seconds without a press after which everything may be collected."""
 APART = 3600.0
-"""Everything is collected at most once in so many seconds."""
+"""The least seconds between two collections of everything."""
 
 
 class GarbageCollection:

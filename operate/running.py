@@ -52,15 +52,15 @@ All acknowledged answers are stored before this.
 REACHED = 10.0
 """The seconds to wait for Discord's answer at each attempt to start."""
 STARTED = 60.0
-"""After so many seconds, the start counts as over for the garbage collection, even if Discord is not reached."""
+"""The seconds after which the garbage collection takes the start as over, even if Discord is not reached."""
 FOLLOWED = 20.0
 """The seconds between two looks at the clock of a shared database."""
 TIDIED = 20.0
-"""Every so many seconds, free memory is returned to the operating system."""
+"""The seconds between two returns of free memory to the operating system."""
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
 """The numbers of two parameters of glibc's ``mallopt``."""
 LARGE = 1024 * 1024
-"""Blocks of memory of so many bytes, such as pictures, are returned to the operating system when they are freed."""
+"""Blocks of at least this many bytes, such as pictures, are returned to the operating system when they are freed."""
 log = logging.getLogger("rulekeeper")
 
 

@@ -104,11 +104,11 @@ def format_alt_text(
     return f"{said} {rest}"
 
 
-def _format_alt_text(scene: Scene, locale: str | None, limit: int, said: str) -> str:
+def _format_alt_text(scene: Scene, locale: str | None, limit: int, title: str) -> str:
     told = list(_list_told_shapes(scene.shapes, None))
     chosen: dict[int, str] = {}
     headings: set[int] = set()
-    left = limit - len(said)
+    left = limit - len(title)
     # The sort is stable, so shapes of equal rank stay in reading order.
     for at in sorted(range(len(told)), key=lambda at: told[at][1].rank):
         heading, shape = told[at]
@@ -124,7 +124,7 @@ def _format_alt_text(scene: Scene, locale: str | None, limit: int, said: str) ->
             chosen[at] = " ".join(fitting)
         if left < 0:
             break
-    parts, before = [said] if said else [], None
+    parts, before = [title] if title else [], None
     for at, more in sorted(chosen.items()):
         heading, _ = told[at]
         if heading is not None and heading is not before:

@@ -400,7 +400,7 @@ def let_results_count(path: Path) -> int:
 
 
 def words(path: Path) -> list[str]:
-    """Return the keys of the values that a file keeps."""
+    """Return the keys in the table ``kept`` of a database file."""
     with contextlib.closing(sqlite3.connect(path)) as db:
         return [key for (key,) in db.execute("SELECT key FROM kept ORDER BY key")]
 

@@ -136,7 +136,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
 
     @property
     def has_room(self) -> bool:
-        """True if Discord allows a message so many components, and so many letters if some are beside buttons."""
+        """True if Discord allows this number of components, and of letters if some are beside buttons."""
         letters = count_section_letters(self.rows)
         said = sum(map(len, (self.heading, *self.lines))) + len(self.lines) if letters else 0
         return (

@@ -15,7 +15,7 @@ LOOKED_AT = 20
 """The most messages below a board that are examined to find out whether it is still in sight."""
 
 TOLD = 5.0
-"""For so many seconds, what an interaction has told about its channel is believed."""
+"""The seconds for which the bot trusts what an interaction has said about its channel."""
 MOST = 5_000
 """The most channels of interactions in memory. The oldest are dropped first."""
 

@@ -139,7 +139,7 @@ class Mentions:
                     await self._send_alone(person, build_closing_notice(table, locale), token_hex(12))
 
     async def postpone_reminder(self, person: int, seconds: float) -> None:
-        """Postpone a person's next reminder by so many seconds."""
+        """Postpone a person's next reminder by this number of ``seconds``."""
         await self._plan(person, seconds)
 
     async def mute(self, table: int, person: int, on: bool) -> None:
@@ -277,7 +277,7 @@ class Mentions:
         return sorted(found, key=lambda one: progress.find_asking_time(one[0]))
 
     async def _plan(self, person: int, seconds: float, sooner: bool = False) -> None:
-        """Plan the next check whether to call a person, in so many seconds.
+        """Plan the next check whether to call a person, ``seconds`` from now.
 
         ``sooner``: keep a planned check that is earlier.
         """

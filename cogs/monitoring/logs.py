@@ -33,7 +33,7 @@ NUMBERS = ("status", "code", "errno", "sqlite_errorcode")
 They are numbers of Discord, the system or the database, and so no secrets.
 """
 FEW, WINDOW = 5, 60.0
-"""The most warnings or errors with like words that are written in so many seconds. The others are counted."""
+"""At most ``FEW`` warnings or errors with similar words are written in ``WINDOW`` seconds. The rest are counted."""
 log = logging.getLogger(__name__)
 _duty: Duty | None = None
 

@@ -40,9 +40,9 @@ class Pulse:
 
     async def run(self) -> None:
         """Check the store and the gateway regularly, until cancelled."""
-        await asyncio.gather(self._hear_store(), self._hear_gateway())
+        await asyncio.gather(self._watch_store(), self._watch_gateway())
 
-    async def _hear_store(self) -> None:
+    async def _watch_store(self) -> None:
         """Check the store regularly, until cancelled. A check that does not end leaves no sign of life."""
         while True:
             try:
@@ -52,7 +52,7 @@ class Pulse:
                 log.error("the store does not answer (%s)", type(error).__name__)
             await asyncio.sleep(LOOK)
 
-    async def _hear_gateway(self) -> None:
+    async def _watch_gateway(self) -> None:
         while True:
             if self._connected():
                 self._signs["gateway"] = time.monotonic()

@@ -292,10 +292,10 @@ class _Attempt(_Replay[S]):
         snapshot: Snapshot,
         pick: Pick,
         settled: Collection[int],
-        list_open_places: dict[int, list[int]],
+        open_places: dict[int, list[int]],
     ) -> None:
         super().__init__(match, snapshot)
-        self._pick, self._settled, self._open_places = pick, settled, list_open_places
+        self._pick, self._settled, self._open_places = pick, settled, open_places
         self.changed: set[int] = set()
 
     def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ SWEEP = 30.0
 DAY = 24 * 3600.0
 """The seconds between two deletions of data that is kept for a limited time only."""
 RECENT = 600.0
-"""The bot announces questions again that were asked within so many seconds before it started."""
+"""The seconds before a start of the bot. Questions asked within them are announced again."""
 AHEAD = 50
 """The most tables whose pictures are drawn in advance after the start: about as many as fit the cache."""
 PORTION = 20

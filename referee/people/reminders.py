@@ -29,7 +29,7 @@ class Reminders:
         await self._store.commit([players.store_reminder(person, reminder)])
 
     async def plan_check(self, person: int, when: float, reminder: Reminder | None = None) -> None:
-        """Plan the next check of a person, in place of the planned one.
+        """Set the time of the next check whether to remind a person. It replaces the time that was set before.
 
         ``reminder``: what the person was sent, to be stored in the same commit.
         """

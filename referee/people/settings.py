@@ -57,7 +57,7 @@ class Settings:
         return new
 
     async def go_away(self, person: int, days: int, now: float) -> Player:
-        """Mark the person as away for so many days from now; 0: the person is back.
+        """Mark the person as away for ``days`` days from now; 0: the person is back.
 
         ``Refused`` as in ``absence.begin_absence``.
         """

@@ -130,7 +130,7 @@ def _weigh_players(match: RatedMatch, scope: int, encounters: Encounters) -> dic
 
 
 def _shift(before: Rating, rated: Rating, weight: float) -> Rating:
-    """Return a rating after a match that counts by a weight, from 0 to 1."""
+    """Return a rating between those before and after a match: a weight of 1 counts the match fully, 0 not at all."""
     mu, sigma = before.mu + weight * (rated.mu - before.mu), before.sigma + weight * (rated.sigma - before.sigma)
     return replace(rated, mu=mu, sigma=sigma)
 

@@ -274,7 +274,7 @@ def _charge_banks(clock: Clock, pace: Pace, open_questions: set[int], time: floa
 
 
 def _delay_clocks(clock: Clock, seconds: float) -> Clock:
-    """Return the clocks with every moment shifted to so many seconds later."""
+    """Return the clocks with every moment ``seconds`` later."""
 
     def delay(moment: float | None) -> float | None:
         """Return a moment shifted to later; None stays None."""

@@ -31,7 +31,7 @@ class Backoff:
         await self._rest(min(LONGEST, 2.0 ** min(self.failures - 1, 10)), can_end_early=True)
 
     async def wait_as_demanded(self, seconds: float) -> None:
-        """Wait so many seconds, because a server demands it. This is no failure, and ``end_wait`` does not end it."""
+        """Wait ``seconds``, because a server demands it. This is no failure, and ``end_wait`` does not end it."""
         await self._rest(seconds, can_end_early=False)
 
     def end_wait(self) -> None:
@@ -41,7 +41,7 @@ class Backoff:
             self.resting = False
 
     async def _rest(self, seconds: float, can_end_early: bool) -> None:
-        """Wait so many seconds. ``can_end_early``: ``end_wait`` may end the wait."""
+        """Wait ``seconds``. ``can_end_early``: ``end_wait`` may end the wait."""
         wait = asyncio.ensure_future(self._sleep(seconds))
         self._wait, self.resting = wait if can_end_early else None, True
         try:

@@ -47,7 +47,7 @@ class KeyedTasks(Generic[K]):
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def wait_for_any(self, keys: Collection[K], seconds: float) -> None:
-        """Wait until a task with one of these keys has ended, for at most so many seconds."""
+        """Wait until a task with one of these keys has ended, for at most ``seconds``."""
         chosen = [self._tasks[key] for key in keys if key in self._tasks]
         if chosen:
             await asyncio.wait(chosen, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

@@ -16,13 +16,13 @@ PREPARED = 8
 """At most so many urgent calls are prepared at a time, and half as many of each other urgency. A low number keeps what
 they send new."""
 SPREAD = 1.07
-"""Calls leave so much more slowly than the server allows, as long as many wait."""
+"""The factor by which calls leave more slowly than the server allows, as long as many wait."""
 BURST = 8
 """So many urgent calls may leave at once, after a time with few calls. Other calls leave one by one."""
 SLOW, SLOWER = 10.0, 2.0
-"""For so many seconds after the server has refused a call, calls leave so many times more slowly."""
+"""For ``SLOW`` seconds after the server has refused a call, calls leave ``SLOWER`` times more slowly."""
 LOST_AFTER = 60.0
-"""A call without an answer for so many seconds counts no longer."""
+"""The seconds after which a call without an answer no longer counts."""
 
 
 class Urgency(Enum):
@@ -126,7 +126,7 @@ class Slots:
 
 
 class Calls(Slots):
-    """The calls to a server that allows so many calls within ``span`` seconds. The server counts arrivals.
+    """The calls to a server that allows ``calls`` calls within ``span`` seconds. The server counts arrivals.
 
     When a call arrives is unknown here, but it is after the call has left and before its answer comes. So a call counts
     from the moment when it leaves until ``span`` seconds after its answer, and at most ``calls`` calls count at a time.
@@ -192,7 +192,7 @@ class Calls(Slots):
         return max(0.0, self._next - BURST * self._interval - asyncio.get_running_loop().time())
 
     def stop_for(self, seconds: float, error: Exception | None = None) -> None:
-        """Let no call leave for so many seconds, because the server demands it. Afterwards the calls leave one by one.
+        """Send no call for ``seconds``, because the server demands it. Afterwards the calls leave one by one.
 
         ``error``: raised for all calls that wait now, if they are not to wait for so long.
         """
@@ -241,7 +241,7 @@ class _Place:
         self.held, self._prepares = True, True
 
     def step_aside(self) -> None:
-        """Let the next holder prepare its call: this one's call has left, or waits for something else."""
+        """Let the next waiting task prepare its call, because this task's call was sent or waits for something else."""
         if self._prepares:
             self._prepares = False
             self.calls._ahead[self.rank.urgency]._give()

@@ -19,7 +19,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 def compute_delay(failures: int) -> float:
-    """Return the seconds until a timer is tried again that has failed so many times before."""
+    """Return the seconds until a timer is tried again after ``failures`` failures."""
     return min(LONGEST, AGAIN * 2.0 ** min(failures, 10))
 
 

@@ -47,7 +47,7 @@ class Turns:
 
 
 class Quota:
-    """A limit for each person: at most ``most`` uses within so many seconds."""
+    """A limit for each person: at most ``most`` uses within ``seconds``."""
 
     def __init__(self, most: int, seconds: float, now: Callable[[], float]) -> None:
         self._times, self._seconds, self._now = most, seconds, now

@@ -36,7 +36,7 @@ def postpone_timer(when: float, table: int, key: str) -> Statement:
 
 
 def postpone_timers_of_kind(seconds: float, kind: str) -> Statement:
-    """Postpone all timers of one kind, at every table, by so many seconds."""
+    """Postpone all timers of one kind, at every table, by ``seconds``."""
     return "UPDATE due SET at = at + ? WHERE what LIKE ?", (seconds, f"{kind}:%")
 
 

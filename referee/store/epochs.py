@@ -17,7 +17,7 @@ from .origin import COPIED
 from .relations import KEPT
 
 TRIES = 5
-"""Processes that start together may each begin the epoch. One of them does, and the others look again, so often."""
+"""Processes that start together may each begin the epoch. One of them does, and the others look again this often."""
 APART = 1000
 """A match skips this many question numbers for each second of its epoch's number. It never asks so many in a second."""
 

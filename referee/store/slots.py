@@ -65,7 +65,7 @@ class SlotStore:
         )
 
     async def lease(self, holder: str, slots: int, seconds: float) -> Lease | None:
-        """Take a slot that no process holds, for so many seconds. Return None if all are held."""
+        """Take a slot that no process holds, for ``seconds``. Return None if all are held."""
         found = await self._database.write_and_return(
             f"UPDATE slots SET holder = ?, token = token + 1, until = {NOW} + ?, leaving = 0, successor = '' "
             "WHERE number = (SELECT number FROM "
@@ -76,7 +76,7 @@ class SlotStore:
         return Lease(*found[0]) if found else None
 
     async def renew(self, lease: Lease, seconds: float) -> bool:
-        """Renew the lease of a slot for so many seconds from now. Return False if another process has it."""
+        """Renew the lease of a slot until ``seconds`` from now. Return False if another process has it."""
         found = await self._database.write_and_return(
             f"UPDATE slots SET until = {NOW} + ? WHERE number = ? AND token = ? RETURNING number",
             *(seconds, lease.slot, lease.token),
@@ -111,7 +111,7 @@ class SlotStore:
         return bool(found) and (found[0][0] != lease.token or found[0][1] != "")
 
     async def take_over(self, slot: int, holder: str, seconds: float) -> Lease | None:
-        """Take a slot that this process has claimed, for so many seconds. Return None if another process has it."""
+        """Take a slot that this process has claimed, for ``seconds``. Return None if another process has it."""
         found = await self._database.write_and_return(
             f"UPDATE slots SET holder = ?, token = token + 1, until = {NOW} + ?, leaving = 0, successor = '' "
             "WHERE number = ? AND successor = ? RETURNING number, token",

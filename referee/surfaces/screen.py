@@ -23,7 +23,7 @@ class OutOfReach(Exception):
 
 
 class Later(Exception):
-    """Raised if Discord demands a wait of so many seconds before the next call. Nothing shortens this wait.
+    """Raised if Discord demands a wait of ``seconds`` before the next call. Nothing shortens this wait.
 
     A call that merely failed raises its own error instead.
     """

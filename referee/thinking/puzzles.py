@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 SEND = "puzzle"
 """The kind of timer of a person at which the next puzzle is sent."""
 NUMBERS = 1 << 53
-"""The number of a puzzle is drawn from so many."""
+"""The count of numbers from which the number of a puzzle is drawn."""
 KEPT = 60
 """The most puzzles that are kept of one person. The oldest go first."""
 

@@ -84,7 +84,7 @@ class Reviews:
         self._jobs.begin(place, lambda: self._make(place, facts, order or Order(b"", ())), person)
 
     async def wait(self, table: Table, seconds: float) -> bool:
-        """Wait until the review of a table's match is made or has failed. Return False after so many seconds."""
+        """Wait until the review of a table's match is made or has failed. Return False after ``seconds``."""
         return await self._jobs.wait(table.place, seconds)
 
     async def _make(self, place: Place, facts: TableFacts, order: Order) -> Review | None:

@@ -46,7 +46,7 @@ class Ended(NamedTuple):
 
 
 async def run_module(module: str, standard_input: bytes, seconds: float) -> Ended:
-    """Run a module in a process of its own. Raises ``TimeoutError`` after so many seconds.
+    """Run a module in a process of its own. Raises ``TimeoutError`` after ``seconds``.
 
     However this ends, the process has ended, too.
     """

@@ -64,7 +64,7 @@ class JobQueue(Generic[K, R]):
         self._jobs.move_to_end(key)
 
     async def wait(self, key: K, seconds: float | None = None) -> bool:
-        """Wait until a job has ended. Return False after so many seconds."""
+        """Wait until a job has ended. Return False after ``seconds``."""
         if key not in self._jobs:
             return True
         done, _ = await asyncio.wait({self._jobs[key].task}, timeout=seconds)

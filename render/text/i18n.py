@@ -106,7 +106,7 @@ def with_card_names(locale: str, cards: str | None) -> str:
 
 
 def without_card_names(locale: str) -> str:
-    """Return the reader's own language, for what others read, too."""
+    """Return a locale whose card names are in the reader's own language, for texts that others read, too."""
     return locale.partition("/")[0]
 
 

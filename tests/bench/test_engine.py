@@ -144,7 +144,7 @@ def _for_a_move_of_chess(setup: Setup, key: str = GAME, policy: Policy = choose_
 
 
 def test_a_view_against_an_answer(figures: Figures) -> None:
-    """At many positions of random matches; the two seats' views and a spectator's in equal parts."""
+    """A view is built at many positions of random matches, in equal parts for the two seats and a spectator."""
     play = AtRandom(3)
 
     def views() -> None:

@@ -113,7 +113,7 @@ def test_the_memory_of_fifty_tables(figures: Figures) -> None:
 
 
 def test_the_palette_loses_little(figures: Figures) -> None:
-    """Where there is text (the sheets, the hand's cards), and over the whole picture."""
+    """The loss is measured where there is text (the sheets, the hand's cards) and over the whole picture."""
     painter = Painter()
     table, _, hand, *_ = [
         (painter.draw_in_full_colours(scene), painter.draw_in_palette(scene).convert("RGB")) for scene in scenes()[:3]

@@ -20,7 +20,7 @@ PRESSED = 200
 
 
 async def test_five_thousand_tables_wake(tmp_path: Path, figures: Figures) -> None:
-    """Started beside the same playground as before a kill: nobody knows whether what the tables show is true."""
+    """They wake beside the playground of before a kill. The bot cannot know whether what it shows is still true."""
     async with far(tmp_path, PLAYED) as world:
         await world.end_bot()
         await multiply(world, PLAYED, TABLES)

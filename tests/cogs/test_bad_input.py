@@ -355,7 +355,7 @@ async def test_a_deleted_channel_is_noticed_though_nobody_does_anything(
 async def test_a_channel_deleted_while_the_bot_was_cut_off_is_noticed_when_its_server_is_back(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What still has its channel is left as it is."""
+    """A table that still has its channel is left as it is."""
     await playing(ana, ben)
     table = await one_table(bot)
     await ben.command("game new", game=GAME, level="short", channel="table-two")
@@ -507,7 +507,7 @@ async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot
 async def test_a_damaged_match_is_said_to_be_perhaps_damaged_and_how_it_is_closed(
     ana: Person, bot: Rulekeeper, column: tuple[str, str]
 ) -> None:
-    """Nobody can tell it from one that another version has kept: neither is said to be the case, nor all to be well."""
+    """It may be from another version, which nobody can tell. The text claims neither, nor that all is well."""
     await playing(ana)
     table = await one_table(bot)
     await stored.damage(bot.referee.store, *column, "{", table.id)

@@ -191,7 +191,7 @@ async def test_whoever_plays_in_the_server_is_there(
 async def test_where_it_cannot_be_known_the_match_goes_on(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And it is asked once in a while, not at each press."""
+    """Discord is asked only once in a while, not at each press."""
     await playing(ana, ben)
     asked: list[int] = []
 

@@ -301,7 +301,7 @@ async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, b
 async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """Without a seat; never to take it, nor to see a hand; anything else is the table's to agree to."""
+    """A moderator without a seat can neither take it nor see a hand. The table must agree to anything else."""
     await playing(ana, ben)
     table = await one_table(bot)
     cleo = await ana.playground.person("Cleo")

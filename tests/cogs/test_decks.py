@@ -359,7 +359,7 @@ async def test_joining_with_a_deck(ana: Person, ben: Person, bot: Rulekeeper) ->
 
 
 async def test_the_lobby_tells_nobody_which_deck_somebody_plays_with(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Neither its cards nor its name, nor whether it is a ready-made one; from the start on its list is open."""
+    """It hides cards, name, and whether the deck is ready-made. From the start its list is open."""
     await raid(ana, ben)
     shown(await imported(ben, LEGAL, name="Quiet boards"))
     before = (await on_board(ana, lambda m: "Start" in m.labels and "Ben" in m.text)).text

@@ -234,7 +234,7 @@ async def test_each_person_has_an_own_game_in_a_channel(
 async def test_a_hand_is_never_on_the_board_of_a_group(
     places: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
-    """Once the AI has a seat, which anybody could take over in a server, the person's questions are private."""
+    """Once the AI has a seat, which in a server anybody could take over, the person's questions are private."""
     lobby = await opened(ana, GROUP)
     await ana.press(lobby, "Add an AI")
     await on_board(ana, lambda m: m.text.count("\n- ") == 2, GROUP)

@@ -438,7 +438,7 @@ async def test_each_planted_leak_is_caught(patch: Patch, shape: Any, monkeypatch
 
 @pytest.mark.parametrize(("key", "level"), [("tomb_raider", "introductory"), ("pebbles", "long")])
 def test_behind_a_poker_face_no_secret_question_is_passed_at_once(key: str, level: str) -> None:
-    """TR-DEC-12: whether somebody's cards give a choice shows in no time that it takes."""
+    """TR-DEC-12: The time until a pass does not show whether somebody's cards give a choice."""
     lot, later = Random(1), 0
     for match in positions(key, level, 2, 1):
         for viewer in viewers(match):

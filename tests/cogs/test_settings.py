@@ -145,7 +145,7 @@ async def test_a_form_with_a_wrong_value_changes_nothing(ana: Person, bot: Rulek
 
 
 async def test_what_is_changed_most_takes_one_press_in_the_message(ana: Person, bot: Rulekeeper) -> None:
-    """Language, notifications and card names have a menu with what holds now chosen; a typed option is one step."""
+    """Language, notifications and card names have menus that show the present value. A typed option is one step."""
     message = (await ana.command("settings mine")).message
     assert message is not None
     now = {menu["custom_id"]: [o["value"] for o in menu["options"] if o.get("default")] for menu in message.selects}
@@ -255,7 +255,7 @@ async def test_standing_orders_are_found_from_the_sheet_and_lead_back(ana: Perso
 
 
 async def test_what_was_ordered_is_named_and_undone_where_it_stands(ana: Person, bot: Rulekeeper) -> None:
-    """One press each, however long the list of moments is."""
+    """One press undoes each, however long the list of moments is."""
     first = await ana.command("settings mine", moment="Pebbles: Looking into the bag", order="never")
     listed = first.message
     assert listed is not None and "- Looking into the bag – Do not ask me" in listed.text

@@ -71,7 +71,7 @@ async def test_everybody_reads_the_totals_and_what_they_come_from(ana: Person, b
 
 
 async def test_a_total_is_put_right_by_who_manages_the_server(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """TOMB-RUL-7: with a reason that everybody may read."""
+    """TOMB-RUL-7: The person gives a reason that everybody may read."""
     board = await lobby(ana)
     await ben.press(board, "Join")
     given = {"who": "Ben", "amount": 12, "reason": "three matches *on paper*", "game": "pebbles"}

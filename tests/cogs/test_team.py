@@ -117,7 +117,7 @@ async def test_who_has_only_the_ai_beside_them_is_offered_no_signal(referee: Ref
 async def test_nobody_else_notices_a_guess_before_the_end(
     open_referee: Open, source: Sources, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Not from the board, a hand, a picture, a refusal, a record or the log; it outlives the process."""
+    """No board, hand, picture, refusal, record or log tells of it. The guess survives a restart."""
     table = await begun(referee := await open_referee(), source)
     dead = await until_death(table, source)
     team = [min(side) for side in sides(table)]

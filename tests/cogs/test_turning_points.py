@@ -106,7 +106,7 @@ async def test_many_presses_make_one_review_whose_progress_is_shown(
 async def test_who_opens_other_private_pages_meanwhile_gets_the_review_beside_them(
     ana: Person, ben: Person, bot: Rulekeeper, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also the film comes, and neither takes the place of what its person reads now."""
+    """The film comes, too. Neither replaces the page that the person reads now."""
     await playing(ana, ben)
     await to_the_end(await one_table(bot))
     made = asyncio.Event()

@@ -14,7 +14,7 @@ FOLDER = Path(cogs.__file__).parent
 
 
 def hidden(source: str) -> Iterator[int]:
-    """Yield the lines of keys inside of f-strings."""
+    """Yield the number of each line with a call of ``T``, ``TN`` or ``TC`` inside of an f-string."""
     for string in ast.walk(ast.parse(source)):
         for call in ast.walk(string) if isinstance(string, ast.JoinedStr) else ():
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("T", "TN", "TC"):

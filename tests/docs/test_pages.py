@@ -58,7 +58,7 @@ def test_each_station_of_a_press_is_where_the_page_says() -> None:
 
 
 def test_each_name_of_the_glossary_is_in_its_file() -> None:
-    """A renamed symbol, or a moved file, is mended in the glossary as well."""
+    """If a symbol is renamed or a file is moved, the glossary must be changed, too."""
     rows = re.findall(r"^\| [^|]+ \| [^|]+ \| ([^|]+) \|$", (ROOT / "docs" / "glossary.md").read_text(), re.M)[2:]
     assert len(rows) > 50
     assert not [row for row in rows if not IN_CODE.search(row)], "each row names a file"

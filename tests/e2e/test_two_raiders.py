@@ -259,7 +259,7 @@ async def test_a_whole_match_by_two_people_with_everything_going_wrong(tmp_path:
 
 
 async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> None:
-    """Its turns come by themselves, a line for each step, also after a kill."""
+    """The AI's turns come by themselves, with a line for each step, also after a kill."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")
         await ana.command("game new", game=GAME, level="into_the_caves")

@@ -306,7 +306,7 @@ def test_where_not_all_answers_can_be_judged_the_certain_ones_are_accounted_for(
 
 
 def test_an_unsure_verdict_takes_no_account_away() -> None:
-    """Of the certain answers the surest are counted, as many as are sure enough together."""
+    """The surest of the certain answers count, as many as are sure enough together."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: None)
     _, match = list_decisions(FIELD, record.setup, record.rows)
     verdicts = (("loss", -0.2, 0.05), ("gain", 0.6, 0.2), (None, -0.1, 0.5))

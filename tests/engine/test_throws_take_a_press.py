@@ -244,7 +244,7 @@ def _steps(rules: Any, answer: Any, drawn: Any, watch: Watch) -> Iterator[None]:
 @pytest.mark.lot(3)
 @pytest.mark.parametrize(("key", "level", "seats"), TABLES)
 def test_TR_OVR_4_TOMB_CHAR_1_RFA_TURN_1_each_throw_has_had_its_press(key: str, level: str, seats: int) -> None:
-    """Sensible matches and matches by lot; which rolls there were is printed, with why some need no press."""
+    """Sensible and random matches are played. The rolls are printed, with the reason why some need no press."""
     seen: Counter[str] = Counter()
     for number in range(MATCHES.get(key, 3)):
         for sensible in (True, False):
@@ -254,7 +254,7 @@ def test_TR_OVR_4_TOMB_CHAR_1_RFA_TURN_1_each_throw_has_had_its_press(key: str, 
 
 
 def test_a_throw_without_a_press_is_found() -> None:
-    """The test of the test: a seat that has pressed for one throw has not pressed for the next."""
+    """This tests the test: a seat that has pressed for one throw has not pressed for the next."""
     rules = load_game("roll_for_adventure")
     s = rules.begin(Setup("book-of-magic", ({}, {})))
     watch = RollForAdventure(s)

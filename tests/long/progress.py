@@ -81,13 +81,13 @@ class Progress:
         return Random(f"{self._kept.seed} {self.name} {self.legs}")
 
     def note(self, done: int, process: int | None = None, **values: float) -> None:
-        """Store what was measured when so much of this leg was done. ``process``: the measured process, by default the
-        one that runs the proof."""
+        """Store what was measured when ``done`` of this leg's work was done. ``process``: the measured process, by
+        default the one that runs the proof."""
         named = {name.replace("_", " "): value for name, value in values.items()}
         self._kept.samples.append(Sample(self.done + done, self._kept.runs if process is None else process, named))
 
     def leg(self, done: int) -> None:
-        """End a leg in which so much was done, and store that."""
+        """End a part of a long proof. Add ``done``, the work that this part did, to the total, and store the total."""
         now = time.monotonic()
         self._kept.done += done
         self._kept.legs += 1

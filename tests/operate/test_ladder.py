@@ -41,7 +41,7 @@ def test_with_equal_dice_equal_policies_share_the_wins() -> None:
 
 
 def test_of_equal_policies_each_wins_once_with_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They change places: with a seat that never slips, both matches of a group go alike."""
+    """The policies change places. If no seat slips, both matches of a group are the same."""
     never = change_record(load_game("counter_terror"), slips=0)
     monkeypatch.setattr(contests, "load_game", lambda key: never)
     for group in range(4):

@@ -134,7 +134,7 @@ async def create_copy(address: str) -> str:
 
 
 async def test_what_is_no_going_back_changes_nothing(source: Sources, clock: Clock) -> None:
-    """Neither starts, nor cleaning, nor a failover after which the database knows what this machine remembers."""
+    """Such are a start, a cleaning, and a failover after which the database knows what this machine remembers."""
     address = await create_database()
     referee = await play(address, source, clock)
     await referee.close()

@@ -247,7 +247,7 @@ ORDER = [Urgency.END, Urgency.QUESTION, Urgency.TWICE, Urgency.REST, Urgency.CLU
 
 @pytest.mark.parametrize("held", [True, False])
 def test_calls_leave_by_what_they_are_for_and_in_a_crowd_only_so(held: bool) -> None:
-    """Whether their place was held or only their urgency named: boards, hands that ask, hands, the club, followers."""
+    """The order is: boards, hands that ask, hands, the club, followers. Whether a place is held does not matter."""
     calls, left = Calls(CALLS, SPAN, KEPT), list[Urgency]()
 
     async def call(urgency: Urgency) -> None:

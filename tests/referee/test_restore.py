@@ -69,7 +69,7 @@ def numbers(table: Table) -> set[int]:
 async def test_a_copy_put_back_on_a_full_disk_waits_for_room(
     open_referee: Open, source: Sources, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is wrong is said in a sentence, and at the next start it is as if it had been the first."""
+    """A sentence tells the fault. The next start then goes as the first start would have gone."""
     referee = await open_referee()
     await playing(referee, source, (BEN, "Ben"), level="long")
     copy = await copied(referee, tmp_path / "copy")

@@ -226,7 +226,7 @@ async def test_where_a_search_is_late_or_fails_the_solid_answer_is_given(
 
 
 async def test_searches_take_turns_and_who_waits_too_long_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One process for the whole bot; after a search that hangs it is a new one."""
+    """The whole bot has one process for them. A search that hangs gets a new process."""
     searches, (view, ask) = SearchProcess(), first_question(load_game("counter_terror"), "attack")
     try:
         first = await searches.find("counter_terror", view, ask, LONG)

@@ -141,7 +141,7 @@ async def test_after_a_failure_it_is_tried_again_ever_later_without_end(stage: S
     assert stage.shown == ["b"] and stage.slept[1:] == [1.0, 7.5, 2.0]
     stage.screen.faults = [("edit", ServerDisconnectedError())] * 20
     await stage.show("c")
-    await until(lambda: stage.shown == ["c"])  # A surface that rests at that moment counts as settled, too.
+    await until(lambda: stage.shown == ["c"])  # A surface that waits for its next try counts as settled.
     assert stage.slept[4:12] == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
 
 
@@ -509,7 +509,7 @@ async def test_a_board_moved_twice_leaves_no_message_behind(stage: Stage) -> Non
 
 
 async def test_what_is_shown_by_many_is_stored_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One commit a step besides its own; a message that is posted needs its nonce on the disk before."""
+    """Each step needs one more commit. The nonce of a new message is on the disk before the message is posted."""
     for person in range(3):
         stage.screen.now[person + 50] = "a"
         await stage.surfaces.want(1, "hand", person + 50, 5)

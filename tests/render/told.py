@@ -300,7 +300,7 @@ class Trial:
                 self.done[kind] += self._try(pattern, moment, path, told[id(moment)], others)
 
     def _try(self, pattern: str, moment: Moment, path: Path_, before: str, others: Sequence[Any]) -> bool:
-        """Change a field to each of these values; return whether one of them can be told at all."""
+        """Record for each value of a field whether the texts change with it; return whether any text could be made."""
         value, tried = find(moment.own, path), False
         for new in others:
             try:

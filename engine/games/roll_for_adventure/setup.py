@@ -105,7 +105,7 @@ def begin(setup: Setup) -> State:
 
 
 def _check_limits(level: str, kinds: int) -> None:
-    """Raise ``Refused`` if the adventure board does not allow so many kinds of special enemies.
+    """Raise ``Refused`` if the adventure board does not allow this number of kinds of special enemies.
 
     Rules: RFA-SPEC-3, RFA-SPEC-4.
     """

@@ -125,21 +125,22 @@ def begin_level(
 ) -> tuple[Level, Leg, dict[str, str]]:
     """Return the level to play now in a series, its place in the series, and the choices made for it.
 
+    ``table`` and ``seats``: the choices of the table and of each seat. ``before``: what earlier levels carry over.
     Raises ``Refused`` if one of the levels does not take this number of players or if the series is over. Also raises
     it if the levels of a Timed series differ in power, or if a level deck does not suit its level.
     """
-    ways_ = _list_levels(setup.level, table, seats)
-    plan = [level for level, _ in ways_]
+    levels = _list_levels(setup.level, table, seats)
+    plan = [level for level, _ in levels]
     for number, level in enumerate(plan, 1):
         if not level.players.least <= len(seats) <= level.players.most:
             raise SeriesSeats(rule="TR-MULTI-5", number=number, least=level.players.least, most=level.players.most)
     if len(powers := sorted({level.power for level in plan})) > 1 and setup.level == TIMED:
         raise SeriesPower(rule="TR-SER-TIMED-1", powers=tuple(powers))
-    for level, way in ways_:
+    for level, way in levels:
         list_chosen_decks(level, {**table, **way}, seats)
     if not 1 <= before.number <= len(plan):
         raise NotCarried(rule="TR-SER-4")
-    level, way = ways_[before.number - 1]
+    level, way = levels[before.number - 1]
     if table["turn_limit"] != NONE:
         level = replace(level, turn_limit=int(table["turn_limit"]))
     return (

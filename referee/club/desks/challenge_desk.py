@@ -22,7 +22,7 @@ from .appointments import Appointments
 from .desk import Desk
 
 POSTED_LATE = 14 * 24 * 3600.0
-"""Missing results are posted until so many seconds after the week."""
+"""The seconds after the week until which missing results are still posted."""
 
 
 class NoChallenge(Refused): ...

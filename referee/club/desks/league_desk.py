@@ -41,7 +41,7 @@ MOST_OF_PERSON = 3
 """The most running leagues that one person may host."""
 
 AWAY = 2 * 3600.0
-"""A round that ends so many seconds late lasts longer, because the bot was away and nobody could play."""
+"""The seconds of delay from which a late round lasts longer, because the bot was away and nobody could play."""
 
 FindTable = Callable[[int], Awaitable[Table | None]]
 

@@ -24,7 +24,7 @@ from .rounds import DAY
 from .sealing import is_round_over
 
 _RECENT = 1
-"""For so many ended rounds, their tables are still looked after."""
+"""The number of ended rounds whose tables are still looked after."""
 
 
 def list_plans(league: League) -> list[Plan]:

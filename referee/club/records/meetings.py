@@ -81,6 +81,6 @@ def adjudge_meeting(competition: Competition, pairing: Pairing, missing: Collect
         return Outcome.DRAW
     if first == second:  # Somebody must go on, and that is the one who came.
         return Outcome.SECOND_FORFEIT if is_first_missing else Outcome.FIRST_FORFEIT
-    if (first > second) == is_first_missing:  # The lead was too large to lose it by staying away.
+    if (first > second) == is_first_missing:  # The missing entrant leads nevertheless.
         return Outcome.FIRST if first > second else Outcome.SECOND
     return Outcome.FIRST_FORFEIT if first > second else Outcome.SECOND_FORFEIT

@@ -40,7 +40,7 @@ class Coming(Struct, frozen=True, array_like=True):
 
 
 class Notice(Struct, frozen=True):
-    """Something that everybody is told who had said to come."""
+    """A piece of news about a game night for all people who had said that they would come."""
 
     number: int
     what: str

@@ -159,7 +159,7 @@ async def test_guests_are_told_once_when_a_night_moves_is_skipped_or_ends(
 
 
 async def test_rules_of_the_server_reach_nights(pg: Client, bot: Rulekeeper, ana: Person, ben: Person) -> None:
-    """Who may plan nights, where tables may be, which texts are shown, and the time limit."""
+    """The server sets who may plan nights, where tables may be, which texts are shown, and the time limit."""
     await plan(ana)
     change = bot.referee.settings.change_server
     new = {"time": "tomorrow 20:00", "game": "pebbles", "level": "short", "channel": CHANNEL}

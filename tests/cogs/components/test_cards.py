@@ -66,7 +66,7 @@ def test_two_buttons_never_say_the_same() -> None:
 
 
 def test_what_no_section_would_say_leaves_the_form_as_it_was() -> None:
-    """An option that is no card has odds that only the picture shows; and a message has room for eight sections."""
+    """The odds of an option that is no card are only in the picture, and a message has room for eight sections."""
     cave = Label(T("Enter"), T("It is dark"))
     for options, eyes in (
         ((Play("bats"), Play("cave")), face(cave=cave)),

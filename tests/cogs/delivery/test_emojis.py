@@ -78,7 +78,7 @@ async def test_each_call_keeps_to_what_discord_takes_a_second(bot: Rulekeeper, f
 async def test_what_is_there_is_known_after_a_restart_and_what_is_old_goes(
     bot: Rulekeeper, pg: Client, server: Playground, few: list[Emoji]
 ) -> None:
-    """Others' emojis stay, whatever they are called."""
+    """The bot keeps the emojis of others, whatever their names are."""
     await uploaded(bot.context.emojis)
     kept = dict(server.service.world.emojis)
     for name in ("die1_00000000ff", "die1_late", "logo", "other_0123456789"):

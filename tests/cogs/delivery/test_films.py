@@ -147,7 +147,7 @@ async def test_ten_presses_make_one_film(
 async def test_where_a_film_cannot_be_made_that_is_said_and_the_words_are_there(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """The process that makes films knows no games of the tests."""
+    """The process that makes films does not know the games of the tests."""
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)
@@ -161,7 +161,7 @@ async def test_where_a_film_cannot_be_made_that_is_said_and_the_words_are_there(
 async def test_a_process_that_could_not_be_started_is_started_another_time(
     monkeypatch: pytest.MonkeyPatch, shown: bool
 ) -> None:
-    """Also where nobody waits for the film any more."""
+    """It is started again also if nobody waits for the film any more."""
     outcomes: list[Any] = [BlockingIOError(), None, gif()]
 
     async def tried(order: Order) -> bytes | None:

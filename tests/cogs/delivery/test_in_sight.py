@@ -192,7 +192,7 @@ async def test_after_a_call_that_failed_it_is_looked_for_at_the_next_change(monk
 
 
 async def test_a_board_does_not_move_when_another_is_asked_in_secret() -> None:
-    """Where it stands tells nobody who has something to decide."""
+    """Its place tells nobody who has something to decide."""
     channel = Channel()
     sight = watching(channel)
     for seat in (0, 1, 0):

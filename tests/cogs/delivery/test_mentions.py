@@ -121,7 +121,7 @@ async def test_who_prefers_direct_messages_is_called_there_from_the_first_time_o
 
 
 async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
-    """It names whoever is asked all the same."""
+    """Its message still names everybody who is asked."""
     table, _, _ = await in_the_open(bot, ana, ben)
     await settled(bot)
     hour = int(clock.at // HOUR % 24)
@@ -321,7 +321,7 @@ async def test_no_reminder_sounds_at_night_in_the_server(
 async def test_what_is_due_in_ones_quiet_hours_rings_no_bell(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
 ) -> None:
-    """A time that is nearly over, where somebody at the table always sleeps; and a message of a table's."""
+    """It is a time that is nearly over, at a table where somebody always sleeps, or a message of a table."""
     table, asked, _ = await in_the_open(bot, ana, ben)
     put, person = table.find_question(table.list_waiting()[0].seat), await me(asked)
     assert put is not None

@@ -27,7 +27,7 @@ def test_the_latest_token_of_a_message_is_used_until_it_is_too_old() -> None:
     known = PressedMessages(lambda: now[0])
     for token in ("first", "second"):
         with known.wrap_confirmation(pressed(5, token=token)):
-            # Discord takes no token before the first answer.
+            # Discord accepts a press's token only after the press was answered.
             assert known.find_token(5) == (None if token == "first" else "first")
     assert known.find_token(5) == "second" and known.find_token(6) is None and known.find_token(None) is None
     now[0] = LIFE
@@ -127,7 +127,7 @@ async def test_a_message_whose_token_is_refused_is_edited_as_usual_from_then_on(
 
 
 async def test_a_lost_connection_is_no_refusal() -> None:
-    """The edit is tried again by the token: it says nothing about the token."""
+    """The edit is tried again by the token, because a lost connection says nothing about the token."""
     edits, known = Edits(aiohttp.ClientConnectionError()), PressedMessages()
     screen = build_screen(edits, known)
     with known.wrap_confirmation(pressed(5, token=edits)):

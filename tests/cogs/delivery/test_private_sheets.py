@@ -27,7 +27,7 @@ async def never(*_: Any) -> None:
 
 
 def test_what_happens_at_a_table_looks_at_its_own_sheets_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many are followed elsewhere."""
+    """This holds however many sheets of other tables are followed."""
     looked: list[tuple[int, int]] = []
 
     def stands(table: Any, key: tuple[int, int]) -> Shown:
@@ -90,7 +90,7 @@ async def test_a_sheet_says_who_is_waited_for_now(referee: Referee) -> None:
 
 
 async def test_no_press_waits_for_an_edit_that_waits_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A change that is not urgent is shown a little later. A press meanwhile goes first, and ends that wait."""
+    """An edit that is not urgent is made a little later. A press meanwhile goes first, and ends the edit's wait."""
     now = NOTHING
     monkeypatch.setattr(private_sheets, "read_shown_state", lambda table, key: now)
     monkeypatch.setattr(private_sheets, "CALM", 300.0)

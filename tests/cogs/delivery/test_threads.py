@@ -56,7 +56,7 @@ class Clock:
         await self._bot.referee.surfaces.settle()
 
     def _planned(self) -> bool:
-        """Return whether the keeper of threads knows the present stage of each table."""
+        """Return whether the code that keeps threads up to date knows the present match and phase of each table."""
         stages = self._bot.context.threads._stages
         held = [table for table in self._bot.referee._tables.list_all() if table.id in stages]
         return all((table.facts.match, table.facts.phase) == stages[table.id] for table in held)
@@ -432,7 +432,7 @@ async def test_a_forum_that_wants_a_tag_and_has_none_of_ours_is_refused_in_words
 
 
 async def test_in_a_post_another_table_has_another_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
-    """Also where the server has set no channels: somebody's post is not a table."""
+    """This holds also where the server has set no channels. A person's own post is not a table."""
     await shelf(bot, pg)
     await bot.referee.settings.change_server(bot.guilds[0].id, channels=())
     await pg.do("channel", name="Chat", parent="shelf", person="Ana")

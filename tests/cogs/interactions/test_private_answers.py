@@ -138,7 +138,7 @@ async def test_the_board_comes_back_into_sight(ana: Person, bot: Rulekeeper, mon
 
 
 async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, bot: Rulekeeper) -> None:
-    """Dismissed, or its place taken, while the press was on its way: done all the same, and said so."""
+    """The answer was dismissed or replaced while the press was on its way. The press still counts, and this is said."""
     board = await playing(ana)
     panel = (await ana.press(board, "Hand")).message
     assert panel is not None

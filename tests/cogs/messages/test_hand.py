@@ -322,7 +322,7 @@ async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(referee:
 
 
 async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: Referee) -> None:
-    """Wherever the question would be put again: in the hand, after the press, beside a refusal, in the options."""
+    """It is said wherever the question is put again: in the hand, after the press, in refusals and options."""
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("bid", 0)
@@ -504,7 +504,7 @@ def test_damage_is_told_before_any_housekeeping() -> None:
 
 
 async def test_the_dead_read_that_they_are_out_and_hold_nothing(referee: Referee) -> None:
-    """CT-DEATH-3: in the message that is kept, and where the hand is asked for; not that nothing is asked."""
+    """CT-DEATH-3: Both the kept message and the requested hand say so, and not that nothing is asked."""
     table = await begun(referee, "counter_terror", "standard", 4)
     lot = Random(3)
     while all(one.alive for one in table.view(None).fighters):  # type: ignore[attr-defined]

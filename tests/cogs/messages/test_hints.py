@@ -98,7 +98,7 @@ def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> 
 
 @pytest.mark.parametrize("key", GUIDES)
 def test_a_lesson_on_an_event_asks_nothing_and_is_understood_beside_any_question(key: str) -> None:
-    """An event is explained at the next question, whatever that is: Counter-Terror asked at an attack for a Mask."""
+    """It is shown with the next question, whatever that is. One once asked for a Mask during an attack."""
     for one in load_presenter(key).guidance.lessons():
         for text in (one.gist, one.text) if not one.key.startswith("ask ") else ():
             assert "?" not in say(text) and "?" not in say(text, "pt-BR"), one
@@ -243,7 +243,7 @@ async def test_a_question_of_who_plays_alone_is_explained_on_the_board_and_once(
 
 
 async def test_what_others_were_asked_in_secret_explains_nothing(referee: Referee) -> None:
-    """All questions of Counter-Terror are secret: the public knows of none, each seat of its own (CT-SEC-1)."""
+    """All questions of Counter-Terror are secret: the public knows none, each seat only its own (CT-SEC-1)."""
     table, lot = await begun(referee, "counter_terror", "standard", 4), random.Random(2)
     own: dict[Seat, set[str]] = {seat: set() for seat in range(4)}
     for number in range(12):
@@ -298,7 +298,7 @@ async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> 
 
 @pytest.mark.parametrize("seats", [1, 2])
 async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: Referee, seats: int) -> None:
-    """Not even while one alone sits there, who waits for the other."""
+    """It does not even speak of it while one person waits alone for the other."""
     table, _ = await referee.open_table(TableTerms(1, 3, 200, "Ben", LEARNING[0], "introductory"), "i:other")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 200 + seat, "Ana")

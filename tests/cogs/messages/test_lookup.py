@@ -72,7 +72,7 @@ def test_a_card_that_is_asked_of_the_rules_is_shown_all_the_same() -> None:
 @pytest.mark.lot(5)
 @pytest.mark.parametrize("locale", OTHERS)
 def test_titles_and_names_are_found_in_any_language_as_they_are_typed(locale: str) -> None:
-    """Shouted, without accents, with too many blanks, and in a Discord that is set to English."""
+    """They are typed in capitals, without accents, with too many blanks, and in a Discord that is set to English."""
     titles = {page.key: say(page.title, locale) for page in load_presenter(RAID).rules()}
     for rule in ("TR-ATK-2", "TR-OVR-16", "TR-SRCH-1"):
         for typed in (titles[rule], titles[rule].upper().replace(" ", "   "), fold(titles[rule])):
@@ -126,7 +126,7 @@ def test_a_rule_comes_before_what_it_means_in_a_learning_game_or_alone(typed: st
 
 
 def test_a_word_that_only_begins_so_here_does_not_hide_the_very_word_elsewhere() -> None:
-    """Of gas there is nothing in the game played here but what is spent ("gasta")."""
+    """In the game played here, only "gasta" begins with "gas", and that does not hide the gas of another game."""
     found = finding.search_pages("rules", "gas", "en-US", "roll_for_adventure")
     assert found[0].page.key.startswith("CT-")
 

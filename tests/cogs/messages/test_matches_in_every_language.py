@@ -80,7 +80,7 @@ def find_strange(said: str, english: set[str]) -> str:
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("game", list_installed_games())
 async def test_a_match_is_read_in_every_language(referee: Referee, game: str, whole: bool) -> None:
-    """Each step in one language; a whole match in all of them."""
+    """Each step is read in one language, and a whole match in all of them."""
     rules, lot = load_game(game), Random(game)
     level = next(iter(rules.levels))
     table = await table_of(referee, game, level, min(2, rules.seats(level)[-1]))

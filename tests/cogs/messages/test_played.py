@@ -16,7 +16,7 @@ def lines(*listed: Played) -> list[str]:
 
 
 def test_where_several_games_were_played_each_match_says_of_which() -> None:
-    """A level called "Standard" tells nobody its game; where there is but one, nobody needs it."""
+    """A level called "Standard" does not tell its game. Where only one game was played, nobody needs to be told."""
     assert lines(SHOT, QUEST) == [
         "Counter-Terror, Standard · Ana, Ben · 1 January 1970 · won by Ana",
         "Roll for Adventure, The Book of Magic · Ana · 1 January 1970 · lost",

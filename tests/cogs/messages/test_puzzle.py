@@ -88,7 +88,7 @@ def test_each_kind_of_question_makes_a_puzzle_that_fits_and_names_nobody(key: st
 @pytest.mark.lot(2)
 @pytest.mark.parametrize("key", list_installed_games())
 def test_hidden_cards_change_nothing(key: str) -> None:
-    """Dealt again, the position looks the same to its seat, and so do all messages."""
+    """If they are dealt again, the position and all messages look the same to its seat."""
     rules, lot, dealt, has_cards = load_game(key), random.Random(3), 0, False
     for decision in list_kinds(key):
         position = decision.position

@@ -115,7 +115,7 @@ async def test_a_secret_answer_moves_nothing_that_spectators_see(referee: Refere
 
 
 async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
-    """Others' deeds alone, in private words; after one's own step, what it told."""
+    """They tell only others' deeds, in private words. After one's own step they tell what it brought."""
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 0)
@@ -205,7 +205,7 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
 
 
 async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee: Referee) -> None:
-    """What is grave is told before all, whenever it happened; in the order of happening."""
+    """What is grave has room first, whenever it happened. The lines stand in the order in which it happened."""
     looks = change_record(
         FACE, weight=lambda told, viewer: Weight.GRAVE if told.kind == "threw" else Weight.USUAL, lessons=lambda: ()
     )
@@ -386,7 +386,7 @@ async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
     [("tomb_raider", "introductory", 2), ("counter_terror", "standard", 4), ("roll_for_adventure", "book-of-magic", 2)],
 )
 async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, seats: int) -> None:
-    """What came of a search or of an attack stands in one line with it, whichever lines there is room for."""
+    """The outcome of a search or an attack stands in one line with it, whichever lines have room."""
     table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", game, level, luck="a"), "i:open")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
@@ -407,7 +407,7 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
 
 
 def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> None:
-    """Of several that were offered each is told, for one alone is placed."""
+    """If several were offered, each offer is told, because only one obstacle is placed."""
     mine, other = ObstacleOffered(0, (1, 2), "022"), ObstacleOffered(2, (1, 2), "059")
     placed = ObstaclePlaced(0, (1, 2), "022")
 
@@ -519,7 +519,7 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
 
 
 async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(referee: Referee) -> None:
-    """What a search came to was told with the question what to take: "Ana finds Rope." alone says half of it."""
+    """The question told what to take from a search. "Ana finds Rope." alone would say only half of it."""
     table, _ = await referee.open_table(
         TableTerms(1, 2, 100, "Ana", "tomb_raider", "learning_game", luck="a"), "i:open"
     )
@@ -573,7 +573,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
 
 
 async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(referee: Referee) -> None:
-    """An AI's turn hurts somebody, then the turn order is rolled: of one line it is the damage."""
+    """An AI's turn hurts somebody, and then the turn order is rolled. The one line tells the damage."""
     table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", "tomb_raider", "atlantis", luck="a"), "i:open")
     for seat in (1, 2):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
@@ -595,7 +595,7 @@ async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(ref
 
 
 async def test_after_an_ai_round_each_seats_fate_has_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However much graver what befell another seat is; the gravest of each, the newest of equals."""
+    """However grave another seat's fate is, each keeps its gravest event, and of equals the newest."""
     kinds = ["hit", "hit", "hit", "spared", "hit"]
     seats = [1, 1, 1, 2, 3]
     weights = {"hit": Weight.GRAVE, "spared": Weight.USUAL}

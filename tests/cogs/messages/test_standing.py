@@ -246,7 +246,7 @@ async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Re
 
 
 async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(referee: Referee) -> None:
-    """One line of what happened stays on every board: above the picture, where there is no room below it."""
+    """Every board keeps one line of what happened, above the picture if there is no room below it."""
     quest, lot, shortened, lifted = (
         await seated(referee, "roll_for_adventure", "book-of-magic", 2),
         random.Random(3),

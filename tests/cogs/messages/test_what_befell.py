@@ -150,7 +150,7 @@ def lines_about(table: Table, news: Sequence[LoggedEvent], seat: Seat, kinds: Se
 async def test_ones_own_misfortune_is_in_ones_own_messages_until_one_has_pressed(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
-    """In the message that is kept, and in every private answer: also where nothing is asked."""
+    """It is in the kept message and in every private answer, also if nothing is asked."""
     if game not in HARM:
         pytest.skip("what befalls one there befalls all, or nothing does")
     for number in range(8):  # In some matches nobody comes to harm.
@@ -265,7 +265,7 @@ async def told_above(table: Table, seats: int) -> int:
 
 
 async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
-    """In no private message, whatever is asked of the others; an answer from an old one is refused for what it is."""
+    """No private message has any, whatever the others are asked. A press in an old message is refused, and says why."""
     async for table, answered in walked(referee, "counter_terror", "standard", 4, 60):
         if answered is None:
             put = table.find_question(3)

@@ -83,7 +83,7 @@ async def test_ratings_counted_bit_by_bit_are_those_of_a_rebuild(
         await read_ratings(referee)
     bit_by_bit = await read_ratings(referee)
     await referee.store.commit(
-        [*store_ratings({(GUILD, GAME, PlayerKey(ANA)): Rating(99.0)})]  # A damaged disk may leave such a rating.
+        [*store_ratings({(GUILD, GAME, PlayerKey(ANA)): Rating(99.0)})]  # A damaged disk may leave a wrong rating.
     )
     assert await referee.ratings.rebuild() == 5
     assert await read_ratings(referee) == bit_by_bit and bit_by_bit[PlayerKey(ANA)].matches == 5

@@ -58,7 +58,7 @@ async def test_tables_with_a_time_limit_go_on_at_a_pace(tmp_path: Path) -> None:
 
 
 async def test_leagues_from_before_shared_set_ups_go_on(tmp_path: Path) -> None:
-    """As version 1.2.0 stored them: no round shares a set-up, and the next one can."""
+    """They are as version 1.2.0 stored them: no round shares a set-up, and the next one can."""
     at = next(number for number, batch in enumerate(MIGRATIONS) if any("league_rounds" in sql for sql in batch))
     file = tmp_path / "old.sqlite3"
     record = {

@@ -103,7 +103,7 @@ async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropp
 
 @pytest.mark.parametrize(("condition", "stands"), [("same", False), ("any", True), ("no-obstacle", True)])
 async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition: str, stands: bool) -> None:
-    """ "same": all four ways were shown; where fewer are open, the question is another."""
+    """With "same": all four ways were shown when it was planned. If fewer are open, it is another question."""
     table, me = await on_the_way(referee, source)
     put = asked(table)
     assert isinstance(put.ask.choice, One)

@@ -121,7 +121,7 @@ async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_
 async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
     referee: Referee, source: Sources, clock: Clock, late: bool
 ) -> None:
-    """Both hands would be in one person's sight. Nothing comes of it, also where only the time is up."""
+    """One person would see both hands. So nothing comes of it, even if only the time is up."""
     table = await with_ai_at(referee, source)
     number = await called(table, source)
     await table.do(source(), seat_proposals.replace_player, CAT, 2, Successor(person=CAT, name="Cat"))
@@ -191,7 +191,7 @@ async def test_who_gave_a_seat_to_the_ai_gets_it_back_by_the_same_votes(referee:
 
 
 async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source: Sources, clock: Clock) -> None:
-    """Also where it fell due while the bot was switched off; nothing else changes by it."""
+    """It ends also if it fell due while the bot was switched off. Nothing else changes by it."""
     table = await to_go(await open_referee(), source)
     number = await called(table, source)
     await refused("not-at-table", table.do(source(), handing_over.withdraw_call, CAT, number))

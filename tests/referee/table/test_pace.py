@@ -135,7 +135,7 @@ async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_store
 
 
 async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: Sources, clock: Clock) -> None:
-    """Nor is anybody reminded in them; a change counts from the next question."""
+    """Nobody is reminded in them either. A change of them counts from the next question."""
     rest, told = Rest("Europe/Berlin", 22, 8), list[float]()
     await referee.settings.change_player(ANA, zone=rest.zone, quiet=(22, 8))
     table = await paced(referee, source, "day")

@@ -141,7 +141,7 @@ async def own(referee: Referee) -> list[Input]:
 async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_less(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A press by mistake that one other has answered, no dice in it: the third has no say."""
+    """One other has answered a press by mistake, without dice. The third has no say."""
     referee = await open_referee()
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "counter_terror", "standard"), source())
     for person in (BEN, CAT, CAT + 1):

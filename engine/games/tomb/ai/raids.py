@@ -189,8 +189,8 @@ def _weigh_call(view: View, move: Play | Use, combatant: CombatantView, call: Ve
         return 0.9 * worth.compute_expected_successes(target.atk) if target is not None else 0.0
     if name in ("Add", "Up", "HitPoints"):
         size = len(party) if to == "party" else 1
-        dice_ = gear.count_added_dice(call)
-        each = 0.3 * dice_[0] + 0.5 * dice_[1] + 0.7 * dice_[2] if any(dice_) else 0.5 * int(n)
+        added = gear.count_added_dice(call)
+        each = 0.3 * added[0] + 0.5 * added[1] + 0.7 * added[2] if any(added) else 0.5 * int(n)
         if name == "Up" and target is not None:
             each = 0.2 * sum(target.atk[:3])
         if target is not None and name != "HitPoints" and to != "party":

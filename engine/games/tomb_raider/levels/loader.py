@@ -184,9 +184,9 @@ def _check_hands(level: Level, cards: Pool, refuse: Refuse) -> None:
         for number in level.opening_hand:
             if level.opening_hand.count(number) > box.draw.count(number):
                 refuse("opening_hand", f"{number} is not in the draw deck of {starter} so often")
-    for starter, numbers_ in level.solo_obstacles.items():
+    for starter, obstacles in level.solo_obstacles.items():
         if starter not in cards.starters:
             refuse("solo_obstacles", f"{starter} is no starter box")
-        for number in numbers_:
+        for number in obstacles:
             if not isinstance(cards.cards.get(number), Obstacle):
                 refuse("solo_obstacles", f"{number} is no obstacle card")

@@ -180,7 +180,7 @@ def _count_life(s: State, seat: Seat) -> int:
 def _measure_obstacles(s: State, at: int, apart: int) -> int:
     """Return the most life that failing at all obstacles in a space may cost.
 
-    ``apart`` is what a failure counts that puts the raider elsewhere.
+    ``apart``: the loss that a failure counts as if it puts the raider elsewhere.
     """
     left = [hazard for hazard in s.spaces[at].hazards if not hazard.removed]
     if not s.spaces[at].up:
@@ -196,7 +196,7 @@ def _measure_obstacles(s: State, at: int, apart: int) -> int:
 def _measure_failure(calls: Iterable[Verb], apart: int) -> int:
     """Return the most life that a failure may cost the raider that fails.
 
-    ``apart`` is what it counts if the failure puts the raider elsewhere.
+    ``apart``: the loss that the failure counts as if it puts the raider elsewhere.
     """
     loss = 0
     for call in calls:

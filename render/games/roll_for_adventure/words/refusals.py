@@ -50,7 +50,7 @@ _USED = T("Your hero has already used the ability this turn."), "RFA-HERO-2"
 
 @WORDS.register(TooManySpecialEnemies)
 def _describe_boards(reason: TooManySpecialEnemies, view: View | None) -> Text:
-    """Name the adventures for so many kinds of special enemies."""
+    """Name the adventures that allow the chosen number of kinds of special enemies."""
     if reason.kinds < 2:
         return T("With one kind of special enemies, play The Sword of Saints or The Crown of Kings.")
     return T("With several kinds of special enemies, play The Crown of Kings or The Jewel of Light.")
@@ -120,7 +120,7 @@ def _explain_too_many(rolled: list[str], count: str) -> Explanation | None:
 
 
 def _explain_no_room(value: int, territory: str, count: str, view: View) -> Explanation | None:
-    """Explain why a territory does not take so many dice of a value."""
+    """Explain why a territory does not take ``count`` dice of a value."""
     board, name = view.board, describe_place(territory)
     if territory in _TAKES and value not in _VALUES[territory]:
         return _TAKES[territory]

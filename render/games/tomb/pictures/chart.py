@@ -28,7 +28,7 @@ MARGIN, GAP, INN_HIGH = 12, 10, 72
 MAP = 700
 """The greatest height of a map in pixels: it must fit a phone's screen together with the buttons."""
 PEOPLE, TOKENS = 6, 300
-"""``PEOPLE``: the Inn has room for so many figures. ``TOKENS``: the x at which the parties at the Inn begin."""
+"""``PEOPLE``: the most figures for which the Inn has room. ``TOKENS``: the x at which the parties at the Inn begin."""
 
 
 class Plan(Struct, frozen=True):

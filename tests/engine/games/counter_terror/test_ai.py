@@ -73,7 +73,7 @@ def test_a_newcomer_s_simple_plan_wins_three_matches_of_five_against_easy_going_
 
 
 def check_watched(figures: Figures) -> None:
-    """Hold what makes an AI fit to play with: it helps who calls, calls who can help, and takes its shots."""
+    """Check what makes an AI fit to play with: it helps who calls, calls who can help, and takes its shots."""
     print(figures.row())
     assert figures.declined == 0 and (figures.called > 0 or figures.seats <= 3), "two have no team-mate to call"
     assert figures.barred == 0

@@ -71,7 +71,7 @@ def test_gas_and_flash_have_no_target() -> None:
     ("card", "damage"), [("revolver", 20), ("9mm", 40), ("uzi", 40), ("ak47", 60), ("sniper", 80), ("grenade", 80)]
 )
 def test_damage_by_weapon(card: str, damage: int) -> None:
-    """CT-ATK-5: as printed, one target."""
+    """CT-ATK-5: A weapon does its printed damage to one target."""
     t = after(card, None)
     assert t.life("C1", "C2", "T1", "T2") == [100 - damage, 100, 100, 100]
 
@@ -104,7 +104,7 @@ def test_without_cards_there_is_the_revolver_and_no_defence() -> None:
 
 
 def test_one_play_a_turn_or_none() -> None:
-    """CT-TURN-3: then it is the next player's turn, whatever else is in the hand."""
+    """CT-TURN-3: Then it is the next player's turn, whatever else the hand holds."""
     t = Table(4, T1="uzi ak47 flash").turn("T1", "attack:uzi,C1")
     assert t.active == "C1" and t.hand("T1") == ["ak47", "flash"]
     assert GAME.view(t.s, None).play is None
@@ -156,7 +156,7 @@ def test_answers_to_a_flash() -> None:
 
 
 def test_one_single_card() -> None:
-    """CT-DEF-3: once answered, there is no further answer."""
+    """CT-DEF-3: After an answer no further answer is possible."""
     t = Table(4, T1="sniper", C1="helmet dodge vest").turn("T1", "attack:sniper,C1", "defend:helmet")
     assert t.life("C1") == [40] and t.hand("C1") == ["dodge", "vest"] and t.asked is None
 
@@ -186,7 +186,7 @@ def test_defending_is_never_compulsory() -> None:
 
 
 def test_indefensible_damage_is_not_answered() -> None:
-    """CT-DEF-14: nobody is asked, and armour and Dodge stay in hand."""
+    """CT-DEF-14: Nobody is asked. Armour and Dodge stay in the hand."""
     t = Table(4, T1="uzi", T2="vest helmet dodge", C1="friendly-fire")
     t.turn("T1", "attack:uzi,C1", "defend:friendly-fire,T2")
     assert t.life("T2") == [80] and len(t.hand("T2")) == 3
@@ -211,7 +211,7 @@ def test_order_inside_an_attack() -> None:
      ("grenade", 60, 40, 20)],
 )  # fmt: skip
 def test_armour_takes_off_the_damage(card: str, helmet: int, vest: int, both: int) -> None:
-    """CT-ARM-1, CT-ARM-2: table of damage."""
+    """CT-ARM-1, CT-ARM-2: The cases are those of the rules' damage table."""
     for worn, lost in (("helmet", helmet), ("vest", vest), ("helmet+vest", both)):
         assert after(card, f"defend:{worn}").life("C1", "T1") == [100 - lost, 100]
 
@@ -226,7 +226,7 @@ def test_CT_EX_3_helmet_and_vest_together() -> None:
 
 
 def test_CT_EX_4_no_gain_below_zero() -> None:
-    """CT-ARM-2: also for who is hurt already."""
+    """CT-ARM-2: This also holds for a player who is hurt already."""
     t = Table(2, C1="vest", life={"C1": 60}).turn("T1", "attack:revolver,C1", "defend:vest")
     assert t.life("C1") == [60] and t.told("unhurt") == [{"seat": t.names["C1"], "by": "revolver"}]
     exact = Table(2, C1="helmet").turn("T1", "attack:revolver,C1", "defend:helmet")
@@ -259,7 +259,7 @@ DUELS = {
 
 @pytest.mark.parametrize("attack", DUELS)
 def test_a_gun_answers_guns_and_revolver(attack: str) -> None:
-    """CT-DUEL-1, CT-DUEL-2: whoever sits where, by the gun that won."""
+    """CT-DUEL-1, CT-DUEL-2: The damage is told as done by the gun that won, wherever the players sit."""
     for answer, lost in DUELS[attack].items():
         two = Table(2, T1="" if attack == "revolver" else attack, C1=answer)
         for t in (after(attack, f"defend:{answer}"), two.turn("T1", f"attack:{attack},C1", f"defend:{answer}")):
@@ -269,7 +269,7 @@ def test_a_gun_answers_guns_and_revolver(attack: str) -> None:
 
 @pytest.mark.parametrize(("attack", "answer"), [("9mm", "uzi"), ("uzi", "9mm"), ("ak47", "ak47"), ("sniper", "sniper")])
 def test_on_equal_damage_nobody_is_hurt(attack: str, answer: str) -> None:
-    """CT-DUEL-3: there is no loser, nothing to lose, and nobody of whom to say that he is unhurt."""
+    """CT-DUEL-3: There is no loser, nothing is lost, and nobody is said to be unhurt."""
     t = Table(2, T1=attack, C1=answer, life={"T1": 20, "C1": 20})
     t.turn("T1", f"attack:{attack},C1", f"defend:{answer}")
     (duel,) = t.told("duel")
@@ -288,19 +288,19 @@ def test_CT_EX_6_a_duel_won() -> None:
 
 
 def test_CT_EX_7_a_duel_drawn() -> None:
-    """CT-DUEL-5: nobody is hurt, both cards are discarded."""
+    """CT-DUEL-5: Nobody is hurt, and both cards are discarded."""
     t = after("9mm", "defend:uzi")
     assert t.life("T1", "C1") == [100, 100] and sorted(t.discards) == ["9mm", "uzi"]
 
 
 def test_a_revolver_is_no_card_and_stays() -> None:
-    """CT-DUEL-5: only the gun that answered it is discarded."""
+    """CT-DUEL-5: Only the gun that answered it is discarded."""
     t = after("revolver", "defend:uzi")
     assert t.discards == ["uzi"] and "attack:revolver,C1" in t.turn("T1", ...).options()
 
 
 def test_the_loser_of_a_duel_takes_it_unprotected() -> None:
-    """CT-DUEL-4: the defender neither."""
+    """CT-DUEL-4: This holds for a defender who loses, too."""
     t = after("sniper", "defend:uzi", "uzi vest dodge")
     assert t.life("C1") == [60] and t.hand("C1") == ["vest", "dodge"]
 
@@ -316,7 +316,7 @@ def test_a_dodge_avoids_everything(card: str) -> None:
 
 
 def test_CT_EX_8_grenade_and_dodge() -> None:
-    """CT-DODGE-2: half."""
+    """CT-DODGE-2: Dodge halves the damage."""
     assert after("grenade", "defend:dodge").life("C1") == [60]
 
 
@@ -344,7 +344,7 @@ def test_CT_EX_10_friendly_fire() -> None:
 
 @pytest.mark.parametrize("card", ["grenade", "head-shot"])
 def test_friendly_fire_only_against_guns_and_revolver(card: str) -> None:
-    """CT-FF-1, CT-RICO-1: the defender's, never an offensive play."""
+    """CT-FF-1, CT-RICO-1: It is the defender's card, and never an offensive play."""
     assert defending(card, "friendly-fire ricochet").options() == {"pass"}
     assert "defend:friendly-fire,T2" in defending("revolver", "friendly-fire").options()
     t = Table(4, T1="friendly-fire ricochet").turn("T1", ...)

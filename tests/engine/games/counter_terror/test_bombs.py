@@ -32,7 +32,7 @@ def deal(*hands: str, **more: str) -> Table:
 
 
 def test_CT_EX_13_a_bomb_in_the_deal() -> None:
-    """CT-BOMB-3, CT-BOMB-4: its holder loses 40, every team-mate 20, no enemy anything."""
+    """CT-BOMB-3, CT-BOMB-4: Its holder loses 40, each team-mate 20, and enemies nothing."""
     t = deal("bomb uzi uzi uzi uzi")
     assert t.life("T1", "T2", "T3", "C1", "C2", "C3") == [60, 80, 80, 100, 100, 100]
     assert t.hand("T1") == ["uzi"] * 4 and t.discards == ["bomb"]
@@ -53,7 +53,7 @@ def test_CT_EX_15_two_bombs_in_one_team() -> None:
 
 
 def test_dealt_bombs_are_shown_at_once_and_resolved_in_turn_order() -> None:
-    """CT-BOMB-1, CT-BOMB-10: though the deal gave the later player the first Bomb of the pile's order."""
+    """CT-BOMB-1, CT-BOMB-10: The turn order counts, even if the deal gave a later player the first Bomb."""
     t = deal(PLAIN, "bomb", PLAIN.replace("sniper", "ak47"), "bomb")
     assert [told["seat"] for told in t.told("bomb")] == [t.names["C1"], t.names["C2"]]
     assert t.kinds().index("bomb") < t.kinds().index("bomb-exploded")
@@ -86,7 +86,7 @@ def test_bomb_and_defuse_are_not_replaced() -> None:
 
 
 def test_nothing_else_stops_a_bomb() -> None:
-    """CT-BOMB-5, CT-DEC-B: no armour and no Dodge; nobody is asked anything."""
+    """CT-BOMB-5, CT-DEC-B: Armour and Dodge do not stop it, and nobody is asked anything."""
     t = deal("bomb helmet vest mask dodge")
     assert t["T1"].life == 60
     u = Table(4, T1="helmet vest dodge reinforcement", pile="bomb uzi").begin("T1")
@@ -94,7 +94,7 @@ def test_nothing_else_stops_a_bomb() -> None:
 
 
 def test_CT_EX_16_a_bomb_and_then_a_defuse() -> None:
-    """CT-BOMB-8, CT-BOMB-13: the second card is drawn before the Bomb goes off; the turn goes on."""
+    """CT-BOMB-8, CT-BOMB-13: The second card is drawn before the Bomb goes off. The turn goes on."""
     t = Table(4, pile="bomb defuse vest").begin("C1")
     assert t["C1"].life == 100 and t.hand("C1") == [] and t.discards == ["bomb", "defuse"]
     assert t.s.phase == "play" and t.active == "C1"
@@ -111,7 +111,7 @@ def test_a_defuse_and_then_a_bomb() -> None:
 
 
 def test_the_first_card_is_in_hand_when_the_pile_is_made_anew_for_the_second() -> None:
-    """CT-BOMB-9, CT-TURN-6: the Defuse is not among what is shuffled, and stops the Bomb that was."""
+    """CT-BOMB-9, CT-TURN-6: The Defuse is not among the shuffled cards. It stops the Bomb, which was."""
     t = Table(2, pile=None)
     t.s.discard.move("defuse", t.s.pile)
     for card in [card for card in t.s.discard.cards if card != "bomb"]:
@@ -134,7 +134,7 @@ def test_who_survives_a_bomb_goes_on() -> None:
 
 
 def test_a_defuse_has_no_other_use() -> None:
-    """CT-BOMB-14: it is no play and no answer."""
+    """CT-BOMB-14: It is neither a play nor an answer."""
     t = Table(2, T1="defuse", C1="defuse").turn("T1", ...)
     assert t.options() == {"attack:revolver,C1", "pass"}
     t.answer("attack:revolver,C1", ...)
@@ -142,7 +142,7 @@ def test_a_defuse_has_no_other_use() -> None:
 
 
 def test_a_drawn_bomb_lies_aside_until_both_cards_are_drawn() -> None:
-    """CT-BOMB-15: though the Defuse is in hand already; it is not among the cards shuffled in between."""
+    """CT-BOMB-15: It does so even if the Defuse is already in hand, and is not shuffled in between."""
     t = Table(2, T1="defuse", pile=None)
     t.s.discard.move("bomb", t.s.pile)
     t.begin("T1")
@@ -153,7 +153,7 @@ def test_a_drawn_bomb_lies_aside_until_both_cards_are_drawn() -> None:
 
 @pytest.mark.parametrize(("hand", "life", "left"), [("", 100, 20), ("defuse", 100, 60), ("defuse defuse", 100, 100)])
 def test_two_bombs_drawn_in_one_turn(hand: str, life: int, left: int) -> None:
-    """CT-BOMB-16: one after the other."""
+    """CT-BOMB-16: They are resolved one after the other."""
     t = Table(2, T1=hand, pile="bomb bomb vest").begin("T1")
     assert t["T1"].life == left and t.hand("T1") == [] and t.discards.count("bomb") == 2
     assert t.told("drew") == []
@@ -187,7 +187,7 @@ def test_the_end_is_the_last_that_is_told(seats: int) -> None:
 
 
 def test_a_bomb_that_ends_the_match() -> None:
-    """CT-WIN-1: at once."""
+    """CT-WIN-1: The match ends at once."""
     t = Table(2, life={"T1": 40}, pile="uzi bomb").begin("T1")
     assert t.s.outcome == "counter" and GAME.result(t.s).winners == (t.names["C1"],)
 
@@ -203,7 +203,7 @@ def test_a_turn_begins_with_two_cards() -> None:
 
 
 def test_CT_EX_25_the_discards_become_the_draw_pile() -> None:
-    """CT-TURN-6, CT-TURN-7: only when a card must be drawn and none is left."""
+    """CT-TURN-6, CT-TURN-7: This happens only when a card must be drawn and none is left."""
     t = Table(2, pile=None)
     t.s.discard.move("uzi", t.s.pile)
     first = next(card for card in t.discards if card != "bomb")
@@ -226,7 +226,7 @@ def test_the_pile_is_not_made_anew_before_a_card_must_be_drawn() -> None:
 
 
 def test_with_both_piles_empty_nothing_is_drawn() -> None:
-    """CT-TURN-7: play goes on."""
+    """CT-TURN-7: The match goes on."""
     t = Table(2, pile=None)
     t.s.discard.take(t.discards.index("bomb"))
     t.s.discard.take(t.discards.index("bomb"))

@@ -14,7 +14,7 @@ from tests.engine.games.counter_terror.scenario import Table
 
 
 def test_CT_EX_1_the_life_card() -> None:
-    """CT-DMG-1: at once."""
+    """CT-DMG-1: The damage shows on the life card at once."""
     t = Table(4, T1="uzi").turn("T1", "attack:uzi,C1")
     assert t.life("C1") == [60]
     assert t.told("damage") == [{"seat": t.names["C1"], "amount": 40, "by": "uzi", "left": 60}]
@@ -78,7 +78,7 @@ def test_the_hand_of_the_dead_is_discarded_openly() -> None:
 
 
 def test_the_dead_are_out_of_everything() -> None:
-    """CT-DEATH-3: no turns, not chosen, not called."""
+    """CT-DEATH-3: They have no turns, and nobody can choose or call them."""
     dead = {"C1": 0, "T2": 0}
     t = Table(6, T1="uzi gas reinforcement", C2="friendly-fire reinforcement", life=dead).turn("T1", ...)
     assert not {o for o in t.options() if "C1" in o or "T2" in o}
@@ -100,7 +100,7 @@ def test_whoever_dies_in_the_own_turn_ends_it() -> None:
 
 
 def test_CT_EX_26_the_end() -> None:
-    """CT-WIN-1: at once."""
+    """CT-WIN-1: The match ends at once."""
     t = Table(4, C2="vest", T1="", life={"C1": 0, "C2": 20, "T1": 0}).turn("T2", "attack:revolver,C2", "pass")
     assert t.s.outcome == "terror" and t.asked is None
     assert t.told("won") == [{"team": "terror", "winners": tuple(sorted((t.names["T1"], t.names["T2"])))}]
@@ -110,13 +110,13 @@ def test_CT_EX_26_the_end() -> None:
 
 
 def test_the_attacker_may_lose_it_all() -> None:
-    """CT-WIN-1: in the own turn, by a lost duel."""
+    """CT-WIN-1: The attacker can, in the own turn, by a lost duel."""
     t = Table(2, T1="uzi vest", C1="sniper", life={"T1": 40}).turn("T1", "attack:uzi,C1", "defend:sniper")
     assert t.s.outcome == "counter" and t.hand("T1") == []
 
 
 def test_CT_EX_29_turn_order_after_a_death() -> None:
-    """CT-SEAT-5: nobody moves seats."""
+    """CT-SEAT-5: Nobody changes seats."""
     t = Table(4, life={"C1": 0})
     seen = []
     t.s.place = 0
@@ -142,7 +142,7 @@ def test_a_team_all_of_whose_living_gave_up_has_lost() -> None:
 
 
 def test_a_team_is_destroyed_with_its_last_player() -> None:
-    """CT-GEN-1, CT-GEN-2: not with its first; and not by how many life points it has left."""
+    """CT-GEN-1, CT-GEN-2: Not with its first player, and not by its life points alone."""
     t = Table(4, T1="head-shot", T2="head-shot", life={"T1": 20, "T2": 20}).turn("T1", "head-shot:C1")
     assert t.s.outcome == "" and t.life("C1", "C2") == [0, 100] and t.told("won") == []
     t.turn("T2", "head-shot:C2")
@@ -151,7 +151,7 @@ def test_a_team_is_destroyed_with_its_last_player() -> None:
 
 @pytest.mark.parametrize("name", ["T1", "C1", "T2", "C2"])
 def test_every_character_has_a_revolver_for_the_whole_game(name: str) -> None:
-    """CT-GEN-5, CT-ATK-2: of damage 20, turn after turn, with cards in hand and without."""
+    """CT-GEN-5, CT-ATK-2: Its damage is 20 in each turn, with or without cards in the hand."""
     foes = ("C1", "C2") if name[0] == "T" else ("T1", "T2")
     t = Table(4, **{name: "vest"})
     for life in (80, 60, 40):

@@ -17,7 +17,7 @@ def targets(t: Table, name: str) -> set[str]:
 
 
 def test_gas_keeps_others_from_attacking_its_thrower() -> None:
-    """CT-GAS-1, CT-GAS-5: all other targets stay allowed."""
+    """CT-GAS-1, CT-GAS-5: They may still attack all other targets."""
     t = Table(4, C1="ak47 head-shot grenade").effect("gas", "T1", "C1", "C2", "T2")
     assert targets(t, "C1") == {"T2"}
     assert not {option for option in t.options() if "T1" in option}
@@ -48,7 +48,7 @@ def test_masks_are_asked_for_together_and_in_secret(card: str) -> None:
 
 
 def test_what_one_alone_is_asked_about_is_said_and_of_several_nothing() -> None:
-    """CT-SEC-1, CT-GAS-2: whom alone a Gas Bomb can reach, all know; of several, who is still asked may hold a Mask."""
+    """CT-SEC-1, CT-GAS-2: All know the only target of a Gas Bomb. Of several, who is still asked may hold a Mask."""
     alone = Table(2, T1="gas", C1="mask").turn("T1", "throw:gas", ...)
     assert [ask.about for ask in alone.asks] == ["gas"]
     several = Table(4, T1="gas", C1="mask", C2="vest").turn("T1", "throw:gas", ...)
@@ -56,7 +56,7 @@ def test_what_one_alone_is_asked_about_is_said_and_of_several_nothing() -> None:
 
 
 def test_a_mask_protects_to_the_end_and_is_discarded_at_once() -> None:
-    """CT-GAS-3: against this effect alone."""
+    """CT-GAS-3: It protects from this effect only."""
     t = Table(4, T1="gas", C1="mask").turn("T1", "throw:gas", {"C1": "mask"})
     assert t.discards == ["mask"] and t.hand("C1") == []
     assert targets(t, "C1") == {"T1", "T2"} and targets(t, "C2") == {"T2"}
@@ -87,7 +87,7 @@ def test_defending_against_the_thrower_stays_allowed() -> None:
 
 
 def test_CT_EX_27_gas_on_the_last_enemy() -> None:
-    """CT-GAS-5: no attack is legal; gas, flash, a call and a pass are."""
+    """CT-GAS-5: No attack is legal. Gas, flash, a call and a pass are legal."""
     t = Table(4, C1="gas flash reinforcement ak47 head-shot", life={"T2": 0}).effect("gas", "T1", "C1")
     t.turn("C1", ...)
     assert t.options() == {"throw:gas", "throw:flash", "call:C2", "pass"}
@@ -97,7 +97,7 @@ def test_CT_EX_27_gas_on_the_last_enemy() -> None:
 
 
 def test_flash_blinds_all_others() -> None:
-    """CT-FLASH-1: team-mates too, who plays a Mask excepted."""
+    """CT-FLASH-1: It blinds team-mates, too, except those who play a Mask."""
     t = Table(4, T1="flash", C1="mask", T2="vest", C2="vest")
     t.turn("T1", "throw:flash", {"C1": "mask", "T2": "pass", "C2": "pass"})
     blind = {t.name_of[f.seat] for f in GAME.view(t.s, None).fighters if f.blind}
@@ -105,7 +105,7 @@ def test_flash_blinds_all_others() -> None:
 
 
 def test_CT_EX_19_flash() -> None:
-    """CT-FLASH-3, CT-FLASH-8: the blind neither draw nor play; it ends before the thrower draws."""
+    """CT-FLASH-3, CT-FLASH-8: The blind neither draw nor play. The blindness ends before the thrower draws."""
     t = Table(4, T1="flash", C1="vest", T2="vest", C2="mask", pile="uzi uzi uzi uzi 9mm")
     t.turn("T1", "throw:flash", {"C1": "pass", "T2": "pass", "C2": "mask"})
     t.begin("C1")
@@ -119,7 +119,7 @@ def test_CT_EX_19_flash() -> None:
 
 
 def test_a_thrower_may_play_twice_in_a_row() -> None:
-    """CT-EX-19, CT-TURN-4: if nobody played a Mask."""
+    """CT-EX-19, CT-TURN-4: This happens if nobody played a Mask."""
     t = Table(4, T1="flash").turn("T1", "throw:flash")
     for name in ("C1", "T2", "C2"):
         assert t.active == name
@@ -128,7 +128,7 @@ def test_a_thrower_may_play_twice_in_a_row() -> None:
 
 
 def test_what_the_blind_may_answer() -> None:
-    """CT-FLASH-4, CT-FLASH-5, CT-DEC-A: Helmet and Vest alone, where these are allowed at all."""
+    """CT-FLASH-4, CT-FLASH-5, CT-DEC-A: Only Helmet and Vest can answer, if they are allowed."""
     for card in ("revolver", "sniper", "grenade"):
         t = Table(4, T1=card if card != "revolver" else "", C1=HAND).effect("flash", "C2", "C1")
         t.turn("T1", f"attack:{card},C1", ...)
@@ -162,7 +162,7 @@ def test_whoever_can_answer_nothing_as_all_can_see_is_not_asked() -> None:
 
 
 def test_whoever_could_answer_is_asked_even_without_a_card_for_it() -> None:
-    """CT-DEC-C: so that being asked tells nothing."""
+    """CT-DEC-C: So a question tells nothing about the hand."""
     t = Table(4, T1="uzi head-shot gas", C1="mask").turn("T1", "attack:uzi,C1", ...)
     assert t.options() == {"pass"}
     t.answer("pass").turn("T1", "head-shot:C1", ...)
@@ -174,7 +174,7 @@ def test_whoever_could_answer_is_asked_even_without_a_card_for_it() -> None:
 
 
 def test_a_blind_player_cannot_be_called_to_attack() -> None:
-    """CT-FLASH-6: to defend, yes, with Helmet and Vest."""
+    """CT-FLASH-6: A call to defend is possible, with Helmet and Vest."""
     t = Table(6, T1="reinforcement").effect("flash", "C1", "T2").turn("T1", ...)
     assert {option for option in t.options() if option.startswith("call")} == {"call:T3"}
     u = Table(4, T1="sniper", C1="reinforcement", C2=HAND).effect("flash", "T2", "C2")
@@ -207,7 +207,7 @@ def test_several_effects_end_each_on_its_own() -> None:
 
 
 def test_an_effect_outlives_its_thrower() -> None:
-    """CT-FLASH-10: to the dead player's seat."""
+    """CT-FLASH-10: It ends when the dead player's seat is reached."""
     t = Table(4, life={"T1": 0}).effect("flash", "T1", "C1", "C2").effect("gas", "T1", "T2")
     t.begin("C1").begin("T2")
     assert len(t.s.effects) == 2 and t.s.phase == "play"
@@ -233,13 +233,13 @@ def test_CT_EX_28_a_called_thrower() -> None:
 
 
 def test_own_effects_end_before_anything_else() -> None:
-    """CT-TIME-1: before the cards are drawn and before anybody is passed over."""
+    """CT-TIME-1: They end before cards are drawn and before a player is passed over."""
     t = Table(4, pile="bomb uzi").effect("gas", "T1", "C1").begin("T1")
     assert t.kinds() == ["effect-over", "turn", "bomb", "drew", "bomb-exploded", "damage"]
 
 
 def test_a_thrower_blinded_by_another() -> None:
-    """CT-TIME-3: the own effect ends all the same, and the turn is skipped."""
+    """CT-TIME-3: The thrower's own effect ends all the same, and the turn is skipped."""
     t = Table(4).effect("flash", "T1", "C2").effect("flash", "C1", "T1")
     t.begin("T1")
     assert t.kinds() == ["effect-over", "blind"] and len(t.s.effects) == 1 and t.active == "C1"
@@ -247,7 +247,7 @@ def test_a_thrower_blinded_by_another() -> None:
 
 
 def test_next_goes_seat_by_seat_and_always_ends() -> None:
-    """CT-TIME-4: the dead end their effects in passing; the second circle finds somebody."""
+    """CT-TIME-4: Dead players end their effects in passing. In the second round somebody can act."""
     t = Table(4, life={"C1": 0}).effect("flash", "C1", "T2", "C2").effect("flash", "C2", "T1", "T2")
     for name, kinds in (("C1", ["effect-over"]), ("T2", ["blind"]), ("C2", ["effect-over", "turn", "drew"])):
         t.begin(name)

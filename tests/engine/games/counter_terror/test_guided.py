@@ -25,7 +25,7 @@ def begun(seats: int, guided: bool = True, seed: int = 1) -> Match[State]:
     [(2, {"bomb", "defuse", "head-shot", "friendly-fire", "reinforcement"}), (4, {"bomb", "defuse", "head-shot"})],
 )
 def test_what_leaves_no_choice_and_what_two_cannot_use_stays_out(seats: int, out: set[str]) -> None:
-    """CT-HEAD-1, CT-BOMB-3, CT-REIN-12: told, seen by all, and the rest of the 52 is in play."""
+    """CT-HEAD-1, CT-BOMB-3, CT-REIN-12: Everybody is told which cards. The rest of the 52 is in play."""
     match = begun(seats)
     told = {news.told.kind: news.told.open for news in match.step.news}
     assert set(told["guided"]["cards"]) == out
@@ -45,7 +45,7 @@ def test_any_other_match_has_all_cards() -> None:
 
 
 def test_nobody_is_killed_in_the_first_round() -> None:
-    """CT-DMG-1: whoever would be dead keeps 20; from the second round on all is as ever (CT-DEATH-1)."""
+    """CT-DMG-1: A player who would be dead keeps 20. From the second round on, the normal rule holds (CT-DEATH-1)."""
     t = Table(2, T1="sniper", life={"C1": 60})
     t.s.guided = True
     t.turn("T1", "attack:sniper,C1")
@@ -73,7 +73,7 @@ def test_a_guided_match_counts_for_no_rating() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_guided_match_of_the_ai_lasts(seats: int) -> None:
-    """CT-GEN-3: none is over in its first round; of other matches of two and three, two in five are."""
+    """CT-GEN-3: None ends in its first round. Of other matches of two and three, two in five do."""
     figures = watch(seats, 40, guided=True)
     print("guided:", figures.row())
     assert figures.first_round == 0
@@ -90,7 +90,7 @@ def test_a_hundred_guided_matches_of_the_ai_last(seats: int) -> None:
 
 
 def test_random_guided_matches_are_sound_and_last() -> None:
-    """CT-DMG-2: also where it is played by lot."""
+    """CT-DMG-2: They do so even if all answers are drawn by lot."""
     for seed in range(30):
         match, lot = begun(2 + seed % 7, seed=seed), Random(seed)
         while not match.over:

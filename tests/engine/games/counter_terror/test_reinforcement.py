@@ -74,7 +74,7 @@ def test_CT_EX_21_calling_an_attack() -> None:
 
 
 def test_the_target_defends_as_ever() -> None:
-    """CT-REIN-6, CT-DEF-10: by what the called one does."""
+    """CT-REIN-6, CT-DEF-10: It answers what the called player does."""
     hand = "helmet uzi dodge"
     gun = called_to_attack("ak47", C1=hand).answer("attack:ak47,C1", ...)
     assert gun.waiting == ["C1"] and gun.options() == {"defend:helmet", "defend:uzi", "defend:dodge", "pass"}
@@ -107,7 +107,7 @@ def test_not_against_a_head_shot() -> None:
 
 
 def test_the_called_one_defends_under_the_same_limits() -> None:
-    """CT-REIN-9, CT-DEC-8: with own cards; the caller's single card is spent."""
+    """CT-REIN-9, CT-DEC-8: The called player uses own cards. The caller's single card is spent."""
     t = Table(4, T1="ak47", C1="reinforcement vest", C2=EVERYTHING.replace("reinforcement ", "").replace("ak47 ", ""))
     t.turn("T1", "attack:ak47,C1", "defend:reinforcement,C2", ...)
     armour = {"defend:helmet", "defend:vest", "defend:helmet+vest"}
@@ -131,7 +131,7 @@ def test_CT_EX_22_calling_a_defence() -> None:
 
 
 def test_if_nothing_is_played_the_attack_hits_in_full() -> None:
-    """CT-REIN-11: as also when the called one has no card and is not asked."""
+    """CT-REIN-11: It does so also if the called player has no card and is not asked."""
     assert called_to_defend("ak47", "vest", "pass").life("C1", "C2") == [40, 100]
     assert called_to_defend("ak47", "", None).life("C1", "C2") == [40, 100]
 
@@ -154,7 +154,7 @@ def test_without_anybody_to_call_it_cannot_be_played() -> None:
 
 
 def test_gas_counts_for_the_called_one() -> None:
-    """CT-REIN-13: not for the caller."""
+    """CT-REIN-13: It does not count for the caller."""
     t = Table(4, C1="reinforcement", C2="uzi").effect("gas", "T1", "C1").turn("C1", "call:C2", ...)
     assert {"attack:uzi,T1", "attack:revolver,T1"} < t.options()
     u = Table(4, C1="reinforcement", C2="uzi").effect("gas", "T1", "C2").turn("C1", "call:C2", ...)

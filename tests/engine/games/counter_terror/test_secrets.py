@@ -150,7 +150,7 @@ def test_sizes_of_the_piles_and_the_discards_are_public() -> None:
 
 
 def test_what_was_known_is_not_after_a_shuffle() -> None:
-    """CT-SEC-2, CT-TURN-6: nobody knows the order of a pile made anew, though all saw the discards."""
+    """CT-SEC-2, CT-TURN-6: Nobody knows the order of a reshuffled pile, though all saw the discards."""
     t = Table(2, pile=None).begin("T1")
     assert set(t.s.pile.known) == {0}
     assert t.s.fighters[t.names["T1"]].hand.known == [1 << t.names["T1"]] * 2
@@ -165,7 +165,7 @@ def test_a_drawn_bomb_is_public_the_other_card_is_not() -> None:
 
 
 def test_nobody_need_think_that_a_bomb_is_in_a_hand() -> None:
-    """CT-BOMB-1: it would have been shown; so it lies in the draw pile, at any place, as far as anybody knows."""
+    """CT-BOMB-1: A drawn Bomb is shown, so an unseen one may lie at any place in the draw pile."""
     t = Table(4, T1="uzi vest", C1="mask", discard="bomb")
     places = set()
     for seed in range(120):

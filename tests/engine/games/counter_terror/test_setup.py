@@ -50,7 +50,7 @@ def unteamed(seats: int) -> Table:
 
 
 def test_the_box() -> None:
-    """CT-GEN-4: 18 special, 18 armour, 16 weapon."""
+    """CT-GEN-4: It has 18 special cards, 18 armour cards and 16 weapons."""
     groups = Counter(dict.fromkeys(("special", "armour", "weapon"), 0))
     for card in CARDS.values():
         groups[card.group] += card.count
@@ -69,7 +69,7 @@ def test_seats_alternate_and_teams_are_even(seats: int) -> None:
 
 
 def test_with_an_odd_number_either_team_may_be_larger() -> None:
-    """CT-TEAM-2: by lot, each as likely; with an even number neither is."""
+    """CT-TEAM-2: The lot decides, with equal chances. With an even number neither is larger."""
     larger = Counter(teams_of(match).count("T") for match in matches(5, 200))
     assert set(larger) == {2, 3} and min(larger.values()) > 60
     assert {teams_of(match).count("T") for match in matches(6)} == {3}
@@ -81,7 +81,7 @@ def test_with_an_odd_number_either_team_may_be_larger() -> None:
 
 @pytest.mark.parametrize("larger", [TERROR, COUNTER])
 def test_CT_EX_24_five_players(larger: str) -> None:
-    """CT-SEAT-2: only players of the larger team sit side by side."""
+    """CT-SEAT-2: Only players of the larger team sit side by side."""
     t = Table(5, larger=larger)
     names = [t.name_of[seat] for seat in t.s.order]
     assert names == (["T1", "C1", "T2", "C2", "T3"] if larger == TERROR else ["T1", "C1", "T2", "C2", "C3"])
@@ -89,7 +89,7 @@ def test_CT_EX_24_five_players(larger: str) -> None:
 
 
 def test_a_terrorist_is_first_and_turns_go_clockwise() -> None:
-    """CT-SEAT-3: T C T C, each after the one before, over and over."""
+    """CT-SEAT-3: The teams alternate T, C, T, C, and the order repeats."""
     assert {teams_of(match)[0] for seats in (3, 4) for match in matches(seats, 20)} == {"T"}
     t = Table(4, pile="uzi uzi")
     assert t.s.fighters[t.s.order[0]].team == TERROR
@@ -110,7 +110,7 @@ def test_who_sits_where_is_by_lot() -> None:
 
 
 def test_seats_never_change() -> None:
-    """CT-SEAT-5: the dead keep theirs, which is passed over."""
+    """CT-SEAT-5: The dead keep their seats, which are passed over."""
     t = Table(4, life={"C1": 20}, pile="uzi uzi vest vest")
     before = list(t.s.order)
     t.turn("T1", "attack:revolver,C1").begin("C1")
@@ -211,7 +211,7 @@ def test_two_to_eight_can_play() -> None:
 
 
 def test_what_is_settled_before_the_game() -> None:
-    """CT-DEC-1: teams and every switch of CT-HR, the rulebook's value as default."""
+    """CT-DEC-1: These are the teams and every switch of CT-HR. By default each switch follows the rulebook."""
     defaults = {choice.key: choice.default for choice in CHOICES}
     assert defaults == {
         "teams": "random_balanced", "team": "any", "replace_bombs": "no", "ricochet": "random", "dead_hand": "discard",
@@ -274,7 +274,7 @@ def test_open_things_are_open() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_in_a_best_of_several_the_teams_stay(seats: int) -> None:
-    """CT-HR-8: as if they had been chosen; who sits where is drawn anew (CT-SEAT-4)."""
+    """CT-HR-8: They stay as if they had been chosen. Seats are drawn again by lot (CT-SEAT-4)."""
     orders = set()
     for seed in range(12):
         first = begun(seats, seed)

@@ -61,7 +61,7 @@ def test_ricochet_by_secret_numbers() -> None:
 
 
 def test_turn_order_begins_with_the_active_player() -> None:
-    """CT-HR-2: of two left, an even sum hits the later, an odd one the earlier."""
+    """CT-HR-2: If two are left, an even sum hits the later one and an odd sum the earlier one."""
     for numbers, loser in ((("0", "0"), "T1"), (("1", "0"), "C1")):
         t = Table(2, C1="uzi", T1="ricochet", house={"ricochet": "secret"})
         given = {"C1": f"number:{numbers[0]}", "T1": f"number:{numbers[1]}"}
@@ -70,7 +70,7 @@ def test_turn_order_begins_with_the_active_player() -> None:
 
 
 def test_after_three_rounds_for_nothing_chance_decides() -> None:
-    """CT-HR-2: a tie, or all alike, makes nobody safe; a round that does begins the count again."""
+    """CT-HR-2: A tie, or equal numbers, makes nobody safe. A round that makes somebody safe restarts the count."""
     tie = {"T1": "number:0", "C1": "number:1", "T2": "number:0", "C2": "number:1"}
     alike = dict.fromkeys(tie, "number:1")
     t = secret(4, tie, alike, tie, dice=[1] * 12 + [3])
@@ -115,7 +115,7 @@ def test_the_called_one_takes_the_rest() -> None:
 
 
 def test_a_hand_limit() -> None:
-    """CT-HR-5, CT-DEC-10: at the end of the own turn, which cards is secret until they lie there; silence by lot."""
+    """CT-HR-5, CT-DEC-10: At the end of the own turn. The cards are secret until they lie there; silence is by lot."""
     t = Table(4, T1="uzi vest mask helmet ak47", C1="uzi 9mm", house={"hand_limit": "2"})
     t.turn("T1", "attack:uzi,C2", ..., dice=[2, 3])
     ask = t.ask()
@@ -147,7 +147,7 @@ def rounds(limit: str, life: dict[str, int]) -> Table:
 
 
 def test_a_limit_of_rounds() -> None:
-    """CT-HR-6: a round ends when the first seat is passed again, be its player dead; more LP in all wins."""
+    """CT-HR-6: A round ends when the first seat is passed, even if its player is dead. More LP in all wins."""
     t = rounds("3", {"T1": 0, "T2": 100, "C1": 20, "C2": 60})
     assert t.s.outcome == "terror" and t.s.round == 3
     assert GAME.result(t.s) == Result("terror", tuple(sorted((t.names["T1"], t.names["T2"]))))
@@ -159,7 +159,7 @@ def test_a_limit_of_rounds() -> None:
 
 
 def test_gas_and_flash_against_enemies_only() -> None:
-    """CT-HR-7, CT-DEC-6: only they are asked for Masks."""
+    """CT-HR-7, CT-DEC-6: Only enemies are asked for Masks."""
     for card in ("gas", "flash"):
         t = Table(4, T1=card, T2="mask", C1="mask", C2="vest", house={"gas_and_flash": "enemies"})
         t.turn("T1", f"throw:{card}", ...)

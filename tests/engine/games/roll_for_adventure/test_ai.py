@@ -53,7 +53,7 @@ def test_a_table_of_ai_wins_where_chance_does_not() -> None:
 
 
 def check_watched(figures: Figures) -> None:
-    """Hold what makes an AI a partner worth having: it takes each stone, and sees the end of the deck coming."""
+    """Check what makes an AI a good partner: it takes each stone, and sees the end of the deck coming."""
     print(figures.row())
     assert figures.refused == 0 and figures.chances > 0
     assert figures.idle == 0 and figures.after_end == 0
@@ -83,7 +83,7 @@ def choice(t: Table) -> str:
 
 
 def test_a_stone_comes_before_all_else() -> None:
-    """RFA-STONE-2: also while an enemy could be defeated, or all lost dice freed."""
+    """RFA-STONE-2: It does so even if an enemy could be defeated, or all lost dice could be freed."""
     t = Table(
         4,
         thrown="red6 red6 red5",

@@ -218,7 +218,7 @@ def test_a_placements_outlook_takes_the_dice_that_silence_takes() -> None:
 
 
 def test_a_win_asks_nothing_more() -> None:
-    """RFA-STONE-3: which dice move on and are swallowed by the last stone is of no account."""
+    """RFA-STONE-3: It does not matter which dice move on and which the last stone takes."""
     t = Table(4, thrown="red1", desert="red1 blue1", desert_2="blue1 red1", stones=4).place("place:1,desert,1")
     assert t.s.outcome == "won"
     for second, stones in (("blue1", 4), ("blue1 red1", 3)):

@@ -40,7 +40,7 @@ def test_a_second_enemy_of_a_kind_has_a_name_of_its_own_RFA_ENEMY_1() -> None:
 
 
 def test_every_turn_ends_with_a_revealed_enemy_RFA_ENEMY_2_RFA_VOR_6() -> None:
-    """RFA-ENEMY-2, RFA-VOR-6: also without dice, also after Resurrection."""
+    """RFA-ENEMY-2, RFA-VOR-6: So does a turn without dice, and a turn after Resurrection."""
     without = Table(4, hands={"red": ""}).turn()
     vortex = Table(4).turn("roll", "place:2,resurrection,1", dice=[2, 2, 2, 2, 2])
     for t in (without, vortex):
@@ -97,7 +97,7 @@ def test_dice_below_its_threshold_do_not_stop_an_enemy_RFA_ENEMY_10() -> None:
 
 
 def test_the_active_player_names_the_order_RFA_ENEMY_11_RFA_DEC_17() -> None:
-    """RFA-ENEMY-11, RFA-DEC-17: silence takes the oldest first."""
+    """RFA-ENEMY-11, RFA-DEC-17: Silence takes the oldest enemy first."""
     t = Table(3, foes="white-wolf sand-devil gate-raider").reveal("crypt-spirit", ...)
     assert (t.ask.kind, t.ask.seat, t.ask.choice.count()) == ("attacks", 0, 6)
     assert t.default == ("white-wolf", "sand-devil", "gate-raider")
@@ -115,7 +115,7 @@ def test_only_who_may_spend_a_shield_is_asked_for_the_order_RFA_HERO_23(asked: b
 
 
 def test_alike_enemies_have_no_order() -> None:
-    """RFA-ENEMY-11, RFA-DEC-17: nor has one alone."""
+    """RFA-ENEMY-11, RFA-DEC-17: A lone enemy has none either."""
     t = Table(3, foes="sand-devil").reveal("cave-troll")
     assert attackers(t) == ["sand-devil", "cave-troll"]
     t = Table(3, foes="sand-devil sand-devil").reveal("cave-troll")
@@ -144,7 +144,7 @@ def test_any_number_of_enemies_may_lie_at_a_territory_RFA_ENEMY_12() -> None:
 
 
 def test_lost_dice_go_to_oblivion_RFA_ATT_1_RFA_VOB_1() -> None:
-    """RFA-ATT-1, RFA-VOB-1: all that attacks take, of every kind, one after the other; none of it is back anywhere."""
+    """RFA-ATT-1, RFA-VOB-1: All dice that attacks of each kind take go there, one by one, and none comes back."""
     t = Table(3, desert="red1 blue1").reveal("sand-devil", ...)
     view = GAME.view(t.s, None)
     assert (view.attacker, view.target, view.board.oblivion) == ("sand-devil", "desert", [])
@@ -184,7 +184,7 @@ def test_the_fortress_loses_one_of_each_section_RFA_ATT_5() -> None:
 
 
 def test_one_die_is_enough_RFA_EX_11() -> None:
-    """RFA-EX-11: only section 2 holds dice: one 2 goes, no damage."""
+    """RFA-EX-11: Only section 2 holds dice. One 2 goes, and there is no damage."""
     t = Table(4, fortress="red2 red2").reveal("gate-raider")
     assert t.s.board.fortress.sections == [["red2"], [], []] and t.s.board.damage["fortress"] == 0
 
@@ -276,7 +276,7 @@ def test_six_or_more_defeats(batch: str, beaten: bool) -> None:
 
 
 def test_the_total_is_built_over_turns_and_players_RFA_DEF_3_RFA_EX_8() -> None:
-    """RFA-DEF-3, RFA-EX-8: Red a 2, Blue a 5: it may attack between; then both return."""
+    """RFA-DEF-3, RFA-EX-8: Red lays a 2 and Blue a 5. The enemy may attack in between. Then both return."""
     t = Table(3, thrown="red2", foes="tree-shrike", hands={"red": ""}).place("place:2,tree-shrike,1")
     assert t.enemies == ["tree-shrike"] and t.s.board.enemies[0].total == 2
     t.reveal("crypt-spirit")
@@ -343,7 +343,7 @@ def test_the_master_stays_in_the_deck_RFA_MOS_1_RFA_MOS_8_RFA_MOS_9() -> None:
 
 
 def test_all_enemies_attack_again_RFA_MOS_2_RFA_MOS_11() -> None:
-    """RFA-MOS-2, RFA-MOS-11: whatever their rank."""
+    """RFA-MOS-2, RFA-MOS-11: They attack whatever their rank."""
     t = Table(4, foes="sand-devil cave-troll black-knight")
     t.reveal(MASTER, ("sand-devil", "cave-troll", "black-knight"), dice=[DIE["none"]])
     assert attackers(t) == ["sand-devil", "cave-troll", "black-knight"]
@@ -414,7 +414,7 @@ def test_a_batch_of_any_value_and_size_RFA_VOR_1_RFA_VOR_2() -> None:
 
 
 def test_at_ten_everything_returns_RFA_VOR_3_RFA_VOB_2() -> None:
-    """RFA-VOR-3, RFA-VOB-2: from Oblivion and from here; bonus dice to the stock."""
+    """RFA-VOR-3, RFA-VOB-2: Dice return from Oblivion and from here, and bonus dice go to the stock."""
     t = Table(3, thrown="red5", resurrection="blue5", oblivion="green green bonus ally ally", hands={"red": "red"})
     t.place("place:5,resurrection,1")
     board = t.s.board
@@ -457,7 +457,7 @@ def test_resurrection_may_be_used_with_nothing_in_oblivion_RFA_VOR_7() -> None:
 
 
 def test_the_last_hole_loses_RFA_DMG_2_RFA_END_3() -> None:
-    """RFA-DMG-2, RFA-END-3: all have lost at once; the hole before is not the last."""
+    """RFA-DMG-2, RFA-END-3: All lose at once. The hole before it does not lose."""
     assert not Table(3, damage={"forest": 4}).reveal("tree-shrike").s.outcome
     t = Table(3, damage={"forest": 5}).reveal("tree-shrike")
     assert (t.s.outcome, t.s.fallen) == ("conquest", "forest") and t.kinds()[-1] == "lost"
@@ -480,7 +480,7 @@ def test_two_damage_stop_in_the_last_hole_RFA_DMG_3() -> None:
 
 
 def test_nobody_with_dice_loses_RFA_END_4_RFA_TURN_2() -> None:
-    """RFA-END-4, RFA-TURN-2: even a Conjurer's turn."""
+    """RFA-END-4, RFA-TURN-2: This holds even in a Conjurer's turn."""
     t = Table(3, heroes="conjurer", hands=dict.fromkeys(("red", "blue", "green"), "")).turn()
     assert t.s.outcome == "exhaustion" and t.told("lost") == [{"how": "exhaustion", "territory": ""}]
 

@@ -200,7 +200,7 @@ def test_trickster_turns_a_die_over_RFA_HERO_26_RFA_HERO_11() -> None:
 def test_what_is_announced_with_a_placement_is_a_use_RFA_HERO_2_RFA_HERO_30(
     hero: str, table: dict[str, str], plain: str, announced: str
 ) -> None:
-    """RFA-HERO-2, RFA-HERO-30: once in a turn; without the announcement it is none."""
+    """RFA-HERO-2, RFA-HERO-30: It is the turn's one use. Without an announcement a placement is no use."""
     for placed, left in ((plain, True), (announced, False)):
         t = Table(4, heroes=hero, **table).place(f"place:{placed}")  # type: ignore[arg-type]
         assert GAME.view(t.s, None).ability_left is left
@@ -220,7 +220,7 @@ def test_what_is_announced_with_a_placement_is_a_use_RFA_HERO_2_RFA_HERO_30(
     ],
 )  # fmt: skip
 def test_a_breach_leaves_exactly_three_RFA_HERO_29_RFA_HERO_30(thrown: str, fortress: str, breaches: set[str]) -> None:
-    """RFA-HERO-29, RFA-HERO-30: in a section that is open."""
+    """RFA-HERO-29, RFA-HERO-30: It is made in an open section."""
     t = Table(4, heroes="sapper", thrown=thrown, fortress=fortress).place(...)
     assert {o for o in t.options if "breach" in o} == {f"place:{breach},breach" for breach in breaches}
     closed = Table(4, heroes="sapper", thrown="red2 red2 red2 red3 red3")

@@ -16,7 +16,7 @@ def offered(t: Table) -> set[str]:
 
 
 def test_a_space_for_each_value_if_it_is_empty_RFA_ICE_2_RFA_ICE_3_RFA_ICE_4() -> None:
-    """RFA-ICE-2, RFA-ICE-3, RFA-ICE-4: in any order, gaps are allowed."""
+    """RFA-ICE-2, RFA-ICE-3, RFA-ICE-4: They are filled in any order, and gaps are allowed."""
     found = offered(Table(4, thrown="red1 red3 red4 red5 red6", ice="blue4 blue2"))
     assert found == {f"{value},ice-cave,1" for value in (1, 3, 5, 6)}
     t = Table(4, thrown="red1 red3", ice="blue4 blue2").place("place:3,ice-cave,1")
@@ -41,7 +41,7 @@ def test_at_four_dice_the_reward_may_be_taken_or_left_RFA_ICE_6_RFA_ICE_8_RFA_DE
 
 
 def test_three_dice_bring_nothing_and_no_question_RFA_ICE_7() -> None:
-    """RFA-ICE-7: four are needed, of whomever, from whatever turn, neighbours or not."""
+    """RFA-ICE-7: Four are needed, of any player and turn, whether they are neighbours or not."""
     t = Table(4, thrown="red6", ice="blue1 blue3").place("place:6,ice-cave,1")
     assert not t.told("reward") and t.s.board.ice_cave.row == ["blue1", "blue3", "red6"]
 

@@ -117,7 +117,7 @@ def test_the_invariants_hold_at_every_stop_RFA_INV_1_RFA_INV_2_RFA_INV_3() -> No
 
 
 def test_nothing_is_left_half_done_RFA_INV_4_RFA_INV_5_RFA_INV_6() -> None:
-    """RFA-INV-4, RFA-INV-5, RFA-INV-6: before every roll no section is full, no enemy stands beaten, no vortex full."""
+    """RFA-INV-4, RFA-INV-5, RFA-INV-6: Before a roll no section or vortex is full, and no enemy is beaten."""
     for match in matches(4, 25, "silent"):
         b = match.state.board
         if match.over or match.pending[0].ask.kind != "roll":
@@ -173,7 +173,7 @@ def test_every_rule_broken_is_a_fault() -> None:
 
 
 def test_the_last_placement_can_be_taken_back_until_the_next_throw() -> None:
-    """RFA-DICE-2 binds from then on: until the player throws again nobody has learned anything."""
+    """RFA-DICE-2: The rule binds only from the next throw on. Before it, nobody has learned anything new."""
     free = 0
     for match in matches(3, 8):
         kinds = {news.told.kind for news in match.step.news}
@@ -204,7 +204,7 @@ def test_nobody_knows_the_deck_RFA_GEN_8() -> None:
 
 
 def test_a_redeal_keeps_to_what_is_known_of_the_master_of_shadows() -> None:
-    """RFA-DECK-6, RFA-MOS-13: every place within the bounds comes up, none outside."""
+    """RFA-DECK-6, RFA-MOS-13: Every place within the bounds occurs, and no other."""
     match, _ = conformance.start(GAME, FIRST, 3, 0)
     lot = Random(4)
     places = set()

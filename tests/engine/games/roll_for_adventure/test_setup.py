@@ -243,7 +243,7 @@ def test_special_enemies_are_shuffled_in_before_the_piles(special: str, pile: in
 
 
 def test_special_enemies_come_as_complete_sets_of_six() -> None:
-    """RFA-SPEC-1: all six of a kind or none of them; without the switch none."""
+    """RFA-SPEC-1: All six of a kind come, or none. Without the switch none comes."""
     listed = set()
     for one in next(choice for choice in CHOICES if choice.key == "special").values:
         s, _, _ = laid_out(begin(3, "crown-of-kings", special=one, board_limits="any"))

@@ -37,7 +37,7 @@ def test_a_batch_may_be_split() -> None:
 
 
 def test_a_batch_may_flow_over() -> None:
-    """RFA-AMB-2, RFA-TURN-9: the rest follows into what its completion has emptied, if that is open."""
+    """RFA-AMB-2, RFA-TURN-9: The other dice go into what the completed section has emptied, if that is open."""
     house = {"batch_overflow": "yes"}
     t = Table(4, house=house, thrown="red1 red1 red1 red1", desert="blue1", hands={"red": ""}).place(
         "place:1,desert,4", "choose:blue1"
@@ -74,7 +74,7 @@ def test_a_batch_may_flow_over() -> None:
 def test_how_many_flow_over_in_the_fortress(
     side: str, barriers: list[int], lying: str, value: int, count: int, fit: int
 ) -> None:
-    """RFA-AMB-2, RFA-TURN-9: as often as the section is open again."""
+    """RFA-AMB-2, RFA-TURN-9: Dice of one batch flow over for as long as the section is open again."""
     t = Table(4, house={"batch_overflow": "yes", "sides": "fortress" if side == "B" else "none"}, fortress=lying)
     t.s.board.fortress.barriers = barriers
     assert count_fitting_dice(t.s.board, "fortress", value, count) == fit
@@ -89,7 +89,7 @@ def test_how_many_flow_over_in_the_fortress(
     ],
 )  # fmt: skip
 def test_how_many_flow_over_in_the_forest(after_nine: str, spaces: int, lying: int, count: int, fit: int) -> None:
-    """RFA-AMB-2, RFA-TURN-9: until it closes, if it does."""
+    """RFA-AMB-2, RFA-TURN-9: Dice of one batch flow over until the Forest closes, if it closes."""
     t = Table(4, house={"batch_overflow": "yes", "forest_after_nine": after_nine})
     t.s.board.forest.spaces = spaces
     t.s.board.forest.path = ["red5"] * lying
@@ -139,7 +139,7 @@ def test_resurrection_may_need_oblivion() -> None:
 
 
 def test_the_reward_may_be_claimed_at_any_time() -> None:
-    """RFA-AMB-9: before each roll, after it, and before the enemy comes."""
+    """RFA-AMB-9: It may be claimed before each roll, after it, and before the enemy comes."""
     house = {"ice_claim": "any_time"}
     t = Table(4, house=house, thrown="red4", ice="blue1 blue2 blue3").place("place:4,ice-cave,1")
     assert len(t.s.board.ice_cave.row) == 4 and not t.told("reward")
@@ -166,7 +166,7 @@ def test_the_reward_is_had_before_the_roll_RFA_AMB_9() -> None:
 
 
 def test_bonus_dice_of_the_row_may_come_too_late() -> None:
-    """RFA-AMB-12, RFA-ICE-16: with the switch bonus dice are dealt before the row's dice return."""
+    """RFA-AMB-12, RFA-ICE-16: With the switch, bonus dice are dealt before the row's dice return."""
     for first, without in (("yes", ()), ("no", ((1, "", "blue"),))):
         t = Table(4, house={"ice_bonus_first_back": first}, thrown="red6", ice="bonus1 red2 blue3")
         t.s.players[3].dice += ["bonus", "bonus"]
@@ -176,7 +176,7 @@ def test_bonus_dice_of_the_row_may_come_too_late() -> None:
 
 
 def test_bonus_dice_may_be_kept_from_the_crater() -> None:
-    """RFA-AMB-14: unless there are no others."""
+    """RFA-AMB-14: They may, unless there are no other dice."""
     house = {"bonus_in_crater": "no"}
     t = Table(4, house=house, thrown="red1", desert="blue1 bonus1").place("place:1,desert,1", ...)
     assert t.options == {"choose:red1", "choose:blue1"}

@@ -84,7 +84,7 @@ def test_the_crater_has_no_limit_RFA_DESERT_9() -> None:
 
 
 def test_the_inner_sections_are_safe_from_attacks_RFA_DESERT_11_RFA_ATT_4() -> None:
-    """RFA-DESERT-11, RFA-ATT-4: with an empty first section there is damage, though dice lie further in."""
+    """RFA-DESERT-11, RFA-ATT-4: If the first section is empty there is damage, even if dice lie further in."""
     t = Table(3, desert_2="red1 blue1", crater="red1").reveal("sand-devil")
     assert t.s.board.desert.second == ["red1", "blue1"] and t.s.board.damage["desert"] == 1
 
@@ -143,7 +143,7 @@ def test_the_third_barrier_earns_a_stone_and_all_come_back_RFA_FORT_4_RFA_FORT_5
 
 
 def test_a_stone_of_the_fortress_needs_twelve_dice_RFA_FORT_7_RFA_STONE_4() -> None:
-    """RFA-FORT-7, RFA-STONE-4: four of each, by one or by several players."""
+    """RFA-FORT-7, RFA-STONE-4: It needs four of each, from one or several players."""
     t = Table(4)
     for value in (2, 3, 4):
         assert t.s.board.stones == 0
@@ -209,7 +209,7 @@ def test_the_forest_path_grows_to_nine_and_stays_there_RFA_FOREST_5_RFA_FOREST_6
 
 
 def test_gaps_close_up_RFA_FOREST_8_RFA_EX_12() -> None:
-    """RFA-FOREST-8, RFA-EX-12: only sixes: one goes, without damage."""
+    """RFA-FOREST-8, RFA-EX-12: If only sixes lie there, one leaves without damage."""
     t = Table(3, forest="red6 blue6 red6").reveal("tree-shrike", "choose:blue6")
     assert t.s.board.forest.path == ["red6", "red6"] and t.s.board.oblivion == ["blue"]
     assert t.s.board.damage["forest"] == 0
@@ -313,7 +313,7 @@ def test_fortress_B_earns_a_stone_for_six_barriers_RFA_SIDEB_23_RFA_SIDEB_24() -
 
 
 def test_forest_B_takes_seven_dice_every_time_RFA_SIDEB_30_RFA_SIDEB_31_RFA_SIDEB_32() -> None:
-    """RFA-SIDEB-30, RFA-SIDEB-31, RFA-SIDEB-32: the die on the seventh space goes to Oblivion."""
+    """RFA-SIDEB-30, RFA-SIDEB-31, RFA-SIDEB-32: The die on the seventh space goes to Oblivion."""
     t = Table(4, house=B, thrown="red5", forest="blue5 blue6 blue6 blue5 green5 green6", hands={"blue": ""})
     assert t.s.board.forest.spaces == 7
     t.place("place:5,forest,1")

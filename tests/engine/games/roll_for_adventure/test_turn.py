@@ -30,7 +30,7 @@ def test_all_dice_at_hand_are_rolled_RFA_TURN_1_RFA_DEC_5() -> None:
 
 
 def test_a_bonus_die_is_rolled_from_its_players_next_turn_RFA_BONUS_5() -> None:
-    """RFA-BONUS-5: not in the turn in which it is got, whoever gets it; till then it lies on the hero board."""
+    """RFA-BONUS-5: It is never rolled in the turn in which it comes. Until then it lies on the hero board."""
     t = Table(4, thrown="red6 red2", ice="blue1 red2 red3").place("place:6,ice-cave,1", "reward")
     assert t.told("bonus")[0]["to"] and t.s.pool == ["red"]
     assert (t.at_hand("red").count("bonus"), t.at_hand("blue").count("bonus")) == (1, 1)
@@ -120,7 +120,7 @@ def test_the_next_batch_may_go_where_the_last_went_RFA_TURN_11() -> None:
 
 
 def test_resurrection_alone_ends_the_step_early_RFA_TURN_14_RFA_TURN_19() -> None:
-    """RFA-TURN-14, RFA-TURN-19: dice not placed rest."""
+    """RFA-TURN-14, RFA-TURN-19: Dice that were not placed rest."""
     t = Table(4).turn("roll", "place:2,resurrection,1", dice=[2, 3, 4, 5, 6])
     assert t.s.phase == "reveal" and t.at_hand("red") == "red red red red" and not t.s.pool
     assert t.told("rest")[0]["dice"] == ("red3", "red4", "red5", "red6")

@@ -82,7 +82,7 @@ def test_the_ai_goes_home_to_heal_before_a_hard_fight_TOMB_RET_4() -> None:
 
 
 def test_the_ai_goes_to_a_crypt_that_it_can_beat_TOMB_MOVE_8() -> None:
-    """Of an easy Crypt and a deadly one as near."""
+    """The AI chooses an easy Crypt rather than a deadly one at the same distance."""
     t = Table(2)
     t.party(0, "c12 c08", at="16.16")
     t.crypt("a", "m30")
@@ -335,7 +335,7 @@ def test_a_sharp_seat_recruits_where_a_solid_one_sets_out_TOMB_RECR_1() -> None:
 
 
 def test_what_is_there_is_beaten_only_if_its_traps_are_disarmed_TOMB_TRAP_5() -> None:
-    """Nobody has the Magic that the Trap needs."""
+    """Here nobody has the Magic that the Trap needs."""
     found = {}
     for cards in ("m04", "r07 m04", "r07"):
         t = at("c12 c02 c08", cards, key="i")

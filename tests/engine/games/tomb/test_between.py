@@ -111,7 +111,7 @@ def test_an_effect_on_a_roll_ends_after_the_attack_TOMB_CHAR_1_TOMB_WND_3() -> N
 
 
 def test_an_attack_may_be_answered_TOMB_MON_1_TOMB_CHAR_1() -> None:
-    """Before its dice are thrown: Slow takes from them."""
+    """The answer comes before the attack's dice are thrown. Slow takes some of them away."""
     t = fight("m18", "c12 c08", hand="p03")
     before = figures.count_dice(t.s, t.one("m18"), "atk").count
     t.passing = False
@@ -169,7 +169,7 @@ def test_without_treasures_the_raid_is_over_TOMB_COMB_12() -> None:
 
 
 def test_treasures_are_shown_to_all_TOMB_TRS_1_TOMB_COMB_3() -> None:
-    """And once the Monsters are, everybody knows that nothing else is left."""
+    """Once the Monsters are shown too, everybody knows that nothing else is left."""
     t = fight("m05 x07 x08", "c12")
     assert t.s.crypts[8].only_treasures and t.GAME.view(t.s, 2).crypts[8].known == ()
     t.answer("wait:m05", "attack:c12,m05", ..., dice=hits(2, 4))
@@ -234,7 +234,7 @@ def test_each_trap_is_a_round_of_its_own_TOMB_A_57_TOMB_TRAP_4() -> None:
 
 
 def test_the_trap_that_was_named_comes_TOMB_TRAP_1_TOMB_SOLO_10() -> None:
-    """Whatever the lot has drawn for silence; of what is drawn every Trap has the same chance."""
+    """It comes whatever the lot has drawn for silence. The lot gives every Trap the same chance."""
     for key in ("r01", "r08"):
         t = Table(3)
         t.party(0, "c12 c08")

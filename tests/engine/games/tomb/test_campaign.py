@@ -77,7 +77,7 @@ def test_reroll_for_player_one_TOMB_CAMP_5_TOMB_CAMP_14_TOMB_DEC_2() -> None:
     ],
 )  # fmt: skip
 def test_which_dice_are_rolled_again_TOMB_CAMP_5_TOMB_CAMP_14(faces: list[int], silent: tuple[str, ...]) -> None:
-    """Any two or fewer; on silence the highest of those that failed. They count as they fall then."""
+    """Any two or fewer are rolled again, on silence the highest failed ones. Their new faces count."""
     t = Table(2, campaign=(2, 1))
     t.ends = {"markers"}
     t.play("order", ..., dice=faces)

@@ -156,7 +156,7 @@ def test_two_coin_bertrand_c32() -> None:
 
 
 def test_quillon_vane_c23_looks_in_secret() -> None:
-    """TOMB-SEC-2: two random cards, which the user goes on knowing."""
+    """TOMB-SEC-2: The user looks at two random cards, and goes on knowing them."""
     t = in_the_tomb("c23")
     t.crypt("i", "x07 m04 r01")
     t.at_door(0, "i")

@@ -229,7 +229,7 @@ def test_abilities_and_battle_cards_TOMB_CHAR_2_TOMB_PLAY_2() -> None:
 
 
 def test_fleeing_TOMB_EX_14() -> None:
-    """TOMB-FLEE-2, TOMB-FLEE-3: what is dead stays banked, the other goes back without wounds; its Item is gone."""
+    """TOMB-FLEE-2, TOMB-FLEE-3: The dead Monster stays banked. The other goes back unhurt; its Item is gone."""
     t = Table(3)
     t.party(0, "c12 c08 x07")
     t.crypt("e", "m04 m02")
@@ -296,7 +296,7 @@ def test_the_crypts_own_texts_TOMB_RUL_1_TOMB_MAP_9(key: str, check: object) -> 
 
 
 def test_a_sealed_crypt_and_echoing_traps_TOMB_RUL_1() -> None:
-    """No fleeing in the first round; target numbers one higher."""
+    """Nobody can flee in the first round, and target numbers are one higher."""
     t = Table(2, "tomb_of_the_overseers")
     t.party(0, "c12 c08")
     t.crypt("q", "m18")

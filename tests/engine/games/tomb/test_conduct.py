@@ -57,7 +57,7 @@ def beaten(level: str, seats: int, matches: int, against: Policy) -> float:
 
 
 def test_a_script_is_beaten() -> None:
-    """TOMB-END-3: a few matches, the same each time."""
+    """TOMB-END-3: A few matches are played, the same each time."""
     assert beaten(SHORT, 2, 3, plain) >= 0.6
 
 

@@ -22,7 +22,7 @@ def test_all_wounds_of_an_action_go_to_one_TOMB_WND_1_TOMB_WND_3_TOMB_WND_4() ->
 
 
 def test_divided_wounds_TOMB_WND_5_TOMB_DEC_26() -> None:
-    """Each goes to somebody who is not yet mortally wounded."""
+    """Each wound goes to a Character who is not yet mortally wounded."""
     t = fight("m18 m05", "c25 s01 c08")
     t.answer("wait:m18", "use:s01,c25", ..., dice=[*hits(1, 5), *hits(1, 5), *hits(1, 5)])
     ask = t.ask_of()
@@ -52,7 +52,7 @@ def test_monsters_die_before_characters_TOMB_WND_7() -> None:
 
 
 def test_wounds_stay_until_they_are_healed_TOMB_WND_8() -> None:
-    """After fleeing and at the Inn, and gone when a Character leaves its party."""
+    """They stay after fleeing and at the Inn. They are gone when a Character leaves its party."""
     t = fight("m18", "c12 c08")
     t.answer("maul:m18", "who:c12", "flee:c08", dice=hits(2, 4))
     assert t.one("c12").wounds == 2 and t.s.parties[0].at < 0

@@ -332,7 +332,7 @@ def test_treasures_come_from_crypts_alone_TOMB_CARD_6_TOMB_CARD_7() -> None:
     ("recruit", "brought"), [("c08", "p"), ("c25", "s"), ("c27", "sp"), ("c36", "sp"), ("c12", ""), ("c02", "")]
 )
 def test_what_a_class_brings_TOMB_CARD_12_TOMB_RECR_2(recruit: str, brought: str) -> None:
-    """A Cleric a Prayer, a Wizard a Spell, who is both one of each; a Fighter or a Rogue nothing."""
+    """A Cleric brings a Prayer and a Wizard a Spell. A Character of both brings one of each. Others bring nothing."""
     t = Table(2)
     t.party(0, "c09")
     t.inn(recruit)
@@ -353,7 +353,7 @@ def test_what_a_class_may_do_TOMB_CARD_12_TOMB_HEAL_1_TOMB_PICK_1(party: str, ma
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_whoever_has_a_die_or_the_class_may_cast_TOMB_CARD_2_TOMB_CARD_3_TOMB_RUL_13(seats: int) -> None:
-    """The short answer equals that of the dice, in every position."""
+    """In every position, the short answer equals the answer that the dice give."""
     asked = Counter[bool]()
 
     def compare(match: Match[Any]) -> None:

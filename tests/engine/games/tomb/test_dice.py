@@ -21,7 +21,7 @@ def test_faces_of_each_colour_TOMB_DICE_3_TOMB_DICE_4() -> None:
 
 
 def test_raising_TOMB_EX_6() -> None:
-    """TOMB-DICE-5: all at the same moment; a red die becomes a sure success."""
+    """TOMB-DICE-5: All dice are raised at the same moment. A red die becomes a sure success."""
     assert Pool(2, 1, 1).move_steps(1) == Pool(0, 2, 1, 1)
     assert Pool(1, 0, 0).move_steps(3) == Pool(0, 0, 0, 1)
 
@@ -48,7 +48,7 @@ def test_raised_and_lowered_TOMB_EX_8() -> None:
 
 
 def test_the_order_in_which_a_pool_is_built_TOMB_DICE_9() -> None:
-    """Removed never below none of a colour; banned before the steps."""
+    """A removal leaves no colour below none. Bans count before the steps."""
     assert build_pool((1, 1, 1), (0, 1, 0), (2, 0, 0), True, 1) == Pool(0, 0, 2)
     assert build_pool((0, 0, 0), (0, 0, 1), (0, 0, 2), False, 0) == Pool(0, 0, 0)
 
@@ -116,7 +116,7 @@ def test_reaching_the_target_number_is_enough_TOMB_ROLL_2(rolled: int, disarmed:
 
 
 def test_a_pooled_roll_is_changed_member_by_member_TOMB_ROLL_3_TOMB_ROLL_7() -> None:
-    """Heal: the dice of all Clerics together; what raises one of them raises its dice alone."""
+    """Heal rolls the dice of all Clerics together. What raises one Cleric's dice leaves the others' as they are."""
     t = Table(2)
     t.party(0, "c08 c20 c12")
     t.s.lasting = [Lasting(Change("step", "hol", n=1), ("c20",), "turn", "p08", 0)]

@@ -175,7 +175,7 @@ def test_a_theft_is_a_round_of_its_own_TOMB_PICK_6_TOMB_PICK_13() -> None:
 
 
 def test_a_cancelled_attempt_fails_without_rolls_TOMB_PICK_13() -> None:
-    """Cutpurse's Bane: and the Rogue is not attacked."""
+    """Cutpurse's Bane cancels it, and nobody attacks the Rogue."""
     t = thieves()
     t.party(1, "c12 i16 c07", at="16.9", hand="t10")
     t.play("turn", PLAN, "@1 play:t10,c12,none")

@@ -261,7 +261,7 @@ def test_everybody_attacks_in_party_order_TOMB_RUL_3() -> None:
 
 
 def test_nothing_is_settled_for_a_party_of_one_TOMB_RUL_3() -> None:
-    """To attack is as much as that everybody attacks, and a blow has but one to fall on."""
+    """Its one Character attacks for everybody, and a blow can fall on this Character only."""
     for party, several in (("c12", False), ("c12 c08", True)):
         t = fight("m18", party)
         t.answer("@1 wait:m18", ...)

@@ -115,7 +115,7 @@ def test_one_event_is_one_trigger_TOMB_REACT_8() -> None:
 
 
 def test_the_dying_may_react_TOMB_REACT_9() -> None:
-    """A removed one cannot any more."""
+    """A combatant who was removed cannot react any more."""
     t = fight("m08", "c12 c15")
     t.one("m08").wounds = 2
     t.answer("wait:m08", "attack:c12,m08", "@1 use:m08,m08", "@0 who:c15", dice=hits(1, 4))
@@ -286,7 +286,7 @@ def test_a_trap_has_all_windows_TOMB_REACT_1_TOMB_REACT_8() -> None:
 
 
 def test_a_caught_rogue_has_all_windows_TOMB_REACT_1_TOMB_PICK_13() -> None:
-    """In one's own turn, outside raids: the roll of the theft, the catcher's wounds, the death."""
+    """They come in one's own turn, outside of raids: at the theft's roll, the catcher's wounds and the death."""
     t = Table(2)
     t.party(0, "c06 c12 x02 x14", at="16.15")
     t.party(1, "c07 i16", at="16.9")

@@ -182,7 +182,7 @@ def test_who_is_healed_too_little_goes_on_dying_TOMB_RUL_10() -> None:
 
 
 def test_a_treasure_is_never_thrown_away_by_choice_TOMB_RUL_11() -> None:
-    """Neither the new one nor an old one of its trait in its favour."""
+    """Nobody can discard the new one, nor an old one of its trait to make room."""
     t = Table(2)
     t.party(0, "c12 x18 c08 i06")
     t.crypt("e", "x03")

@@ -128,7 +128,7 @@ def asked_only_if_held(patch: pytest.MonkeyPatch) -> None:
 
 
 def crypts_shown(patch: pytest.MonkeyPatch) -> None:
-    """Leak by a Crypt's count that is larger if Monsters lie in it."""
+    """Leak by showing a Crypt's capacity as one larger if a Monster lies in the Crypt."""
     crypt = observe._build_crypt_view
 
     def tells(s: State, at: int, viewer: Seat | None) -> Any:

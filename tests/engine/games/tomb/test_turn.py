@@ -21,7 +21,7 @@ def asked(t: Table) -> set[str]:
 
 
 def test_one_standard_action_and_no_more_TOMB_TURN_1_TOMB_TURN_2() -> None:
-    """TOMB-TURN-4: then it is the next player's turn, to the left."""
+    """TOMB-TURN-4: After it, the next player to the left has the turn."""
     t = Table(3)
     t.play("turn", "draw", "deck:tactic", "deck:tactic")
     assert t.s.active == 1 and t.s.step == "start"
@@ -40,7 +40,7 @@ def test_free_actions_come_first_and_any_number_TOMB_TURN_3_TOMB_DEC_10() -> Non
 
 
 def test_the_order_at_the_start_TOMB_TURN_5() -> None:
-    """Reactions, redistribution, healing at the Inn, banking at the Inn, other Free actions (TOMB-FREE-7)."""
+    """It is: Reactions, redistribution, healing and banking at the Inn, other Free actions (TOMB-FREE-7)."""
     t = Table(2)
     t.party(0, "c12 i01 x07 c08", hand="t13")
     t.party(1, "c09", hand="t11")

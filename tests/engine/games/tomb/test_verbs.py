@@ -71,7 +71,7 @@ def test_red_dice_are_taken_out_until_the_inn_TOMB_FX_27() -> None:
 
 
 def test_nobody_leaves_who_cannot_flee_TOMB_FX_27() -> None:
-    """Chainwraith: neither by a flight nor by Fighting Withdrawal; other Monsters let one go."""
+    """Chainwraith stops both a flight and Fighting Withdrawal. Other Monsters let a party go."""
     for monster, kept in (("m26", True), ("m18", False)):
         t = fight(monster, "c12", hand="t07 t06")
         t.answer(f"wait:{monster}", ...)
@@ -108,7 +108,7 @@ def test_as_many_as_the_roll_are_divided_freely_TOMB_FX_10() -> None:
 
 @pytest.mark.parametrize(("rolled", "placed"), [(1, 0), (2, 0), (4, 2)])
 def test_up_to_so_many_are_not_placed_TOMB_FX_11(rolled: int, placed: int) -> None:
-    """Shield of Faith: two."""
+    """Shield of Faith prevents two wounds."""
     t = fight("m18", "c12 c08 p04")
     t.answer("maul:m18", "who:c12", "use:p04,c08,c12", ..., dice=hits(rolled, 4))
     assert t.one("c12").wounds == placed
@@ -116,7 +116,7 @@ def test_up_to_so_many_are_not_placed_TOMB_FX_11(rolled: int, placed: int) -> No
 
 @pytest.mark.parametrize(("rolled", "placed"), [(2, 3), (3, 2), (6, 2)])
 def test_a_ward_is_rolled_for_TOMB_FX_12(rolled: int, placed: int) -> None:
-    """Mirin: three successes save one wound; more save no more."""
+    """For Mirin, three successes save one wound, and more successes save no more."""
     t = fight("m18", "c01 c12")
     t.answer("maul:m18", "who:c12", "use:c01,c01,c12", ..., dice=[*hits(3, 4), *hits(rolled, 6)])
     assert t.one("c12").wounds == placed

@@ -49,7 +49,7 @@ def test_TR_SEQ_1_rounds_in_order() -> None:
 
 
 def test_TR_SEQ_5_draw_round_steps() -> None:
-    """TR-SEQ-5, TR-DRAW-1, TR-DRAW-13: after the last reload the next Ready Round begins."""
+    """TR-SEQ-5, TR-DRAW-1, TR-DRAW-13: The next Ready Round begins after the last reload."""
     t = Table()
     t.draw(1, "reload")
     assert (t.s.turn, t.s.round, t.s.step) == (3, "ready", "order")
@@ -150,7 +150,7 @@ def test_TR_MOVE_3_no_usable_exit() -> None:
 
 
 def test_TR_MOVE_4_an_unknown_space_ends_the_movement() -> None:
-    """TR-MOVE-4, TR-DX-10: after one step of three."""
+    """TR-MOVE-4, TR-DX-10: The movement ends after one step of three."""
     t = Table()
     t.raider(0, at="1.1")
     t.top("017")
@@ -167,7 +167,7 @@ def test_TR_MOVE_4_nothing_left_to_move_while_it_is_explored() -> None:
 
 
 def test_TR_MOVE_5_intermediate_obstacles_are_faced() -> None:
-    """TR-MOVE-5, TR-MOVE-7, TR-DX-8: from S (a trap) over A (a trap) to B: only A's is faced."""
+    """TR-MOVE-5, TR-MOVE-7, TR-DX-8: From S (a trap) over A (a trap) to B, only A's is faced."""
     t = walk()
     t.obstacle("2.1", "058")
     t.obstacle("2.2", "062")
@@ -204,7 +204,7 @@ def test_TR_MOVE_9_every_entry_counts() -> None:
 
 
 def test_TR_MOVE_10_may_stop_after_any_space() -> None:
-    """TR-MOVE-10, TR-DEC-A1: after each space one exit more, or none, which is the default; asked once."""
+    """TR-MOVE-10, TR-DEC-A1: Each space is followed by one question: one more exit, or none by default."""
     t = walk().action(0, "move:forward", ...)
     assert "move:back" in t.options() and t.ask.default.format_text() == "stay"  # type: ignore[union-attr]
     t.answer("stay")
@@ -307,7 +307,7 @@ def test_TR_EXP_2_a_face_down_card_is_turned_up() -> None:
 
 
 def test_TR_EXP_6_looking_does_not_map() -> None:
-    """TR-EXP-6: Overlook's look at what lies ahead; its player alone sees it."""
+    """TR-EXP-6: With Overlook a player looks at what lies ahead. Only this player sees it."""
     t = Table("2.1=006", "2.2=008")
     t.raider(0, at="2.1")
     t.top("012")
@@ -319,7 +319,7 @@ def test_TR_EXP_6_looking_does_not_map() -> None:
 
 
 def test_TR_OBS_2_an_opponent_may_offer_one_card() -> None:
-    """TR-OBS-2, TR-OBS-11, TR-DEC-A4: one legal obstacle or none, secretly."""
+    """TR-OBS-2, TR-OBS-11, TR-DEC-A4: An opponent offers one legal obstacle or none, in secret."""
     t = explore([["059", "062", "022", "057"]]).action(0, "move:forward", ...)
     assert t.options(0) == ["pass", "offer:059", "offer:062"]
     assert isinstance(t.asked, tuple) and t.asked[0].secret and t.asked[0].seat == 1
@@ -380,7 +380,7 @@ def test_TR_OBS_7_the_highest_danger_is_placed() -> None:
 
 
 def test_TR_OBS_10_offers_are_secret_and_revealed_together() -> None:
-    """TR-OBS-10, TR-OBS-6, TR-DEC-3: both are asked at once, and told together; one card is placed."""
+    """TR-OBS-10, TR-OBS-6, TR-DEC-3: Both are asked at once and told together. One card is placed."""
     t = three([["059"], ["062"]])
     t.action(0, "move:forward", ...)
     assert isinstance(t.asked, tuple) and [(ask.seat, ask.secret) for ask in t.asked] == [(1, True), (2, True)]
@@ -467,7 +467,7 @@ def test_TR_OBS_14_obstacles_in_the_treasure_room() -> None:
 
 
 def test_TR_OBS_15_entrances_have_no_offer() -> None:
-    """TR-OBS-15: nor does anything that lay face up from the start."""
+    """TR-OBS-15: A space that lay face up from the start has none either."""
     t = Table("2.1=006")
     t.raider(0, at="2.1")
     t.raider(1, hand=["058"], at="3.2")
@@ -486,7 +486,7 @@ def arena(**fields: object) -> Table:
 
 
 def test_TR_ATK_1_optional_and_only_where_another_lives() -> None:
-    """TR-ATK-1, TR-DEC-A5: not to attack is an option, and the default."""
+    """TR-ATK-1, TR-DEC-A5: A raider may choose not to attack, which is the default."""
     t = arena().action(0, "stay", ...)
     assert t.options() == ["pass", "attack:1,none"] and t.ask.default.format_text() == "pass"  # type: ignore[union-attr]
     t.answer("pass")
@@ -496,7 +496,7 @@ def test_TR_ATK_1_optional_and_only_where_another_lives() -> None:
 
 
 def test_TR_ATK_2_no_attack_on_the_way() -> None:
-    """TR-ATK-2, TR-ATK-3: passing another raider by, and one attack a turn."""
+    """TR-ATK-2, TR-ATK-3: A raider that passes another does not attack. There is one attack a turn."""
     t = walk()
     t.raider(1, at="2.2")
     t.action(0, "move:forward", "move:back", "stay")
@@ -604,7 +604,7 @@ def test_TR_DEC_A7_default_is_printed_first() -> None:
 
 
 def test_TR_OVR_3_each_once() -> None:
-    """TR-OVR-3, TR-OVR-18: whatever came of the other; then the step ends."""
+    """TR-OVR-3, TR-OVR-18: Each is faced once, whatever came of the other. Then the step ends."""
     t = den("062", place="005")
     t.action(0, "stay", "overcome:dark,search,none", "overcome:062,move,none", dice=[1, 1, 1, 6, 6, 6])
     assert len(t.told("test")) == 2
@@ -627,7 +627,7 @@ def test_TR_OVR_6_all_failure_effects_apply() -> None:
 
 
 def test_TR_OVR_7_success_spares_the_failure_effects() -> None:
-    """TR-OVR-7, TR-OVR-9, TR-DX-24: with Move nothing happens, and it is faced again on the next entry."""
+    """TR-OVR-7, TR-OVR-9, TR-DX-24: A success with Move has no effect, and the next entry faces it again."""
     t = den("062").action(0, "stay", "overcome:062,move,none", dice=[6, 6, 6])
     assert t.hazards("2.2") == ["062"] and not t.told("stuck")
     t.action(0, "stay", "overcome:062,move,none", dice=[6, 6, 6])

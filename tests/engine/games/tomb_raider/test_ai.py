@@ -103,7 +103,7 @@ def discarded(t: Table, least: int = 0) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("held", "gone"), [(5, 0), (6, 0), (7, 1), (9, 3)])
 def test_the_ai_makes_room_for_the_next_cards(held: int, gone: int) -> None:
-    """TR-DRAW-4: with more than six cards in the hand the cap keeps some of the next ones back."""
+    """TR-DRAW-4: If the hand has more than six cards, the cap keeps some of the next ones back."""
     t = Table("2.2=006")
     hand = ("056", "051", "063", "072", "053", "058", "070", "062", "065")[:held]
     t.raider(0, at="2.2", hand=hand)
@@ -176,7 +176,7 @@ def test_the_ai_chooses_a_raider_that_nobody_has() -> None:
 def test_the_ai_asks_for_a_new_roll_in_a_race_and_never_twice_running(
     mine: str, theirs: str, turn: int, order: list[int], answer: Move
 ) -> None:
-    """Who acts last, and only where it and a rival are about to reach the treasure; every other turn at most."""
+    """Who acts last asks, if it and a rival are about to reach the treasure, at most every other turn."""
     t = Table("2.3=006", "2.2=006", "2.1=006", "2.4=003", level="into_the_caves", seats=len(order))
     t.raider(0, at=mine)
     t.raider(1, at=theirs)
@@ -327,7 +327,7 @@ def test_the_ai_fights_in_the_treasure_room_only_where_nothing_else_passes(think
 
 @pytest.mark.parametrize(("thrown", "worth_it"), [(["121", "057"], True), (["057", "121"], False)])
 def test_the_ai_borrows_no_card_that_would_only_borrow_again(thrown: list[str], worth_it: bool) -> None:
-    """Card 121 lies where it was as soon as it is played: two of them, and a turn never ends."""
+    """Card 121 goes back to where it lay as soon as it is played. With two of them a turn would never end."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["121"])
     t.raider(1, at="2.2", discard=thrown)

@@ -61,7 +61,7 @@ def test_goal_and_end_TR_LD_15_TR_RUL_14() -> None:
 
 
 def test_what_a_state_does_not_say_TR_RUL_5_TR_RUL_14() -> None:
-    """Open lists, and a map of its own."""
+    """A state without these fields has open lists, and a map of its own."""
     defaults = {field.name: field.default for kind in (State, Raider) for field in fields(kind)}
     assert defaults["alike"] is False and defaults["closed"] is False
 

@@ -107,7 +107,7 @@ def test_another_search_TR_SRCH_19_TR_RUL_2() -> None:
 
 
 def test_what_can_be_stolen_TR_GOAL_REC_4_TR_SRCH_12() -> None:
-    """Unsaved items of others, each once, and the treasure carried; not what the thief may not have twice."""
+    """It is each unsaved item of others, and the carried treasure, but nothing that the thief may not have twice."""
     t = table()
     t.raider(1, unsaved=["055", "068"], saved=["069"])
     t.own(1, "S088")
@@ -199,7 +199,7 @@ def test_who_has_looked_alone_knows_and_may_order_what_comes_next_TR_EXP_6(seat:
 
 
 def test_a_treasure_room_that_all_know_is_not_exchanged_TR_TRS_12() -> None:
-    """Laid by the starting map, it is not even looked at; other unknown spaces are."""
+    """If the starting map laid it, it is not even looked at. Other unknown spaces are."""
     t = Table("2.3=006")
     t.raider(0, at="2.3", moving=True)
     assert t.s.treasure_at == find_space_index(t.s, "2.4")
@@ -273,7 +273,7 @@ def test_where_a_raider_may_be_put_TR_FORCE_10_TR_FORCE_7() -> None:
 
 
 def test_what_leaves_no_choice_is_not_asked_TR_DEC_A9() -> None:
-    """So many as there are go by themselves; of more, whose they are says which, by default the last ones."""
+    """If just so many are there, they go by themselves. Of more, their owner chooses, by default the last ones."""
     for n, asked in ((1, True), (2, False), (5, False), ("all", False)):
         t = table()
         done(t, f"any[own]: DISCARD({n},who=self,what=hand)")

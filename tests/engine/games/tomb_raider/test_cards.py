@@ -58,7 +58,7 @@ PRINTED = {
     **{number: {"power"} for number in ("191", "192", "196", "197", "198", "199", "200")},
 }
 
-# These facts are real, but are inferred or fill no field whole: nothing may be marked for them.
+# Some facts of these cards are real, but they are inferred or are only a part of a field. So no field is marked.
 PARTLY_KNOWN = {
     *("020", "045", "046", "047", "060", "061", "065", "069", "070", "078", "158", "181"),
     *(f"{number}" for number in range(201, 210)),

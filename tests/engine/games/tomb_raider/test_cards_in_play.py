@@ -31,7 +31,7 @@ def saved(*hand: str, **fields: Any) -> Table:
 
 
 def test_TR_UPG_1_once_the_requirement_is_met() -> None:
-    """TR-UPG-1: after saving, and in no other window before or after."""
+    """TR-UPG-1: It may be played after saving, and in no other window."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", hand=["067"])
     for step in ("draw", "reset", "save", "reload"):
@@ -282,7 +282,7 @@ def test_055_rope_once_a_turn() -> None:
 
 
 def test_063_push_is_won_by_the_higher_move() -> None:
-    """TR-TEST-6: ties again; the loser stays."""
+    """TR-TEST-6: A tie is rolled again, and the loser stays."""
     t = Table("2.2=006", "2.3=017", raiders=({"starter": "caves"}, {"starter": "caves"}))
     t.raider(0, at="2.2", hand=["063"])
     t.raider(1, at="2.2")
@@ -360,7 +360,7 @@ def test_TR_ORI_7_mapped_as_if_heading_forward() -> None:
 
 
 def test_TR_FORCE_2_others_may_offer_obstacles() -> None:
-    """TR-FORCE-2, TR-FORCE-6: where it lands; the unknown space ends its movement."""
+    """TR-FORCE-2, TR-FORCE-6: They may offer them where the raider lands. The unknown space ends its movement."""
     t = chute().action(
         0, "move:forward", "@1 play:070,0,none", "@1 offer:062", "overcome:062,move,none", dice=[1, 1, 1, 6, 6, 6]
     )
@@ -395,7 +395,7 @@ def slope(*answers: str, dice: list[int]) -> Table:
 
 
 def test_TR_DX_40_thrown_back_after_stopping() -> None:
-    """TR-DX-40: steps 2 to 5 in the old space, then the turn ends: two spaces are lost."""
+    """TR-DX-40: Steps 2 to 5 follow in the old space, and then the turn ends. So two spaces are lost."""
     t = slope("stop", "pass", "overcome:047,move,none", "overcome:058,move,none", dice=[1, 1, 1, 6, 6, 6])
     assert t.at(0) == "2.1" and t.s.raiders[0].damage == 1
     assert t.s.raiders[0].back == -1, "thrown back again it stays: it has not come from anywhere"

@@ -70,7 +70,7 @@ def test_TR_RUL_26_a_deck_is_no_larger_than_the_program_takes() -> None:
 
 
 def test_TR_DECK_2_two_copies_below_sixty_cards_three_from_there_on() -> None:
-    """TR-DECK-3, TR-DX-27: with the cards of the opening hand."""
+    """TR-DECK-3, TR-DX-27: The cards of the opening hand count."""
     assert faults(deck(42).copy_with_card(CARDS[40], 3)) == [("too-often", "TR-DECK-2")]  # The deck has 45 cards.
     assert faults(deck(57).copy_with_card(CARDS[40], 3)) == []  # The deck has 60 cards.
     assert faults(deck(58).copy_with_card(CARDS[0], 3)) == [("too-often", "TR-DECK-2")]  # The deck has 59 cards.
@@ -124,7 +124,7 @@ def test_TR_RUL_9_cards_once_twice_or_thrice() -> None:
 
 
 def test_TR_RUL_9_no_two_are_alike() -> None:
-    """TR-RUL-9: at least ten cards different from each other; the starters are as they stand."""
+    """TR-RUL-9: A ready-made deck differs from each other deck in at least ten cards. Starters stay as they are."""
     decks = {key: Counter(made.cards) for key, made in FILE.ready().items()}
     for key in load_ready_made():
         for other in decks.keys() - {key}:
@@ -154,7 +154,7 @@ def test_a_deck_of_ones_own_is_played_with() -> None:
 
 
 def test_TR_SOLO_1_alone_obstacles_are_left_out_of_it() -> None:
-    """TR-SOLO-1: also where hardly anything else is in it."""
+    """TR-SOLO-1: They are left out even if hardly anything else is in it."""
     dangers = make_deck([card for card in CARDS if card in OBSTACLES for _ in range(2)][:30])
     one = dangers.copy_with_card("057", 1)
     s = begun(text(one))

@@ -133,7 +133,7 @@ def test_TR_GOAL_REC_4_it_can_be_stolen_as_an_item() -> None:
 
 @pytest.mark.parametrize("entrance", ["1.1", "3.1"])
 def test_TR_GOAL_REC_6_the_turn_ends_with_it_on_an_entrance(entrance: str) -> None:
-    """TR-GOAL-REC-6, TR-GOAL-REC-7: any entrance, at the end of the Draw Round, not before."""
+    """TR-GOAL-REC-6, TR-GOAL-REC-7: Any entrance counts, but only at the end of the Draw Round."""
     t = taken()
     t.raider(0, at=entrance)
     t.draw(0, "reload")
@@ -184,7 +184,7 @@ def test_points_are_counted_only_where_they_are_the_goal() -> None:
 
 
 def test_TR_GOAL_BOUNTY_4_bonus_points_for_other_deeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-GOAL-BOUNTY-4, TR-LD-14: where the level says so, a trap removed counts, too."""
+    """TR-GOAL-BOUNTY-4, TR-LD-14: A removed trap counts, too, if the level says so."""
     monkeypatch.setitem(load_levels(), "into_the_caves", replace(load_levels()["into_the_caves"], bounties={"trap": 2}))
     t = Table("2.2=005", level="into_the_caves", goal="bounty", lifeless_removed_on_success="on")
     t.raider(0, at="2.2")
@@ -233,7 +233,7 @@ def limited(monkeypatch: pytest.MonkeyPatch, goal: str, turns: int = 2) -> Table
 
 
 def test_TR_WIN_4_the_turn_limit_ends_a_level_without_a_winner(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-WIN-4, TR-LD-15: after the last turn, not before it."""
+    """TR-WIN-4, TR-LD-15: It ends the level after the last turn, not before it."""
     t = limited(monkeypatch, "treasure", 3)
     end_turn(t)
     assert GAME.result(t.s) is None and t.s.turn == 3
@@ -301,7 +301,7 @@ def test_TR_SER_TIMED_4_a_turn_limit_stops_the_count(monkeypatch: pytest.MonkeyP
 
 
 def test_TR_WIN_4_an_agreed_end_has_no_winner() -> None:
-    """TR-WIN-4, TR-RUL-13: only when all have given up; what was counted is told."""
+    """TR-WIN-4, TR-RUL-13: It comes only when all have given up. What was counted is told."""
     t = table(goal="bounty")
     t.raider(1, points=2)
     assert GAME.concede(t.s, (1,)) is None
@@ -449,7 +449,7 @@ def test_the_first_space_is_one_like_any_other_TR_PATH_8() -> None:
     ],
 )
 def test_the_turns_are_used_up_TR_WIN_4_TR_LD_15(goal: str, how: str, winners: tuple[int, ...]) -> None:
-    """After the last turn, not before; what was counted decides, where something was."""
+    """The match ends after the last turn, not before. What was counted decides, if anything was counted."""
     for turn in (4, 5, 6):
         t = room()
         t.s.terms = replace(t.s.terms, goal=goal, turn_limit=5)  # type: ignore[arg-type]

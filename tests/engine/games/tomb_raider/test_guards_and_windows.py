@@ -308,7 +308,7 @@ def test_a_draw_window_is_open_to_the_actions_of_who_is_dead_TR_DEATH_3() -> Non
 
 
 def test_later_clauses_wait_and_lapse() -> None:
-    """A failure's for the same test alone, the others until the end of the turn."""
+    """A failure's clause counts for the same test alone. The others count until the end of the turn."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["088", "098"], abilities=(3, 3, 3, 3))
     t.obstacle("2.2", "062")

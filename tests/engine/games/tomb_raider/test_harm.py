@@ -99,7 +99,7 @@ def test_markers_turn_with_the_card_TR_ORI_10() -> None:
 
 
 def test_the_player_of_a_dead_raider_answers_with_actions_alone() -> None:
-    """TR-DEATH-3, TR-DEC-14: no secret move, nor what lies in play."""
+    """TR-DEATH-3, TR-DEC-14: No secret move, and nothing that lies in play, can answer."""
     for alive in (True, False):
         t = Table("2.2=006", "2.1=007")
         t.raider(0, at="2.2", hand=["072"], abilities=EVEN)
@@ -228,7 +228,7 @@ def test_the_victim_is_heard_before_the_others_TR_DEC_P3() -> None:
 @pytest.mark.parametrize("kind", ["damage", "injury", "any"])
 @pytest.mark.parametrize("harmed", ["damage", "move"])
 def test_what_can_be_prevented_TR_DEC_P3(kind: str, harmed: str) -> None:
-    """Harm of its kind that is still coming."""
+    """Only harm of the card's kind that is still coming can be prevented."""
     text = f"damage[own]: PREVENT(1,kind={kind})"
     fits = kind in ("any", "damage" if harmed == "damage" else "injury")
     for blows, there in (([1], True), ([0], False), ([], False), ([0, 1], True), ([1, 0], False)):

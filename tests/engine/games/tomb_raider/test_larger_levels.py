@@ -382,7 +382,7 @@ def test_an_AI_played_match_ends(level: str, seats: int, goal: str) -> None:
     ],
 )
 def test_an_AI_alone_reaches_what_it_set_out_to_do(level: str, goal: str, seed: int) -> None:
-    """TR-RUL-10: it saves no discovery that it needs again, and fights what would stay if it were passed by."""
+    """TR-RUL-10: It saves no discovery that it needs again, and fights an obstacle that would stay if it passed by."""
     match = played_out(level, 1, goal, seed, 8_000)
     assert match.result is not None and match.result.winners == (0,)
 

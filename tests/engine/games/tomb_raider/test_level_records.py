@@ -104,7 +104,7 @@ def test_the_level_and_the_card_TR_LD_11_TR_TRS_11(monkeypatch: pytest.MonkeyPat
 
 
 def test_who_may_be_chosen_TR_LD_18() -> None:
-    """Raiders of the power that the level allows; the box's own comes first."""
+    """Only raiders of the power that the level allows can be chosen. The box's own come first."""
     for most in (1, 2):
         listed = replace(CAVES, character_power=most).list_characters("caves")
         assert listed[0] == "019" and len(set(listed)) == len(listed)
@@ -181,7 +181,7 @@ def test_the_treasure_room_in_rows_4_to_6_TR_SER_PICKUP_12_TR_SER_PICKUP_13(numb
 
 
 def test_Atlantean_locations_from_depth_3_TR_SER_PICKUP_14(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It matters in the first level only: all others begin at depth 3 or deeper."""
+    """This matters in the first level only, because all others begin at depth 3 or deeper."""
     assert load_levels()["pick_up"].find_least_depth("104") == 3
     s = level(3)
     assert all(may_lie(s, "104", at) for at in range(len(s.spaces)))
@@ -280,7 +280,7 @@ def test_every_space_holds_a_location_TR_LD_6_TR_MAP_12_TR_TRS_8(monkeypatch: py
 
 
 def test_a_treasure_room_laid_before_is_the_only_one_TR_TRS_8_TR_LD_6(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the first space of all, too: none is hidden besides."""
+    """It may also lie on the first space. No other treasure room is hidden."""
     for at in (0, 5):
         t = dealt(monkeypatch, "freestyle", at)
         assert not any(LOCATIONS[card].role == "treasure" for one in t.s.spaces for card in one.card.cards)
@@ -303,7 +303,7 @@ def test_what_may_lie_nowhere_stays_in_the_deck_TR_TRS_10_TR_LD_6(monkeypatch: p
 
 
 def test_the_strongest_room_that_can_lie_there_TR_LVL_FREE_13_TR_RUL_7_TR_RUL_18() -> None:
-    """It alone stays in the variant, unless another that can is chosen."""
+    """In the variant only this room stays, unless another room that can lie there is chosen."""
     for power, rows, room in ((3, 12, "151"), (3, 6, "118"), (2, 12, "118"), (1, 12, "003")):
         level = replace(CAVES, power=power, rows=rows)
         cards = ["001", "003", "151", "028", "118", "004"]
@@ -340,7 +340,7 @@ def test_a_map_dealt_again_is_as_legal_TR_TRS_2_TR_TRS_10(monkeypatch: pytest.Mo
 
 
 def test_the_tombs_are_advised_for_the_first_time_TR_LVL_INTRO_3() -> None:
-    """The locations of one starter, unmixed; by default the tombs."""
+    """The locations are those of one starter, unmixed. By default these are the tombs."""
     choice = next(one for one in setup.list_choices("introductory") if one.key == "map")
     assert choice.values == ("caves", "tombs") and choice.default == "tombs"
     for box, cards in (("caves", numbered(1, 18)), ("tombs", numbered(26, 43))):
@@ -349,7 +349,9 @@ def test_the_tombs_are_advised_for_the_first_time_TR_LVL_INTRO_3() -> None:
 
 
 def test_what_a_series_says_of_its_levels_TR_LD_21_TR_SER_PICKUP_16() -> None:
-    """Who supplies which level, two deeper each; what may be added; treasures at the start of the first alone."""
+    """It says who supplies a level, what may be added, how deep each is, and that only the first has treasures at
+    start.
+    """
     for number in (1, 2, 3):
         one = series._make_pick_up_level(number, False)
         assert (one.decks[0].seat, one.start_depth) == (number - 1, 2 * number - 1)

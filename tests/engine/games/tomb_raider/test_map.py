@@ -48,13 +48,13 @@ def test_TR_MAP_1_spaces_and_depths() -> None:
 
 
 def test_TR_MAP_3_forward_is_deeper() -> None:
-    """TR-MAP-3: from row 1 forward leads to row 2."""
+    """TR-MAP-3: Forward leads from row 1 to row 2."""
     s = Table().s
     assert ground.find_neighbour(s, find_space_index(s, "2.1"), ground.FORWARD) == find_space_index(s, "2.2")
 
 
 def test_TR_MAP_4_a_face_down_card_is_unknown() -> None:
-    """TR-MAP-4, TR-INFO-1: all but the entrances, the treasure room too; nobody's view shows what lies there."""
+    """TR-MAP-4, TR-INFO-1: All spaces but the entrances are unknown, and no view shows what lies there."""
     view = GAME.view(Table().s, 0)
     known = {space.at for space in view.spaces if space.card}
     assert known == {(1, 1), (3, 1)}
@@ -226,7 +226,7 @@ def test_TR_TRS_6_checked_after_a_mapping() -> None:
 
 
 def test_TR_TRS_9_no_card_may_lie_there() -> None:
-    """TR-TRS-9: with an empty level deck an unknown space cannot be entered; the treasure room's can."""
+    """TR-TRS-9: If the level deck is empty, only the treasure room's unknown space can be entered."""
     t = Table("2.3=006")
     t.raider(0, at="2.3")
     t.s.level_deck.move_all(t.s.raiders[0].played)  # This moves the cards out of the way.
@@ -235,7 +235,7 @@ def test_TR_TRS_9_no_card_may_lie_there() -> None:
 
 
 def test_TR_LVL_INTRO_11_the_treasure_rooms_place_is_public() -> None:
-    """TR-LVL-INTRO-11, TR-PATH-8: only that space counts."""
+    """TR-LVL-INTRO-11, TR-PATH-8: Only this space counts."""
     s = Table().s
     assert ground.list_treasure_spaces(s) == [find_space_index(s, "2.4")]
     assert run(ground.place_treasure(s)) == []
@@ -250,7 +250,7 @@ def test_TR_PATH_1_adjacent_one_way_only() -> None:
 
 
 def test_TR_PATH_2_a_blocked_exit_is_none() -> None:
-    """TR-PATH-2, TR-PATH-9: markers as they are now."""
+    """TR-PATH-2, TR-PATH-9: The markers count as they are now."""
     t = Table("2.2=006")
     t.raider(0, at="2.2")
     t.block("2.2", "forward")
@@ -277,7 +277,7 @@ def test_TR_PATH_6_unknown_spaces_have_exits_on_all_sides() -> None:
 
 
 def test_TR_PATH_7_a_dead_end_is_cut_off() -> None:
-    """TR-PATH-7, TR-DX-15, TR-PATH-10: no exits left; obstacles never matter."""
+    """TR-PATH-7, TR-DX-15, TR-PATH-10: It has no exits left. Obstacles never matter."""
     t = Table("2.2=015", "2.3=010")
     for side in ("right", "back"):
         t.block("2.2", side)
@@ -513,7 +513,7 @@ def test_all_see_what_is_passed_over_before_it_is_shuffled_TR_TRS_2() -> None:
 
 
 def test_a_space_for_which_there_is_no_card_TR_TRS_9() -> None:
-    """It cannot be entered; one with a card, or that is known, can."""
+    """Such a space cannot be entered. A space with a card, or a known space, can be entered."""
     t = caves("2.2=006", "2.3=007")
     at = find_space_index(t.s, "1.2")
     assert ground.can_be_entered(t.s, at)

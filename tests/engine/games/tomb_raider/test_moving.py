@@ -36,7 +36,7 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
     [(3, 0, 0, 0, 3), (3, 0, 2, 0, 5), (3, 1, 0, 1, 1), (3, 0, 0, 3, 0), (2, 1, -3, 0, 1), (3, 2, 0, 2, 0)],
 )
 def test_spaces_left_TR_MOVE_1_TR_HURT_6_TR_MOVE_13(move: int, hurt: int, more: int, moved: int, left: int) -> None:
-    """Current Move and what cards add, less what has been moved; cards never take the last one."""
+    """The raider has its current Move and what cards add, less the spaces moved. Cards never take the last one."""
     r = Table().raider(0, abilities=(4, move, 4, 4), hurt={"move": hurt}, extra_steps=more, moved=moved)
     assert count_steps_left(r) == left
 
@@ -56,7 +56,7 @@ def test_the_lowest_ability_is_life_TR_LIFE_1_TR_LIFE_4(which: int) -> None:
 
 @pytest.mark.parametrize("which", range(4))
 def test_no_ability_at_nought_TR_HURT_3_TR_LIFE_5(which: int) -> None:
-    """Green markers do not help: what was hurt to 0 kills; and so does damage as high as life."""
+    """Green markers do not help. An ability hurt to 0 kills, and damage as high as life kills."""
     t = Table()
     values = [3, 3, 3, 3]
     values[which] = 1
@@ -80,7 +80,7 @@ def test_death_ends_all_that_is_going_on_TR_DEATH_4_TR_DEATH_5_TR_STUCK_10() -> 
 
 
 def test_what_is_lost_no_longer_holds_TR_LIFE_11() -> None:
-    """Who lived by the card dies with it, whoever takes it; it lies in its owner's pile."""
+    """A raider who lived only by the card dies with its loss, whoever takes it. The card lies in its owner's pile."""
     for damage, alive in ((2, True), (3, False)):
         t = room(unsaved=["145"], damage=damage)
         t.follow(death.lose_card(t.s, 0, "145"), (), ())
@@ -97,7 +97,7 @@ def test_cards_in_both_rows_count_TR_ROW_4() -> None:
 
 
 def test_a_chosen_lowest_ability_stays_raised_TR_TEST_2() -> None:
-    """As long as the card lies there, and no longer."""
+    """It stays raised as long as the card lies there, and no longer."""
     t = Table("2.2=006")
     t.character(0, "197")
     t.own(0, "187")
@@ -127,7 +127,7 @@ def test_who_may_not_move_stays_TR_MOVE_3_TR_MOVE_14_TR_STUCK_3(field: str) -> N
 
 
 def test_what_was_faced_on_this_entry_is_not_faced_again_TR_MOVE_11_TR_MOVE_12() -> None:
-    """Going on and then staying after all: once; staying from the beginning: once; a new entry: again."""
+    """A raider faces it once, even if it goes on and then stays after all. After a new entry it faces it again."""
     t = room("2.3=007")
     t.obstacle("2.2", "062")
     t.action(0, "stay", "overcome:062,move,none", dice=SIX)
@@ -155,7 +155,7 @@ def test_who_attacks_does_not_search_TR_ATK_7(rule: str, fought: bool) -> None:
 
 
 def test_a_second_obstacle_is_turned_up_once_TR_SOLO_3() -> None:
-    """Where a card allows it, of its kinds alone, and for that place alone."""
+    """A card allows a second obstacle of the card's kinds alone, and for that place alone."""
     t = Table("2.2=006", level="into_the_caves", seats=1)
     t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
     at = find_space_index(t.s, "2.2")
@@ -176,8 +176,9 @@ def test_a_second_obstacle_is_turned_up_once_TR_SOLO_3() -> None:
 def test_who_is_put_elsewhere_in_its_own_turn_TR_FORCE_5_TR_FORCE_6_TR_MOVE_11(
     moment: str, known: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Steps 2 to 5 there; into what is known with leftover Move, then it moves on; into the unknown its turn is over.
-    What lay in the old space is dropped, and the new one's obstacles are faced once."""
+    """Steps 2 to 5 follow there. On a known space the raider moves on with its leftover Move, on an unknown one its
+    turn is over. What lay in the old space is dropped, and the new one's obstacles are faced once.
+    """
     t = room("2.3=007", "3.2=009")
     t.obstacle("3.2", "062")
     if not known:
@@ -204,7 +205,7 @@ def test_who_is_put_elsewhere_in_its_own_turn_TR_FORCE_5_TR_FORCE_6_TR_MOVE_11(
 
 
 def test_a_weapon_for_Fight_alone_TR_OVR_4_TR_DEC_A7() -> None:
-    """Every obstacle with each ability printed, Fight with each weapon or none."""
+    """Every obstacle is offered with each printed ability, and Fight with each weapon or none."""
     t = room(unsaved=["068", "148"])
     t.obstacle("2.2", "060")
     t.obstacle("2.2", "065")

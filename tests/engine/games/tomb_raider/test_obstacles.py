@@ -46,7 +46,7 @@ def test_by_default_the_best_chance_TR_DEC_A8_TR_DEC_A6() -> None:
 
 
 def test_by_default_the_obstacles_in_their_order_and_rather_not_Fight_TR_DEC_A7_TR_DEC_A8() -> None:
-    """Printed first; of equal chances the first printed that is no Fight."""
+    """The printed order comes first. Of equal chances, the first printed one that is no Fight is taken."""
     t = Table("2.2=016", level="into_the_caves")
     t.raider(0, at="2.2", abilities=(1, 1, 1, 1))
     t.empty_decks()
@@ -113,7 +113,7 @@ def test_a_location_mapped_gets_its_offers_once_TR_EXP_7(air: int) -> None:
 
 
 def test_Fight_costs_the_search_if_it_was_rolled_TR_OVR_19_TR_OVR_24() -> None:
-    """Not another ability, and not a test that was dropped before its dice; by its own switch."""
+    """Neither another ability nor a test dropped before its dice costs it. A switch of its own rules it."""
     for rule, which, fought in (
         ("any_use_but_defence", "fight", True),
         ("any_use_but_defence", "move", False),

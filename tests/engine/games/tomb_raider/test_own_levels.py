@@ -50,7 +50,7 @@ def test_a_level_that_a_phone_has_written_is_read(quoted: str) -> None:
 @pytest.mark.lot(8)
 @pytest.mark.parametrize("level", READY)
 def test_each_value_of_each_field_is_set_written_and_begun_or_refused_with_a_reason(level: Level) -> None:
-    """What has no fault can be begun with any number that it is for."""
+    """A level without a fault can be begun with any number of players that it is for."""
     for field in FILE.fields(level):
         assert 0 < len(field.values) <= 25, field.key
         for value in field.values[:: 5 if field.group else 1]:

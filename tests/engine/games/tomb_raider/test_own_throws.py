@@ -24,7 +24,7 @@ def own(t: Table) -> None:
 
 @pytest.mark.parametrize("obstacle", ["047", "058", "060", "062", "064", "065"])
 def test_TR_OVR_4_each_obstacle_is_faced_by_a_press(obstacle: str) -> None:
-    """TR-DEC-A8, TR-TEST-8: in whatever way, however likely, and where there is only one."""
+    """TR-DEC-A8, TR-TEST-8: This holds for each way to face it, each chance, and a single way."""
     for fields in ({}, {"abilities": (9, 9, 9, 9)}, {"abilities": (1, 1, 1, 1)}, {"search_ban": True}):
         t = Table("2.2=017")
         t.passing = False
@@ -37,7 +37,7 @@ def test_TR_OVR_4_each_obstacle_is_faced_by_a_press(obstacle: str) -> None:
 
 
 def test_TR_OVR_2_the_bear_waits_for_a_press_of_its_own() -> None:
-    """TR-OVR-2, TR-OVR-4: whoever chose to face the Steep Slide first has not chosen how to face the Bear."""
+    """TR-OVR-2, TR-OVR-4: To face the Steep Slide first is no choice of how to face the Bear."""
     t = Table("2.2=029", "2.1=006")
     t.raider(0, at="2.2", unsaved=["068"], abilities=(2, 3, 3, 3))
     t.obstacle("2.2", "022")
@@ -50,7 +50,7 @@ def test_TR_OVR_2_the_bear_waits_for_a_press_of_its_own() -> None:
 
 
 def test_TR_ATK_1_an_attack_is_always_put() -> None:
-    """TR-DEC-A5: also where it is hardly worth the search."""
+    """TR-DEC-A5: It is asked even if it is hardly worth the search."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", abilities=(1, 3, 3, 3))
     t.raider(1, at="2.2", abilities=(9, 9, 9, 9))
@@ -60,7 +60,7 @@ def test_TR_ATK_1_an_attack_is_always_put() -> None:
 
 
 def test_TR_SRCH_5_a_search_is_a_press() -> None:
-    """TR-DEC-B1, TR-DEC-B5: so is the relief; not a question in which there is no throw."""
+    """TR-DEC-B1, TR-DEC-B5: The relief is a press, too. A question without a throw is none."""
     t = Table("2.2=017")
     t.raider(0, at="2.2")
     t.search(0, ...)
@@ -157,7 +157,7 @@ def test_TR_READY_3_a_roll_for_the_turn_order_takes_no_press() -> None:
 
 
 def test_TR_DEC_A8_the_default_is_the_first_obstacles_best_way() -> None:
-    """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: with the most harmful weapon, rather not Fight."""
+    """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: It uses the most harmful weapon, and rather not Fight."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", unsaved=["068"], abilities=(5, 2, 2, 2))
     t.obstacle("2.2", "064")

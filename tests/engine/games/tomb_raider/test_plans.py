@@ -32,7 +32,7 @@ def said(t: Table, plan: Move) -> Answer | None:
 
 
 def test_TR_DEC_A1_one_may_walk_where_two_exits_lead_or_more() -> None:
-    """TR-MOVE-1: as far as the raider can still move; one step is a step."""
+    """TR-MOVE-1: The walk may be as long as the raider can still move. A walk of one step is a step."""
     t = corridor(3).action(0, ...)
     ways = plans.find_ways(t.view(0), 0)
     assert {to: way.length for to, way in ways.items() if to[0] == 2} == {(2, 2): 1, (2, 3): 2, (2, 4): 3}

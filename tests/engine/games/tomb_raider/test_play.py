@@ -27,7 +27,7 @@ TAGS = {move.__struct_config__.tag for move in MOVES}
 @pytest.mark.parametrize("setup", TABLES, ids=str)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
-    """No fault, listed kinds, options unique and of known tags, defaults that fit and spend nothing, news as listed."""
+    """No step has a fault, and options are unique, listed kinds with known tags. Defaults fit and spend nothing."""
     for s, request in walk(setup, seed, 350):
         if isinstance(request, GameEvent):
             check_event(GAME, request, range(len(s.raiders)))
@@ -206,7 +206,7 @@ def test_faults_bite() -> None:
 
 
 def test_every_kind_of_news_and_of_question_comes_up() -> None:
-    """Random play over the tables reaches all but the rare ones: what is listed is alive."""
+    """Random play over the tables reaches all but the rare kinds, so every listed kind is in use."""
     told: set[str] = set()
     asked: set[str] = set()
     for table, setup in enumerate(TABLES):

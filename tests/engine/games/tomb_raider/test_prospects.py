@@ -235,7 +235,7 @@ def tables(seeds: range) -> Iterator[tuple[Match[Any], OpenQuestion]]:
 
 @pytest.mark.lot(1)
 def test_every_chance_with_any_card_is_counted_out_TR_TEST_2_TR_DEC_15(in_full: bool) -> None:
-    """What lies in play, what is held, what was used already, what happens by itself: as it is at that moment."""
+    """Cards in play, cards in hand, used cards and automatic effects count as they are at that moment."""
     helped = set()
     found = 0
     for match, put in tables(range(45 if in_full else 18)):

@@ -124,7 +124,7 @@ def test_the_safe_chamber_is_a_save_point() -> None:
 
 
 def test_the_claw_of_the_cave_bear_adds_a_die_against_creatures_once_a_turn() -> None:
-    """TR-TRE-3: 020: with Fight alone; it lies in the saved row, and stays there."""
+    """TR-TRE-3: Card 020 adds a die with Fight alone. It lies in the saved row, and stays there."""
     with in_the_box("020"):
         t = Table("2.2=010")
         t.raider(0, at="2.2", saved=["020"])

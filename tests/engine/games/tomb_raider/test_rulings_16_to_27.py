@@ -450,8 +450,7 @@ def test_TR_RUL_24_the_decks_that_a_level_takes_are_taken_in_a_series() -> None:
 
 
 def test_TR_RUL_25_a_treasure_given_at_the_start_stays_behind() -> None:
-    """TR-RUL-25, TR-SER-LINKED-4: the one that the winner takes rides on; the bonus of Atlantis does not, whatever else
-    is carried."""
+    """TR-RUL-25, TR-SER-LINKED-4: The winner's treasure is carried on. The bonus of Atlantis never is."""
     for carry in ("treasures", "all"):
         chosen = setup("linked", level_1="atlantis", level_2="into_the_caves", linked_carry=carry)
         t = table(chosen)

@@ -52,7 +52,7 @@ def test_TR_DEC_B1_where_nothing_is_left_who_could_hold_a_card_for_it_is_asked(h
 
 @pytest.mark.parametrize("fields", [{"alive": False}, {"search_ban": True}, {"fought": True}])
 def test_TR_SRCH_2_not_eligible(fields: dict[str, Any]) -> None:
-    """TR-SRCH-2: dead, stuck this turn, or Fight used: nothing is asked, Look Again neither."""
+    """TR-SRCH-2: A raider that is dead, stuck this turn or has used Fight is asked nothing, not even for Look Again."""
     t = room(hand=["051"], **fields)
     t.passing = False
     t.search(0)
@@ -146,7 +146,7 @@ def test_TR_SRCH_11_nothing_found_leaves_it_searchable() -> None:
 
 
 def test_TR_HR_8_only_marked_locations_empty() -> None:
-    """TR-HR-8: no location of the starters is marked, so none empties."""
+    """TR-HR-8: No location of the starters is marked, so none empties."""
     t = Table("2.2=017", empty_only_marked="on")
     t.raider(0, at="2.2", hand=["055"])
     t.search(0, "search", "find:055", dice=[6] * 5)
@@ -212,7 +212,7 @@ def test_the_one_search_may_be_a_card_played_in_its_place_TR_SRCH_1() -> None:
 
 
 def test_TR_SRCH_12_only_who_may_search_may_steal() -> None:
-    """TR-SRCH-12: not after using Fight."""
+    """TR-SRCH-12: A raider that has used Fight may not."""
     steal_table(fought=True).search(0)
 
 
@@ -290,7 +290,7 @@ def test_TR_SRCH_19_look_again() -> None:
 
 
 def test_TR_SRCH_10_look_again_is_for_that_turn_alone() -> None:
-    """TR-SRCH-10: no third search."""
+    """TR-SRCH-10: There is no third search."""
     t = room(hand=["051", "068"])
     t.search(0, "pass", "search", "play:051,none,none", "search", dice=[1] * 10)
     assert t.s.raiders[0].more_searches == 0 and len(t.told("found-nothing")) == 2
@@ -342,7 +342,7 @@ def test_TR_RUL_2_look_again_is_not_offered_for_nothing() -> None:
 
 
 def test_TR_RUL_2_a_find_that_does_nothing_is_none() -> None:
-    """TR-RUL-2: Hidden Exit where every side is open already."""
+    """TR-RUL-2: Hidden Exit does nothing where every side is open already."""
     for blocked in (False, True):
         t = room(hand=["051", "071"])
         if blocked:
@@ -400,7 +400,7 @@ def test_TR_TRE_2_no_treasure_card_in_a_single_level() -> None:
 
 
 def test_TR_WIN_1_the_first_in_turn_order_wins() -> None:
-    """TR-WIN-1, TR-SEQ-7: at once; the other does not search any more."""
+    """TR-WIN-1, TR-SEQ-7: It wins at once. The other does not search any more."""
     t = Table("2.4=003")
     t.raider(0, at="2.4")
     t.raider(1, at="2.4")
@@ -475,12 +475,12 @@ def test_TR_DRAW_3_think_cards() -> None:
 
 
 def test_TR_DRAW_4_the_hand_cap() -> None:
-    """TR-DRAW-4, TR-DX-17: with 7 in hand one card (cap 8)."""
+    """TR-DRAW-4, TR-DX-17: With 7 cards in the hand one card is drawn, because the cap is 8."""
     assert draws(7) == 1 and draws(6) == 2
 
 
 def test_TR_DRAW_5_above_the_cap() -> None:
-    """TR-DRAW-5, TR-DX-18: nothing drawn, nothing discarded."""
+    """TR-DRAW-5, TR-DX-18: Nothing is drawn, and nothing is discarded."""
     assert draws(8) == 0 and draws(10) == 0
 
 
@@ -727,7 +727,7 @@ def test_a_place_that_closes_behind_who_finds_something_does_so_after_a_find_alo
 
 
 def test_a_treasure_that_works_at_a_find_works_at_no_other_outcome() -> None:
-    """TR-DEC-9: nor after a test against an obstacle."""
+    """TR-DEC-9: It does not work after a test against an obstacle either."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", saved=["S178"], hand=["055"], abilities=EVEN)
     t.obstacle("2.2", "059")

@@ -94,7 +94,7 @@ def test_the_new_hand_is_current_Think_TR_RELOAD_3() -> None:
 
 
 def test_a_window_before_each_later_exit_TR_DEC_5() -> None:
-    """After each space that can be left again; none where the movement is over."""
+    """There is a window after each space that can be left again, and none where the movement is over."""
     asked = []
     t = Table("2.2=006", "2.3=007", "2.4=009", level="into_the_caves")
     t.raider(0, at="2.2", abilities=(2, 2, 2, 2))
@@ -154,7 +154,7 @@ def test_what_may_be_discarded_TR_DRAW_2_TR_DEC_C1(hand: int, least: int) -> Non
     ("think", "hand", "drawn"), [(3, 0, 6), (3, 1, 3), (2, 0, 4), (3, 8, 1), (3, 9, 0), (3, 11, 0), (2, 7, 1)]
 )
 def test_how_many_are_drawn_TR_DRAW_3_TR_DRAW_5_TR_DRAW_6(think: int, hand: int, drawn: int) -> None:
-    """Think, with an empty hand twice as many, up to Think and 6; above the cap nothing, and nothing is lost."""
+    """Think cards, twice as many with an empty hand, up to Think and 6. Above the cap none is drawn and none lost."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=t.s.raiders[0].deck.cards[:hand], abilities=(3, 3, 3, think))
     t.draw(0, "draw")
@@ -211,7 +211,7 @@ def test_who_may_search_TR_SRCH_2_TR_STUCK_2_TR_SRCH_4(so: dict[str, Any], may: 
 
 
 def test_what_a_card_forbids_TR_SRCH_2() -> None:
-    """For the raider that it is about, and for no other."""
+    """It forbids this to the raider that it is about, and to no other."""
     t = room()
     t.s.in_force.append(InForce("no-search", "057", 1, 0, until="turn"))
     assert not may_search(t.s, 0) and may_search(t.s, 1)
@@ -236,7 +236,7 @@ def test_what_has_to_be_discarded_TR_DRAW_2_TR_LTP_16_TR_DEC_C1() -> None:
 def test_who_might_play_instead_of_searching_is_asked_in_secret_TR_DEC_12(
     hand: list[str], deck: list[str], secret: bool
 ) -> None:
-    """Whether the card lies in the hand or in the draw deck, only its player knows."""
+    """Only its player knows whether the card lies in the hand or in the draw deck."""
     t = room(hand=hand)
     t.raider(1, at="2.2", unsaved=["068"])
     for card in deck:
@@ -261,7 +261,7 @@ def test_when_the_deck_is_used_up_TR_DRAW_8(deck: int, pile: int, drawn: int) ->
 
 
 def test_a_bad_hand_is_shuffled_back_TR_LTP_11_TR_DEC_S8() -> None:
-    """As many are drawn, of the shuffled deck, once."""
+    """As many cards are drawn from the shuffled deck, once."""
     t = Table(level="learning_game", seats=1)
     t.s.turn = 1
     t.draw(0, "draw", ...)

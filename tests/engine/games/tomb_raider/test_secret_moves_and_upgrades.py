@@ -82,7 +82,7 @@ def test_what_a_secret_move_costs_is_paid_as_it_is_laid_down_TR_SEC_1() -> None:
 
 @pytest.mark.parametrize(("round_", "step"), [("action", "turn"), ("search", "search"), ("draw", "reset")])
 def test_a_lasting_secret_move_is_laid_down_in_any_window_TR_SEC_3(round_: str, step: str) -> None:
-    """In those of its player, also before harm lands on its raider, but not on another's."""
+    """It may be laid down in its player's windows, also before harm lands on its raider, but not on another raider."""
     t = room(hand=["206"])
     t.lenient = True
     t.play(round_, step, 0, ["play:206,none,none", ...])
@@ -160,7 +160,7 @@ def test_since_the_last_reload_or_the_whole_match_TR_RUL_11() -> None:
 
 
 def test_deeds_are_counted_for_who_may_ask_for_them_TR_RUL_11() -> None:
-    """Finds one by one, of removed obstacles the greatest danger."""
+    """Finds count one by one. Of removed obstacles, the greatest danger counts."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["195", "193", "055"], abilities=(6, 3, 3, 3))
     t.empty_decks()

@@ -73,7 +73,7 @@ def test_at_a_draw_nobody_is_asked_but_for_a_bad_hand_TR_LTP_11(level: str, step
 
 
 def test_TR_RUL_13_a_result_stands_when_it_is_over() -> None:
-    """None while it goes on; then who has won, and what was counted for every seat."""
+    """The result is None while the match goes on. Then it says who has won, and what was counted for every seat."""
     t = Table(level="into_the_caves", goal="bounty")
     t.raider(1, points=2)
     assert GAME.result(t.s) is None

@@ -29,7 +29,7 @@ SIXTEEN = [3, 3, 3, 3, 4]
 
 
 def test_TR_EX_39_TR_SER_LINKED_1_levels_in_their_order() -> None:
-    """TR-EX-39, TR-SER-1, TR-SER-LINKED-1: Caves, Atlantis, Depths, unless others are chosen."""
+    """TR-EX-39, TR-SER-1, TR-SER-LINKED-1: They are Caves, Atlantis, Depths, unless others are chosen."""
     chosen = setup("linked")
     seen = []
     for number in (1, 2, 3):
@@ -47,7 +47,7 @@ def test_TR_EX_39_TR_SER_LINKED_1_levels_in_their_order() -> None:
 
 
 def test_TR_SER_2_TR_SER_LINKED_2_the_winner_takes_a_treasure_along() -> None:
-    """TR-TRE-4: of the level's power or less; it lies in the saved row before the opening hands of the next level."""
+    """TR-TRE-4: Its power is at most the level's. It is in the saved row before the next level's opening hands."""
     chosen = setup("linked")
     t = found(table(chosen), 1, ...)
     assert t.ask.kind == "award" and GAME.result(t.s) is None
@@ -178,7 +178,7 @@ def test_TR_HR_13_treasure_rooms_at_absolute_depths() -> None:
 
 
 def test_TR_SER_PICKUP_15_the_first_level_is_no_atlantis() -> None:
-    """TR-SER-PICKUP-15, TR-RUL-8: nor lacks it rooms for depths 1 and 2."""
+    """TR-SER-PICKUP-15, TR-RUL-8: It also has rooms for depths 1 and 2."""
     with pytest.raises(Refused) as refusal:
         GAME.begin(pick_up("atlantis", "caves"))
     assert refusal.value.rule == "TR-SER-PICKUP-15"
@@ -242,7 +242,7 @@ def test_a_deck_is_brought_to_every_series_TR_RUL_9(level: str) -> None:
 
 
 def test_TR_SER_PICKUP_4_all_but_the_first_start_with_a_treasure() -> None:
-    """TR-SER-PICKUP-4: in the first level alone."""
+    """TR-SER-PICKUP-4: This holds in the first level. In later levels nobody starts with one."""
     chosen = pick_up("caves", "tombs")
     s = GAME.begin(chosen)
     assert s.raiders[0].bonus == () and {POOL.find_treasure(card).power for card in s.raiders[1].bonus} == {1}
@@ -439,7 +439,7 @@ def test_the_winner_chooses_its_treasure_TR_SER_3_TR_DEC_W1() -> None:
 
 
 def test_the_fewest_extra_turns_win_TR_SER_TIMED_3() -> None:
-    """Over all levels; who never finished has not won, and where nobody has there is no winner."""
+    """Extra turns add up over all levels. Who never finished has not won; if nobody finished, nobody wins."""
     t = play_on(table(timed("into_the_caves", "into_the_caves")))
     for finished, winners in (([3, 5], (0,)), ([5, 3], (1,)), ([4, 4], (0, 1)), ([0, 4], (1,)), ([0, 0], ())):
         for seat, turn in enumerate(finished):

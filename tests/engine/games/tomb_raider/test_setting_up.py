@@ -94,7 +94,7 @@ def test_the_map_is_laid_out_TR_SETUP_3_TR_SETUP_10_TR_DEC_S6(rolls: list[int], 
 
 
 def test_two_players_have_their_obstacles_in_the_deck_TR_SOLO_1() -> None:
-    """Alone they lie apart."""
+    """With one player they lie apart from it."""
     for seats in (1, 2):
         for r in begun("into_the_caves", seats).raiders:
             assert bool(set(r.deck.cards) & set(OBSTACLES)) is (seats > 1)

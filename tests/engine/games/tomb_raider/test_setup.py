@@ -108,7 +108,7 @@ def test_TR_SETUP_3_the_level_deck_is_shuffled() -> None:
     "level", [load_levels()["learning_game"], load_levels()["introductory"]], ids=lambda level: level.key
 )
 def test_TR_LVL_1_a_level_fixes_how_it_is_played(level: Level) -> None:
-    """TR-LVL-1: players, power, level deck, map size, starting map, treasure room and its depth, switches."""
+    """TR-LVL-1: It fixes players, power, level deck, map size, starting map, treasure room and switches."""
     for seats in range(1, 4):
         if not level.players.least <= seats <= level.players.most:
             with pytest.raises(Refused):
@@ -268,7 +268,7 @@ def test_TR_LTP_7_the_obstacle_deck(starter: str, own: list[str]) -> None:
 
 @pytest.mark.parametrize(("starter", "hand"), [("caves", ["068", "057"]), ("tombs", ["068", "057", "071"])])
 def test_TR_LTP_9_the_opening_hand(starter: str, hand: list[str]) -> None:
-    """TR-LTP-9, TR-LTP-10, TR-EX-23: two cards with Think 2, three with Think 3; the rest is the draw deck."""
+    """TR-LTP-9, TR-LTP-10, TR-EX-23: It has two cards with Think 2, three with Think 3. The rest is the deck."""
     t = setup(learning(starter), "hands")
     assert t.hand(0) == hand and len(t.s.raiders[0].deck) == 21 - len(hand)
     assert t.shuffles == ["draw deck"]
@@ -293,7 +293,7 @@ def test_TR_LTP_21_a_gentle_deal_has_no_card_without_use(starter: str, gone: tup
 
 
 def test_TR_LTP_11_a_bad_hand_may_be_redrawn_once() -> None:
-    """TR-LTP-11, TR-DEC-S8, TR-EX-24: discarded whole, shuffled back, as many drawn."""
+    """TR-LTP-11, TR-DEC-S8, TR-EX-24: The hand is shuffled back whole, and as many cards are drawn."""
     t = setup(learning(), "hands")
     t.s.turn = 1
     t.draw(0, "draw", ...)
@@ -381,7 +381,7 @@ def test_TR_SOLO_5_the_obstacle_discards_are_shuffled_anew() -> None:
 
 
 def test_TR_RUL_3_counted_on_through_the_reshuffle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-RUL-3, TR-SOLO-5: the one card that is legal is found, be it the last of the deck shuffled anew."""
+    """TR-RUL-3, TR-SOLO-5: The one legal card is found, even if it is the last of the reshuffled deck."""
     t = learning()
     deck, discard = t.s.obstacle_deck, t.s.obstacle_discard
     legal = next(c for c in deck.cards if OBSTACLES[c].danger <= 3)
@@ -420,7 +420,7 @@ def test_TR_RUL_3_no_obstacle_only_if_none_is_legal() -> None:
 
 
 def test_TR_LTP_14_none_in_the_treasure_room() -> None:
-    """TR-LTP-14, TR-OBS-14: none in the learning game; the printed one is there."""
+    """TR-LTP-14, TR-OBS-14: The learning game places no obstacle there. The printed one is there."""
     t = Table("2.3=006", level="learning_game", seats=1)
     t.raider(0, at="2.3")
     t.action(0, "move:forward", "overcome:stone-seal,think,none", dice=[6, 6])
@@ -441,7 +441,7 @@ def test_TR_LTP_15_fight_does_not_prevent_searching() -> None:
 
 
 def test_TR_LTP_16_down_to_six_and_no_other_discard() -> None:
-    """TR-LTP-16, TR-EX-25, TR-DEC-C1: of 8 cards 2 go, by default the newest; of 6 none."""
+    """TR-LTP-16, TR-EX-25, TR-DEC-C1: Of 8 cards 2 go, by default the newest. Of 6 cards none goes."""
     t = learning()
     hand = ["021", "023", "024", "051", "052", "053", "054", "055"]
     t.raider(0, hand=hand)

@@ -164,7 +164,7 @@ def test_TR_DRAW_4_a_discard_stops_where_it_brings_cards(held: int, think: int, 
     ("dice", "stop"), [([1, 2, 2], False), ([1, 2, 3], True), ([1, 1, 5], True), ([2, 3, 3], False)]
 )
 def test_056_stops_where_two_more_turn_the_test(dice: list[int], stop: bool) -> None:
-    """Just Made It: not for a test that 2 more do not save, nor for one that has passed (8 needed)."""
+    """Just Made It does not stop for a test that 2 more do not save, nor for one that has passed (8 needed)."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["056"])
     t.action(0, "stay", "overcome:bats,move,none", ..., dice=dice)
@@ -354,7 +354,7 @@ def test_051_stops_after_a_search_with_something_to_find(hand: list[str], search
 
 
 def test_063_stops_where_somebody_might_find_the_treasure() -> None:
-    """Push: in one's own turn; else only who shares the treasure room with somebody about to search it."""
+    """Push: in one's own turn. Otherwise only where another in the same treasure room is about to search it."""
     for card, stop in (("003", True), ("017", False)):
         t = Table(f"2.4={card}")
         t.raider(0, at="2.4", hand=["063"])

@@ -126,7 +126,7 @@ def test_a_card_that_a_cancelled_play_has_named_is_known_to_be_in_that_hand() ->
 
 
 def test_whether_a_find_leaves_a_choice_of_obstacles_is_told_to_nobody() -> None:
-    """TR-DEC-12: Unpleasant Surprise asks for an obstacle of the hand whatever that holds, as long as it could."""
+    """TR-DEC-12: Unpleasant Surprise asks for an obstacle of the hand whatever the hand holds."""
     for hand in (("059", "062"), ("059",)):
         t = Table("2.2=006")
         t.raider(0, at="2.2", hand=["178", *hand], abilities=EVEN)
@@ -222,7 +222,7 @@ def test_the_last_space_takes_the_treasure_room_TR_TRS_5_TR_TRS_6() -> None:
 
 
 def test_one_of_several_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
-    """Of two rooms in the deck one is drawn, and the other leaves; of one nothing is drawn."""
+    """Of two rooms in the deck the lot draws one, and the other leaves. With one room nothing is drawn."""
     for rooms, drawn in ((("028",), 2), ((), 0)):
         t = last_space(*rooms)
         t.follow(ground.place_treasure(t.s), (), ())
@@ -234,7 +234,7 @@ def test_one_of_several_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
 
 
 def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> None:
-    """Once one is on the map; those decks are shuffled, and no other; not where the level has no such rule."""
+    """Once one treasure room is on the map, the level may remove the others. Only their decks are shuffled."""
     for rule in (True, False):
         t = Table(level="parallel_peril")
         t.s.terms = replace(t.s.terms, remove_others=rule)
@@ -308,7 +308,7 @@ def test_cut_off_TR_PATH_7() -> None:
 
 @pytest.mark.parametrize(("one", "other", "far"), [(0, 0, 0), (0, 2, 2), (0, 3, 1), (2, 15, 7), (16, 1, 5)])
 def test_how_far_it_is_TR_OBS_9(one: int, other: int, far: int) -> None:
-    """Columns and rows, exits or none."""
+    """The distance counts columns and rows, whether there are exits or not."""
     s = caves().s
     assert ground.compute_distance(s, one, other) == ground.compute_distance(s, other, one) == far
 

@@ -168,7 +168,7 @@ def test_TR_LIFE_6_damage_does_not_lower_abilities() -> None:
 
 
 def test_TR_LIFE_7_markers_stay_from_turn_to_turn() -> None:
-    """TR-LIFE-7: nothing at the end of a turn cures."""
+    """TR-LIFE-7: The end of a turn heals none of them."""
     t = Table()
     r = t.raider(1, at="3.1", damage=1, hurt={"search": 1})
     t.draw(1, "reload")
@@ -214,7 +214,7 @@ def test_TR_LIFE_8_what_a_blow_leaves_of_nothing_is_not_asked() -> None:
 
 
 def test_TR_LIFE_8_a_hurt_is_healed_before_the_next_one_kills() -> None:
-    """TR-HURT-3, TR-HURT-4: Dart Trap hurts Move, which is down to one."""  # TR-DEC-P3
+    """TR-HURT-3, TR-HURT-4: Dart Trap hurts Move, which is down to one."""
     for answer, alive in (("use:069,none,move", True), ("pass", False)):
         t = Table("2.2=017")
         t.lenient = True
@@ -496,7 +496,7 @@ def test_an_obstacle_printed_there_and_removed_meanwhile_harms_nobody_any_more()
 
 
 def test_the_last_shot_is_spent_once() -> None:
-    """TR-DEC-A6, TR-TEST-13: what has no use left as the dice are thrown is no weapon of this test."""
+    """TR-DEC-A6, TR-TEST-13: A weapon without a use left when the dice are thrown is no weapon of this test."""
     t = Table("2.2=006", "2.3=153")
     t.obstacle("2.2", "022")
     t.raider(0, at="2.2", hand=["063"], unsaved=["120"], abilities=EVEN, ammunition={"120": 1})
@@ -566,7 +566,7 @@ def test_what_counts_is_the_ability_rolled_TR_OVR_24(frm: str, to: str, thrown: 
 
 
 def test_dice_are_never_less_than_one_TR_TEST_11_TR_TEST_1() -> None:
-    """Ability, what cards add, the weapon's; by the switch less damage."""
+    """The ability, the cards and the weapon add up, less the damage if the switch says so."""
     t = table()
     one = trial(t, weapon="148")
     assert count_dice(t.s, one) == 4
@@ -591,7 +591,7 @@ def test_dice_are_never_less_than_one_TR_TEST_11_TR_TEST_1() -> None:
 def test_between_raiders_the_higher_wins_TR_TEST_14_TR_TEST_6(
     mine: int, theirs: int, verdicts: tuple[str, str], wins: bool
 ) -> None:
-    """What a card fixes comes first; on both sides it cancels out."""
+    """What a card fixes comes first. If both sides have such a card, these cancel out."""
     t = table()
     t.s.trial = Trial(0, "raider", THINK, result=mine, verdict=verdicts[0])
     t.s.rival = Trial(1, "raider", THINK, result=theirs, verdict=verdicts[1])

@@ -354,7 +354,7 @@ def test_harm_of_its_kind_alone_is_prevented(call: str, harm: str, left: int | N
 
 
 def test_an_exit_for_a_turn_changes_back() -> None:
-    """EXIT with until=turn, each act of it; without, it stays."""
+    """With until=turn, each act of EXIT changes back at the turn's end. Without it, the change stays."""
     from engine.games.tomb_raider.map_changes import undo_markers_of_turn
 
     for act, side in (("block", "left"), ("add", "right"), ("unblock", "back")):
@@ -496,7 +496,7 @@ def test_a_relocation_is_carried_out_where_it_can_be() -> None:
 
 
 def test_how_far_so_many_moves_lead() -> None:
-    """TR-MOVE-4: through exits alone, and no further than the first unknown space."""
+    """TR-MOVE-4: The way leads only through exits, and no further than the first unknown space."""
     t = Table("2.2=006", "2.3=010", "1.2=007")
     for place in ("2.2", "2.3", "1.2"):
         at = find_space_index(t.s, place)

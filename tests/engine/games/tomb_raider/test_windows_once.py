@@ -150,7 +150,7 @@ def test_TR_DEC_12_who_stands_together_elsewhere_is_asked_as_the_draw_round_ends
 
 @pytest.mark.parametrize(("beside", "asked"), [("3.2", True), ("1.1", False)])
 def test_TR_EXP_7_who_stands_beside_the_unknown_is_asked_before_it_is_mapped(beside: str, asked: bool) -> None:
-    """TR-EXP-7: from there somebody may be put into it; from further away nobody."""
+    """TR-EXP-7: From there a raider may be put into it. From further away it cannot."""
     t = company("2.1=006", f"{beside}=007")
     t.raider(1, at="3.1")
     t.raider(2, at=beside)

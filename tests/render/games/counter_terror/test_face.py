@@ -270,7 +270,7 @@ def test_an_answer_that_does_not_save_is_never_the_first() -> None:
 
 
 def test_attack_answer_and_what_came_of_them_stand_in_one_line() -> None:
-    """By armour, by a gun, by nothing: never an answer without what it answers (CT-DEF-3)."""
+    """Armour, a gun or nothing answers it. No line has an answer without what it answers (CT-DEF-3)."""
     attack, duel = Attacked(0, 1, "9mm"), DuelFought(0, 1, "9mm", "uzi", -1, 0)
     for news in (
         (attack, Defended(1, ("vest",), -1, 0, 1, "9mm"), Unhurt(1, "9mm")),

@@ -221,7 +221,7 @@ def test_lines_say_what_happened() -> None:
 
 
 def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
-    """The three lines for which there is room: what was placed, what came of it, and the last of what the enemy did."""
+    """There is room for three lines: what was placed, what came of it, and the last of what the enemy did."""
     news = [
         made(kind, **more)
         for kind, more in [

@@ -444,7 +444,7 @@ def test_fleeing_is_one_button_whoever_leads() -> None:
 
 
 def test_of_all_crypts_to_look_into_the_nearest_is_meant_mostly() -> None:
-    """TOMB-FX-21: the others stand behind; Ana stands on the Door of Crypt E."""
+    """TOMB-FX-21: The others are listed behind it. Ana stands on the Door of Crypt E."""
     view, _ = samples.hall()
     looks = [moves.Play("s07", "c04", key) for key in "efk"]
     ask = Ask(0, "turn", One((*looks, PASS)), PASS)

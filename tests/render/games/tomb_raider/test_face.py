@@ -644,7 +644,7 @@ def test_a_stuck_raider_is_told_so_only_about_moving() -> None:
 
 
 def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
-    """TR-MOVE-8, TR-MOVE-11: at the start of the turn the obstacles here; on the way they have been faced."""
+    """TR-MOVE-8, TR-MOVE-11: It faces them at the start of the turn. On the way they were faced already."""
     ask = Ask(0, "move", One((moves.Step("back"), moves.Stay())), moves.Stay())
     at_first = view(samples.raider(0, (1, 2), steps=2))
     on_the_way = view(samples.raider(0, (1, 2), steps=2, moved=1))
