@@ -132,9 +132,14 @@ async def test_the_form_of_settings_has_chosen_what_holds_now_and_changes_all_of
         "remind": "once",
         "quiet": "22-8",
     }
-    done = await ana.submit_fields(opened, {"quiet": "23:00 – 7:00"})
+    done = await ana.submit_fields(opened, {"quiet": "23-7"})
     assert done.message is not None and "Quiet hours: 23–7" in settled(done.message)
     assert await settings_of(bot, ana) == msgspec.structs.replace(now, quiet=(23, 7))
+
+
+@pytest.mark.parametrize("typed", ["22-7", "22:00-07:00", "22:00 – 7:00"])
+def test_quiet_hours_may_be_typed_with_minutes(typed: str) -> None:
+    assert setting_values.parse_quiet_hours(typed, "en-US") == (22, 7)
 
 
 async def test_a_form_with_a_wrong_value_changes_nothing(ana: Person, bot: Rulekeeper) -> None:
