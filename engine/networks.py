@@ -41,11 +41,19 @@ class Network(Struct, frozen=True):
         rows = [self.first[at] if by == 1 else [by * each for each in self.first[at]] for at, by in inputs if by]
         return [sum(column) for column in zip(begin, *rows, strict=True)]
 
-    def rate(self, sums: Iterable[float]) -> float:
-        """Return the logarithm of the odds to win, from the first layer's sums."""
+    def compute_layers(self, sums: Iterable[float]) -> tuple[list[float], list[float]]:
+        """Return the numbers of both hidden layers, from the first layer's sums."""
         first = [max(0.0, each) for each in sums]
         second = [max(0.0, sum(map(mul, first, row), begin)) for row, begin in zip(self.second, self.bias, strict=True)]
+        return first, second
+
+    def rate_layer(self, second: Iterable[float]) -> float:
+        """Return the logarithm of the odds to win, from the second layer's numbers."""
         return sum(map(mul, second, self.last), self.last[-1])
+
+    def rate(self, sums: Iterable[float]) -> float:
+        """Return the logarithm of the odds to win, from the first layer's sums."""
+        return self.rate_layer(self.compute_layers(sums)[1])
 
 
 def build_network(numbers: Row, widths: tuple[int, int]) -> Network:

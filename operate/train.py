@@ -21,7 +21,6 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import accumulate, chain
 from math import cos, exp, log, pi
-from operator import mul
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -134,9 +133,8 @@ class Slope:
         """Add an example, and return the chance that the network gives to it."""
         network, rows = self.network, self.rows
         second_at = len(network.first)
-        first = [max(0.0, each) for each in network.add(inputs, network.first[-1])]
-        second = [max(0.0, sum(map(mul, first, row), at)) for row, at in zip(network.second, network.bias, strict=True)]
-        chance = compute_chance(sum(map(mul, second, network.last), network.last[-1]))
+        first, second = network.compute_layers(network.add(inputs, network.first[-1]))
+        chance = compute_chance(network.rate_layer(second))
         by = chance - label
         into_second = [by * weight if each else 0.0 for each, weight in zip(second, network.last, strict=False)]
         into_first = [0.0] * len(first)

@@ -1,8 +1,8 @@
-"""The AI seat of Counter-Terror: it weighs each option's damage and costs for both teams, from its view alone.
+"""The solid seat of Counter-Terror: it weighs each option's damage and costs for both teams, from its view alone.
 
 It estimates other hands from those of the 52 cards that it does not see. It knows no more of a team-mate's hand than of
-an enemy's. It never passes while it may shoot at anybody. An AI that saves cards would win one more match in a hundred,
-but would be dull.
+an enemy's. It never passes while it may shoot at anybody, because a seat that saves cards is dull to play against. A
+sharp seat (``network.py``) may wait for a better target.
 """
 
 from __future__ import annotations
