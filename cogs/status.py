@@ -72,14 +72,14 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             await show_board(reply, table)
             return
         await _repair(reply, table)
-        news = await recap.load_changes(table, table.facts.seat_of(reply.person))
+        events = await recap.load_changes(table, table.facts.seat_of(reply.person))
         totals = await progress.list_totals(table)
         titles = await reply.context.referee.titles.list_announced(table)
         own = board.build_board_message(
             table,
             since=progress.find_question_time(table),
             totals=totals,
-            lately=board.Lately(news=news, titles=titles),
+            lately=board.Lately(events=events, titles=titles),
             reader=board.BoardReader(locale=reply.locale),
         )
         shown = replace(own, rows=(), toolbar=())

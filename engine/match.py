@@ -45,7 +45,7 @@ class Match(Generic[S]):
         self.game, self.chance = game, chance
         self.rows: list[Input] = []
         """The match's inputs since the last checkpoint, except those taken back."""
-        self._row = self._news = self._draws = 0
+        self._row = self._event_count = self._draws = 0
         self._counts: list[int] = []
         self._restore_snapshot(snapshot)
 
@@ -195,7 +195,7 @@ class Match(Generic[S]):
         target = next((row for row in rows if row.number == to), None)
         if target is None or target.void or target.seat == CHANCE or snapshot.row > to:
             raise ValueError("no answer that stands")
-        fresh = replace(snapshot, news=self._news, draws=self._draws, asked=tuple(self._counts))
+        fresh = replace(snapshot, event_count=self._event_count, draws=self._draws, asked=tuple(self._counts))
         taken = tuple(row.number for row in rows if row.number >= to and not row.void)
         match = Match.resume(
             self.game, fresh, [replace(row, void=row.void or row.number >= to) for row in rows], self.chance
@@ -226,7 +226,7 @@ class Match(Generic[S]):
         self.snapshot = snapshot
         self.state: S = decode_state(snapshot.state, self.game.state)
         self.rows.clear()
-        self._row, self._news, self._draws = snapshot.row, snapshot.news, snapshot.draws
+        self._row, self._event_count, self._draws = snapshot.row, snapshot.event_count, snapshot.draws
         self._counts = list(snapshot.asked)
         self._asked = ()
         self._sealed: dict[int, tuple[int, Answer]] = {}
@@ -240,7 +240,7 @@ class Match(Generic[S]):
     def _begin_step(self) -> None:
         """Clear everything that the present step collects for ``Step``."""
         self._new_rows: list[Input] = []
-        self._new_news: list[LoggedEvent] = []
+        self._new_events: list[LoggedEvent] = []
         self._new_snapshot: Snapshot | None = None
         self._voided: list[int] = []
         self._opened = False
@@ -249,8 +249,8 @@ class Match(Generic[S]):
         """The numbers of the simultaneous answers that this step has opened, if all of them are passes."""
 
     def _end_step(self, free: bool = False, passes: tuple[int, ...] = ()) -> None:
-        rows, news, voided = tuple(self._new_rows), tuple(self._new_news), tuple(self._voided)
-        self.step = Step(rows, news, self._new_snapshot, voided, self._ended, free, passes)
+        rows, events, voided = tuple(self._new_rows), tuple(self._new_events), tuple(self._voided)
+        self.step = Step(rows, events, self._new_snapshot, voided, self._ended, free, passes)
 
     def _replay(self, rows: Sequence[Input]) -> None:
         self._given = [row for row in rows if not row.void]
@@ -358,13 +358,13 @@ class Match(Generic[S]):
         """Add an event to the match's log under the next number."""
         if isinstance(event, PrivateEvent) and event.private:
             self._opened = True
-        self._new_news.append(LoggedEvent(self._news, self._row, event))
-        self._news += 1
+        self._new_events.append(LoggedEvent(self._event_count, self._row, event))
+        self._event_count += 1
 
     def _store_checkpoint(self) -> None:
         """Store the present state as the match's checkpoint. The inputs before it are not needed to continue."""
         state = _STATE.encode(self.state)
         self.snapshot = self._new_snapshot = Snapshot(
-            self._row, self._news, self._draws, tuple(self._counts), state, self.game.version
+            self._row, self._event_count, self._draws, tuple(self._counts), state, self.game.version
         )
         self.rows.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from .events import GameEvent
@@ -46,7 +46,7 @@ class LoggedEvent(Struct, frozen=True):
 
     number: int
     row: int
-    told: GameEvent
+    event: GameEvent
 
 
 class OpenQuestion(Struct, frozen=True):
@@ -61,7 +61,8 @@ class Snapshot(Struct, frozen=True):
 
     row: int
     """The number of inputs before the checkpoint."""
-    news: int
+    event_count: int = field(name="news")
+    """The number of events before the checkpoint. Its stored name is ``news``."""
     draws: int
     asked: tuple[int, ...]
     """The number of questions asked so far on each channel: first the public ones, then each seat's secret ones."""
@@ -77,7 +78,7 @@ class Step(Struct, frozen=True):
     """The effects of one answer on a match, up to the next question to a person."""
 
     rows: tuple[Input, ...]
-    news: tuple[LoggedEvent, ...]
+    events: tuple[LoggedEvent, ...]
     snapshot: Snapshot | None
     """The last checkpoint that the match passed in this step; None if it passed none."""
     voided: tuple[int, ...] = ()

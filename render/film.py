@@ -57,7 +57,7 @@ def replay_match(record: Record) -> tuple[list[FilmStep], bool]:
 
 
 def _build_step(match: Match[Any]) -> FilmStep:
-    return FilmStep(match.view(None), tuple(news.told.hide_secrets_from(None) for news in match.step.news))
+    return FilmStep(match.view(None), tuple(logged.event.hide_secrets_from(None) for logged in match.step.events))
 
 
 def make_film(order: Order) -> bytes:
@@ -72,7 +72,7 @@ def make_film(order: Order) -> bytes:
     for inputs, line in order.turning:
         given = 1 + sum(row.seat >= 0 for row in valid[:inputs])
         # Simultaneous answers tell a spectator nothing before all of them are opened.
-        at = next((later for later in range(given, len(steps)) if steps[later].told), len(steps) - 1)
+        at = next((later for later in range(given, len(steps)) if steps[later].events), len(steps) - 1)
         steps[at] = msgspec.structs.replace(steps[at], turning=(*steps[at].turning, line))
     shown = select_scenes(load_presenter(record.game), steps, order.names, ending)
     return make_gif([msgspec.structs.replace(scene, scheme=order.scheme) for scene in shown], order.locale)

@@ -60,7 +60,7 @@ class FilmStep(Struct, frozen=True):
     """A step of a match: the public events, and the spectators' view after them."""
 
     view: Any
-    told: tuple[GameEvent, ...]
+    events: tuple[GameEvent, ...]
     turning: tuple[str, ...] = ()
     """Sentences on the match's turning points in this step."""
 
@@ -81,14 +81,14 @@ def select_scenes(
     found: list[tuple[Scene, tuple[Text, ...]]] = []
     for before, at in pairwise([-1, *chosen]):
         first = at if at in turning else before + 1
-        told = [one for moment in moments[first : at + 1] for one in moment.told]
-        earlier = [one for moment in moments[:first] for one in moment.told][-BEFORE:]
+        told = [one for moment in moments[first : at + 1] for one in moment.events]
+        earlier = [one for moment in moments[:first] for one in moment.events][-BEFORE:]
         said = [Text("{line}", {"line": line}) for line in moments[at].turning]
         said += [] if at != chosen[-1] or ending is None else [ending]
-        news = [*earlier, *told]
-        shown = len(news) - len(moments[at].told)
-        lines = describe_caption(face, news, len(earlier), shown, names, MOST_LINES - len(said))
-        found.append((face.board(moments[at].view, moments[at].told, names), (*lines, *said)))
+        events = [*earlier, *told]
+        shown = len(events) - len(moments[at].events)
+        lines = describe_caption(face, events, len(earlier), shown, names, MOST_LINES - len(said))
+        found.append((face.board(moments[at].view, moments[at].events, names), (*lines, *said)))
     height = _compute_common_height([scene.height + ROOM for scene, _ in found])
     scenes = [_add_caption(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]
     return [scene for at, scene in zip(chosen, scenes, strict=True) for _ in range(2 if at in turning else 1)]
@@ -111,13 +111,13 @@ def _select_steps(
     head = None
     weights: dict[int, float] = {}
     for at, moment in enumerate(moments):
-        if at and not any(describe_event(face, one, None, names) for one in moment.told):
+        if at and not any(describe_event(face, one, None, names) for one in moment.events):
             continue  # a step without a caption is not shown, and its changes count for the next step
-        scene = face.board(moment.view, moment.told, names)
+        scene = face.board(moment.view, moment.events, names)
         parts, now = set(_list_drawn_parts(scene.shapes)), face.headline(moment.view, names)
         area = sum(size for _, size in parts - before) / (scene.width * scene.height)
         matters = (
-            face.telling.highlight is not None and face.telling.highlight(moment.told, moment.view, names) is not None
+            face.telling.highlight is not None and face.telling.highlight(moment.events, moment.view, names) is not None
         )
         weights[at] = area + (TURN if now != head else 0) + (MATTERS if matters else 0)
         before, head = parts, now

@@ -30,7 +30,7 @@ class Scenario(Generic[S]):
 
     def __init__(self, s: S) -> None:
         self.s = s
-        self.news: list[GameEvent] = []
+        self.events: list[GameEvent] = []
         self.dice: list[int] = []
         """Planned results that are not thrown yet."""
         self.chance: list[Roll | Shuffle] = []
@@ -128,7 +128,7 @@ class Scenario(Generic[S]):
                 answer = None
                 if isinstance(request, GameEvent):
                     check_event(self.GAME, request, self.GAME.seats_in_play(self.s))
-                    self.news.append(request)
+                    self.events.append(request)
                 elif isinstance(request, Roll):
                     self.chance.append(request)
                     assert len(self.dice) >= request.dice, f"unplanned dice: {request.dice} for {request.kind}"
@@ -175,7 +175,7 @@ class Scenario(Generic[S]):
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         assert kind in self.GAME.event_kinds
-        return [told.open for told in self.news if told.kind == kind]
+        return [told.open for told in self.events if told.kind == kind]
 
     @property
     def rolls(self) -> list[Any]:
@@ -186,7 +186,7 @@ class Scenario(Generic[S]):
         return [(one.kind, one.size) for one in self.chance if isinstance(one, Shuffle)]
 
     def kinds(self) -> list[str]:
-        return [told.kind for told in self.news]
+        return [told.kind for told in self.events]
 
 
 def check_event(game: Game[Any], event: GameEvent, seats: Collection[Seat]) -> None:

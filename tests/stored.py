@@ -121,9 +121,9 @@ async def passes(store: Store, seat: int) -> int:
     return int((await store.database.read(counted, seat))[0][0])
 
 
-async def news_numbers(store: Store, table: int = 1, match: int = 1) -> list[int]:
+async def event_numbers(store: Store, table: int = 1, match: int = 1) -> list[int]:
     """Return the numbers of a match's events, those taken back included."""
-    return [news.number for news in await store.events.list_events((table, match), struck=True)]
+    return [logged.number for logged in await store.events.list_events((table, match), struck=True)]
 
 
 async def checkpoints(store: Store, table: int = 1, match: int = 1) -> dict[int, Snapshot]:

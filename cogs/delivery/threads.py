@@ -90,8 +90,8 @@ class Threads:
         async def create() -> int:
             if isinstance(channel, discord.ForumChannel):
                 return await self._post(channel, title, table)
-            news = channel.is_news()  # The threads of an announcement channel have another type.
-            sort = discord.ChannelType.news_thread if news else discord.ChannelType.public_thread
+            is_announcement = channel.is_news()  # The threads of an announcement channel have another type.
+            sort = discord.ChannelType.news_thread if is_announcement else discord.ChannelType.public_thread
             sort = discord.ChannelType.private_thread if is_private else sort
             return (
                 await channel.create_thread(name=title, type=sort, auto_archive_duration=WEEK, invitable=not is_private)

@@ -183,7 +183,7 @@ def _replay_inputs(replay: _Replay[Any], value: Callable[[Input, Choice], Value]
     replay._run_rules(None)
     yield start
     while replay._given:
-        start = len(replay._new_news)
+        start = len(replay._new_events)
         row = replay._given[0]
         question = replay.find_question(row.seat)
         if question is None:
@@ -196,7 +196,7 @@ def _replay_inputs(replay: _Replay[Any], value: Callable[[Input, Choice], Value]
 
 def _encode_stop(replay: _Replay[Any], viewer: Seat | None, start: int) -> bytes:
     """Return a viewer's events since the previous stop, its view and its question, as bytes for comparison."""
-    return _pack([news.told.hide_secrets_from(viewer) for news in replay._new_news[start:]]) + encode_seen(
+    return _pack([logged.event.hide_secrets_from(viewer) for logged in replay._new_events[start:]]) + encode_seen(
         replay, viewer
     )
 

@@ -25,7 +25,7 @@ class Outcome(Struct, frozen=True):
     kind: OutcomeKind
     """The kind of outcome. "lapsed": agreed on, but no longer possible."""
     seat: Seat | None = None
-    told: tuple[GameEvent, ...] = ()
+    events: tuple[GameEvent, ...] = ()
     """All events that the command caused, with the secrets of all seats. To show events, use ``list_known_events``."""
     first: int = 0
     """The number of the first of these events."""
@@ -35,4 +35,4 @@ class Outcome(Struct, frozen=True):
 
     def list_known_events(self, viewer: Seat | None) -> tuple[GameEvent, ...]:
         """Return the events of the outcome as this viewer may know them. ``viewer``: a seat; None for a spectator."""
-        return tuple(told.hide_secrets_from(viewer) for told in self.told)
+        return tuple(event.hide_secrets_from(viewer) for event in self.events)

@@ -19,7 +19,7 @@ from .shared_sql import build_marks
 
 def store_act(source: str, facts: TableFacts, outcome: Outcome, time: float, answer: str | None = None) -> Statement:
     """Store the command of a source with its outcome. ``answer``: the text of the answer that it gave."""
-    after = outcome.first + len(outcome.told)
+    after = outcome.first + len(outcome.events)
     return ACTS.insert((source,), outcome, tbl=facts.id, match=facts.match, after=after, at=time, answer=answer)
 
 
@@ -49,8 +49,8 @@ class ActStore:
         if not found:
             return None
         (table, match, kind, seat, first, after, over), _ = columns.read_row_leniently("acts", done, found[0], "an act")
-        told = await self._events.list_events((table, match), first, after, struck=True) if after > first else ()
-        return Outcome(kind, seat, tuple(news.told for news in told), first, over, again=True)
+        logged = await self._events.list_events((table, match), first, after, struck=True) if after > first else ()
+        return Outcome(kind, seat, tuple(one.event for one in logged), first, over, again=True)
 
     async def list_old_sources(self, before: float) -> list[str]:
         """Return the sources of the commands that are older than this time, in seconds since 1970."""

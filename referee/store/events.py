@@ -19,15 +19,15 @@ _GAME = "(SELECT game FROM tables WHERE id = tbl)"
 _SELECTED = (
     f"SELECT {NEWS.list(_COLUMNS)}, {_GAME} FROM news WHERE tbl = ? AND match = ? AND number >= ? AND number < ?"
 )
-_LAST_NEWS = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
+_LAST_EVENT = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
 
 # --- statements ---
 
 
-def store_event(place: Place, news: LoggedEvent) -> Statement:
+def store_event(place: Place, logged: LoggedEvent) -> Statement:
     """Store an event, unless it is stored already. Resuming a match may emit stored events again."""
-    key, told = (*place, news.number), news.told
-    return NEWS.insert(key, news, kind=told.kind, open=told.open, secret=told.secret or None, once=True)
+    key, event = (*place, logged.number), logged.event
+    return NEWS.insert(key, logged, kind=event.kind, open=event.open, secret=event.secret or None, once=True)
 
 
 def void_events_after(place: Place, after: int) -> Statement:
@@ -74,11 +74,11 @@ class EventStore(Queries):
 
     async def find_last_event(self, place: Place) -> int:
         """Return the number of a match's newest event, even if it was taken back; -1 if there is none."""
-        return _number(await self._database.read(_LAST_NEWS, *place))
+        return _number(await self._database.read(_LAST_EVENT, *place))
 
     async def find_last_stored_event(self, place: Place) -> int:
         """Return the number of a match's newest event on disk (-1: none), without waiting for a step being stored."""
-        return _number(await self._database.look(_LAST_NEWS, *place))
+        return _number(await self._database.look(_LAST_EVENT, *place))
 
 
 def _decode_events(rows: Sequence[Sequence[Any]], owner: str) -> tuple[LoggedEvent, ...]:

@@ -26,7 +26,7 @@ def list_final_views(table: Table) -> tuple[Struct, ...]:
 
 def list_latest_events(table: Table, viewer: Seat | None) -> tuple[GameEvent, ...]:
     """Return the events of the last step with events, as the viewer may know them. ``viewer`` None: a spectator."""
-    return tuple(news.told.hide_secrets_from(viewer) for news in table.play.tail) if table.play else ()
+    return tuple(logged.event.hide_secrets_from(viewer) for logged in table.play.tail) if table.play else ()
 
 
 def find_first_event_number(table: Table) -> int:
@@ -88,9 +88,9 @@ async def list_events_since_answer(
     )
 
 
-def find_doer(table: Table, news: LoggedEvent) -> Seat | None:
+def find_doer(table: Table, logged: LoggedEvent) -> Seat | None:
     """Return the seat whose answer caused an event, if everybody may know that; else None."""
-    return build_answers(table).find_doer(news.row)
+    return build_answers(table).find_doer(logged.row)
 
 
 async def list_events_since_row(table: Table, viewer: Seat | None, row: int) -> tuple[LoggedEvent, ...]:
@@ -174,6 +174,6 @@ async def open_server_seed(table: Table, match: int | None = None) -> Opened | N
     return await table.services.store.matches.load_opened((table.id, number))
 
 
-def _filter_for_viewer(news: tuple[LoggedEvent, ...], viewer: Seat | None) -> tuple[LoggedEvent, ...]:
+def _filter_for_viewer(events: tuple[LoggedEvent, ...], viewer: Seat | None) -> tuple[LoggedEvent, ...]:
     """Return the events without the secrets that the viewer may not know."""
-    return tuple(replace(one, told=one.told.hide_secrets_from(viewer)) for one in news)
+    return tuple(replace(one, event=one.event.hide_secrets_from(viewer)) for one in events)

@@ -41,9 +41,9 @@ def is_hidden(ask: Ask) -> bool:
     return ask.secret and not ask.about
 
 
-def find_last_public_event(news: Iterable[LoggedEvent]) -> int:
+def find_last_public_event(logged: Iterable[LoggedEvent]) -> int:
     """Return the number of the last of these events that tells everybody something; -1 if there is none."""
-    return max((one.number for one in news if one.told.open or not one.told.secret), default=-1)
+    return max((one.number for one in logged if one.event.open or not one.event.secret), default=-1)
 
 
 class Unreadable(Exception):
@@ -240,7 +240,7 @@ class LiveMatch:
 
     def note_heard(self, answers: Iterable[GivenAnswer]) -> None:
         """Update ``all_heard``, the number of the last public event, with the events of these answers."""
-        self.all_heard = max([self.all_heard, *(find_last_public_event(made.step.news) for made in answers)])
+        self.all_heard = max([self.all_heard, *(find_last_public_event(made.step.events) for made in answers)])
 
     def store_answers(self, answers: Iterable[GivenAnswer], with_checkpoint: bool = False) -> list[Statement]:
         """Return the statements that store these answers: inputs, events, the newest checkpoint and the state hash.
@@ -252,7 +252,7 @@ class LiveMatch:
         if not answers and not with_checkpoint and self._notes == self._noted:
             return []
         batch: list[Statement] = []
-        told: list[LoggedEvent] = []
+        logged: list[LoggedEvent] = []
         for given in answers:
             step = given.step
             for number in step.voided:
@@ -264,14 +264,14 @@ class LiveMatch:
                 free = step.free or self._are_idle(step.passes)
                 kept = KeptRow(row, free, given.passed, secret, given.ordered, known)
                 batch.append(inputs.store_row(place, kept))
-            told += step.news
+            logged += step.events
             with_checkpoint = with_checkpoint or step.snapshot is not None
-        batch += [events.store_event(place, news) for news in told]
+        batch += [events.store_event(place, one) for one in logged]
         if with_checkpoint:
             self.checks += 1
             batch += self._store_checkpoint()
-        if told:
-            self.tail = tuple(told)
+        if logged:
+            self.tail = tuple(logged)
         tail = self.tail[0].number if self.tail else NOTHING
         batch.append(matches.store_step_state(place, self.match.compute_state_hash(), tail, self.mended))
         if self._notes != self._noted:

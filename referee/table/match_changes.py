@@ -32,11 +32,11 @@ StepChange = tuple[tuple[LoggedEvent, ...], list[Statement]]
 
 
 def make_outcome(
-    table: Table, kind: OutcomeKind, seat: Seat | None, news: tuple[LoggedEvent, ...], is_over: bool = False
+    table: Table, kind: OutcomeKind, seat: Seat | None, logged: tuple[LoggedEvent, ...], is_over: bool = False
 ) -> Outcome:
-    """Return the outcome of a command, from the present state of the table and the events in ``news``."""
-    events = tuple(one.told for one in news)
-    return Outcome(kind, seat, events, news[0].number if news else 0, is_over or not table.facts.live)
+    """Return the outcome of a command, from the present state of the table and the events in ``logged``."""
+    events = tuple(one.event for one in logged)
+    return Outcome(kind, seat, events, logged[0].number if logged else 0, is_over or not table.facts.live)
 
 
 def give_answer(table: Table, seat: Seat, question: int, value: Value, by: GivenBy = "person") -> GivenAnswer:

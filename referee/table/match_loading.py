@@ -95,7 +95,7 @@ def _resume_match(place: Place, game: Game[Any], stored: _Stored, dice: Dice, di
     return play if digest is None or match.compute_state_hash() == digest else None
 
 
-def _load_mended(place: Place, game: Game[Any], stored: _Stored, dice: Dice, last_news: int) -> LiveMatch:
+def _load_mended(place: Place, game: Game[Any], stored: _Stored, dice: Dice, last_event: int) -> LiveMatch:
     """Return a match at its newest readable checkpoint, with everything after that taken back.
 
     No input number, draw or question number is used a second time.
@@ -104,7 +104,7 @@ def _load_mended(place: Place, game: Game[Any], stored: _Stored, dice: Dice, las
     fresh = replace(
         snapshot,
         row=max([snapshot.row, *(row.number + 1 for row in rows)]),
-        news=max(snapshot.news, last_news + 1),
+        event_count=max(snapshot.event_count, last_event + 1),
         draws=max([snapshot.draws, *(row.draw + 1 for row in rows if row.draw is not None)]),
         asked=tuple(count + len(rows) + len(snapshot.asked) for count in snapshot.asked),
     )

@@ -20,7 +20,7 @@ from ..records.stored_match import NOTHING
 from .refusals import MatchNotStarted
 from .table import Table
 
-NEWS = 200
+MOST_EVENTS = 200
 """The most events in a recap. If there are more, the recap has only the newest."""
 ROWS = 300
 """The most stored inputs that are replayed for a recap. If there are more, only the newest are replayed."""
@@ -33,7 +33,7 @@ class SeenStep(Struct, frozen=True):
 
     view: Struct
     """The public view after the step."""
-    told: tuple[GameEvent, ...]
+    events: tuple[GameEvent, ...]
     """The events of the step, as the seat may know them."""
 
 
@@ -60,18 +60,18 @@ async def find_missed(table: Table, seat: Seat) -> Missed:
         raise MatchNotStarted()
     own = table.play.answers.find_last(seat, secret=True)
     since, store = -1 if own is None else own, table.services.store
-    news = [
-        (one.row, one.told.hide_secrets_from(seat))
-        for one in await store.events.list_events(table.place, limit=NEWS, after_row=since)
+    events = [
+        (one.row, one.event.hide_secrets_from(seat))
+        for one in await store.events.list_events(table.place, limit=MOST_EVENTS, after_row=since)
     ]
-    first = max(since, news[0][0] - 1 if len(news) == NEWS else 0)
+    first = max(since, events[0][0] - 1 if len(events) == MOST_EVENTS else 0)
     try:
         stands = await _replay_from_checkpoint(table, first)
     except Exception as error:  # Another version has stored the match, or no checkpoint is old enough.
         log.info("table %d: what happened cannot be shown (%s)", table.id, type(error).__name__)
         stands = []
     stands = [*((after, view) for after, view in stands[:-1] if after > since), (NOTHING, now)]
-    steps, events = list[SeenStep](), list(news)
+    steps = list[SeenStep]()
     for after, view in stands:
         mine = tuple(one for row, one in events if row <= after)
         # A step without events that leaves the public view unchanged was another seat's secret answer: leave it out.

@@ -25,7 +25,7 @@ class Position(Struct, frozen=True):
     """The seat that gave the answer."""
     number: int
     """The number of the answer among the person's own answers, from 1."""
-    told: tuple[GameEvent, ...]
+    events: tuple[GameEvent, ...]
     """The events after the answer, up to the person's next answer, as the seat may know them."""
 
 
@@ -43,7 +43,7 @@ async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
     found = list[Position]()
     for place, row in enumerate(own):
         until = own[place + 1].number if place + 1 < len(own) else None
-        shown = [one.told for one in events if row.number < one.row and (until is None or one.row <= until)]
+        shown = [one.event for one in events if row.number < one.row and (until is None or one.row <= until)]
         found.append(Position(row.number, row.seat, place + 1, tuple(one.hide_secrets_from(row.seat) for one in shown)))
     return tuple(found)
 
@@ -63,7 +63,7 @@ async def list_ai_moves(table: Table, viewer: Seat | None, most: int | None = No
         hidden = kept.secret and not ended
         if hidden or kept.passed or kept.ordered or seats[kept.row.seat].plays != "ai":
             continue
-        shown = [one.told for one in events if kept.row.number < one.row and (until is None or one.row <= until)]
+        shown = [one.event for one in events if kept.row.number < one.row and (until is None or one.row <= until)]
         told = tuple(one.hide_secrets_from(viewer) for one in shown)
         found.append(Position(kept.row.number, kept.row.seat, at + 1, told))
         if len(found) == most:

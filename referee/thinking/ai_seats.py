@@ -190,7 +190,7 @@ class AISeats:
                 await table.do_by_itself(source, match_commands.answer, seat, question.number, default, "ai")
                 return True
             return False
-        if outcome.told and not trifle:
+        if outcome.events and not trifle:
             self._seen[table] = self._time()
         return not (outcome.again or outcome.over)
 

@@ -92,13 +92,13 @@ class Presenter(Struct, frozen=True, kw_only=True):
     reference: Reference = Reference()
     """Pages to look up, beside the rules."""
 
-    def draw_board(self, view: Any, news: Sequence[GameEvent], names: Names, ask: Ask | None) -> Scene:
+    def draw_board(self, view: Any, events: Sequence[GameEvent], names: Names, ask: Ask | None) -> Scene:
         """Draw the board. If the game marks the choices of a question on the board, they are marked.
 
         ``ask`` is None if no question is open, if several seats are asked, or if the question is secret.
         """
-        return (self.pictures.asked(view, news, names, ask) if ask is not None else None) or self.board(
-            view, news, names
+        return (self.pictures.asked(view, events, names, ask) if ask is not None else None) or self.board(
+            view, events, names
         )
 
     def name_level(self, key: str) -> Text:

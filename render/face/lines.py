@@ -44,12 +44,12 @@ class Line(Struct, frozen=True):
     """True if the line tells an event that happened to the viewer."""
 
 
-def build_viewer_lines(face: Presenter, news: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
+def build_viewer_lines(face: Presenter, events: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
     """Return events as lines for one viewer. An event and its outcome share a line (``Telling.completes``).
 
     An event without an outcome may get an addition (``Telling.alone``).
     """
-    return build_lines(face, [(event, viewer) for event in news], names)
+    return build_lines(face, [(event, viewer) for event in events], names)
 
 
 def build_lines(
@@ -202,14 +202,14 @@ def add_causes(lines: Sequence[Line], chosen: Sequence[Line]) -> list[Line]:
 
 
 def describe_caption(
-    face: Presenter, news: Sequence[GameEvent], first_new: int, first: int, names: Names, most_lines: int
+    face: Presenter, events: Sequence[GameEvent], first_new: int, first: int, names: Names, most_lines: int
 ) -> list[Text]:
     """Return a picture's caption, of at most ``most_lines`` lines, about the events from index ``first_new`` on.
 
     The caption first tells the events from index ``first`` on, which the picture shows, then the most important ones.
     It also tells their causes, even those before ``first_new``.
     """
-    lines = build_viewer_lines(face, news, None, names)
+    lines = build_viewer_lines(face, events, None, names)
     new = [at for at, line in enumerate(lines) if line.to >= first_new]
     rows = choose_rows(lines, most_lines, lambda at: (lines[at].to >= first, lines[at].weight, at), among=new)
     return [describe_row(lines, row) for row in rows]

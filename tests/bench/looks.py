@@ -169,11 +169,11 @@ class Before:
             put = match.find_question(row.seat)
             assert put is not None
             step = match.act(row.seat, put.number, row.value)
-            news = tuple(_read(match, one.told.kind, msgspec.json.encode(one.told.open)) for one in step.news)
+            events = tuple(_read(match, one.event.kind, msgspec.json.encode(one.event.open)) for one in step.events)
             if passed:  # The table itself has answered in the same step.
-                answer, latest = found.pop().answer, (*latest, *news)
+                answer, latest = found.pop().answer, (*latest, *events)
             else:
-                answer, latest = (put.number, row.seat), news
+                answer, latest = (put.number, row.seat), events
             told = latest or told
             found.append(_state(answer, match, told, looks, names))
         return found

@@ -29,13 +29,13 @@ def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Ca
     names = (*PEOPLE[seed % 8 :], *PEOPLE[: seed % 8])
 
     def scene(seat: int | None) -> Scene | None:
-        view, news = match.view(seat), tuple(one.told.hide_secrets_from(seat) for one in match.step.news)
+        view, events = match.view(seat), tuple(one.event.hide_secrets_from(seat) for one in match.step.events)
         if seat is None:
             alone = match.pending[0].ask if len(match.pending) == 1 else None
-            return looks.draw_board(view, news, names, None if alone is None or alone.secret else alone)
+            return looks.draw_board(view, events, names, None if alone is None or alone.secret else alone)
         put = match.find_question(seat)
         return (
-            None if put is None else looks.pictures.private_board(view, news, put.ask, names)
+            None if put is None else looks.pictures.private_board(view, events, put.ask, names)
         ) or looks.pictures.hand(view, names)
 
     for _ in range(steps):

@@ -42,7 +42,7 @@ LOOKED_BACK: list[int] = []
 """The number of steps that each person who came back was told of."""
 
 
-def table_with(match: Match[Any], news: tuple[LoggedEvent, ...]) -> Table:
+def table_with(match: Match[Any], events: tuple[LoggedEvent, ...]) -> Table:
     """Return a table at which this match is played, without a store."""
 
     async def never(*_: object) -> None:
@@ -54,7 +54,7 @@ def table_with(match: Match[Any], news: tuple[LoggedEvent, ...]) -> Table:
     facts = TableFacts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
     store = SimpleNamespace(acts=SimpleNamespace(find_outcome=never, find_answer_outcome=never), slots=None)
     play = LiveMatch((7, 1), match, 0)
-    play.tail = news
+    play.tail = events
     services: Any = SimpleNamespace(store=store, now=lambda: 0.0)
     table = Table(services, replace(facts, result=match.result), take_up, play)
     table._sure = True
@@ -155,11 +155,11 @@ class Past:
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
-        self._news: list[LoggedEvent] = []
+        self._events: list[LoggedEvent] = []
         over = Match.resume(match.game, match.snapshot, (), StoredChance(match.rows))
         for row in match.rows:
             if row.seat != CHANCE and not row.void and (put := over.find_question(row.seat)) is not None:
-                self._news += over.act(row.seat, put.number, row.value).news
+                self._events += over.act(row.seat, put.number, row.value).events
 
     async def list_events(
         self,
@@ -171,7 +171,7 @@ class Past:
         struck: bool = False,
         after_row: int = -1,
     ) -> tuple[LoggedEvent, ...]:
-        found = [one for one in self._news if one.row > after_row and one.number >= first]
+        found = [one for one in self._events if one.row > after_row and one.number >= first]
         found = [one for one in found if after is None or one.number < after]
         return tuple(found if limit is None else found[-limit:])
 

@@ -131,8 +131,8 @@ async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
     private = await ben.wait_for(lambda m: "Object" in m.labels, "dm")
     mine = [
         pebble
-        for news in await history.list_events_to_undo(table, 1)
-        for pebble in news.told.secret.get(1, {}).get("pebbles", ())
+        for logged in await history.list_events_to_undo(table, 1)
+        for pebble in logged.event.secret.get(1, {}).get("pebbles", ())
     ]
     assert "Ben draws" in shown.text and "You" not in shown.text
     assert f"You draw {len(mine)}: {', '.join(mine)}." in private.text if mine else "You draw 0" in private.text

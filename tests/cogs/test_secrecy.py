@@ -54,7 +54,7 @@ PIXELS = 50
 """One position in so many is drawn."""
 
 
-def stranger_told(news: LoggedEvent, viewer: Seat | None) -> LoggedEvent:
+def stranger_told(logged: LoggedEvent, viewer: Seat | None) -> LoggedEvent:
     """Change what others are told in secret, and leave the viewer's own part."""
 
     def other(value: Any) -> Any:
@@ -65,11 +65,11 @@ def stranger_told(news: LoggedEvent, viewer: Seat | None) -> LoggedEvent:
     def strange(own: PrivateRecord) -> PrivateRecord:
         return replace(own, **{field: other(getattr(own, field)) for field in own.__struct_fields__})
 
-    event = news.told
+    event = logged.event
     if not isinstance(event, PrivateEvent):
-        return news
+        return logged
     private = {seat: own if seat == viewer else strange(own) for seat, own in event.private.items()}
-    return replace(news, told=replace(event, private=private))
+    return replace(logged, event=replace(event, private=private))
 
 
 # --- everything that somebody gets ---
@@ -192,12 +192,12 @@ def hidden() -> int:
 async def sends_alike(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS) -> int:
     """Try one random match; how many positions were compared."""
     lot, compared = Random(seed), 0
-    news: tuple[LoggedEvent, ...] = ()
+    events: tuple[LoggedEvent, ...] = ()
     for match in positions(key, level, seats, seed, answers):
-        news = match.step.news or news
+        events = match.step.events or events
         for viewer in viewers(match):
             other = twin(match, viewer, lot)
-            tables = table_with(match, news), table_with(other, tuple(stranger_told(n, viewer) for n in news))
+            tables = table_with(match, events), table_with(other, tuple(stranger_told(n, viewer) for n in events))
             got = []
             for table, one in zip(tables, (match, other), strict=True):
                 with showing(one):
@@ -210,13 +210,18 @@ async def sends_alike(key: str, level: str, seats: int, seed: int, answers: int 
             if got[0][1] != got[1][1]:
                 raise Leak("a picture")
             if not match.over:
-                await _calls_alike(match, other, tables[1], news, viewer, lot)
+                await _calls_alike(match, other, tables[1], events, viewer, lot)
             compared += 1
     return compared
 
 
 async def _calls_alike(
-    match: Match[Any], other: Match[Any], table: Table, news: tuple[LoggedEvent, ...], viewer: Seat | None, lot: Random
+    match: Match[Any],
+    other: Match[Any],
+    table: Table,
+    events: tuple[LoggedEvent, ...],
+    viewer: Seat | None,
+    lot: Random,
 ) -> None:
     one, two = (Watching.resume(m.game, m.snapshot, tuple(m.rows), m.chance) for m in (match, other))
     one.viewer = two.viewer = viewer
@@ -230,15 +235,15 @@ async def _calls_alike(
     def answer() -> tuple[LoggedEvent, ...]:
         nonlocal revealed
         step, revealed = one.reveals(put.ask.seat, put.number, value)
-        return step.news
+        return step.events
 
     def same() -> tuple[LoggedEvent, ...]:
         nonlocal parted  # A card that is drawn and shown at once may differ between the deals.
         step, parted = two.reveals(put.ask.seat, put.number, value)
-        return tuple(stranger_told(n, viewer) for n in step.news)
+        return tuple(stranger_told(n, viewer) for n in step.events)
 
     with showing(one):
-        mine = await calls_after(table_with(one, news), answer, viewer)
+        mine = await calls_after(table_with(one, events), answer, viewer)
     with showing(two):
         others = await calls_after(table_with(two, table.play.tail if table.play else ()), same, viewer)
     if not (revealed or parted) and mine != others:
@@ -351,7 +356,7 @@ TELLTALE = change_record(FACE, line=lambda event, viewer, names: T("{told}", tol
 """A face whose lines have all that is known of an event."""
 
 
-def others_news(patch: pytest.MonkeyPatch) -> None:
+def others_events(patch: pytest.MonkeyPatch) -> None:
     """Leak by telling everybody everything."""
     patch.setattr(PrivateEvent, "hide_secrets_from", lambda event, viewer: event)
     patch.setitem(render.face.contract._faces, "pebbles", TELLTALE)
@@ -419,7 +424,7 @@ CRYPTS = ("tomb", "catacombs_short", 2)
 MUTANTS: list[tuple[Patch, tuple[str, str, int]]] = [
     (custom_id, TWO), (option_id, TWO), (button_order, TWO), (select_value, CRYPTS), (file_name, TWO),
     (fingerprint, TWO), (alt_text, ONE), (text_board, TWO), (autocomplete, TWO), (error_text, TWO), (error_kind, TWO),
-    (call_order, TWO), (call_missing, TWO), (others_news, FAKE), (picture, ONE), (cockpit, TWO), (moment, TWO),
+    (call_order, TWO), (call_missing, TWO), (others_events, FAKE), (picture, ONE), (cockpit, TWO), (moment, TWO),
     (story, FAKE), (looking_back, TWO),
 ]  # fmt: skip
 
@@ -464,7 +469,7 @@ def test_the_surfaces_of_the_test_are_really_looked_at() -> None:
         put = match.pending[0]
 
         def answer() -> tuple[LoggedEvent, ...]:
-            return match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).news
+            return match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).events
 
         return len(await calls_after(table_with(match, ()), answer, 0))
 

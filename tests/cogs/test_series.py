@@ -91,7 +91,7 @@ async def test_TR_RUL_10_who_plays_alone_wins_a_medal(
     board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
     await ana.press(board, "Start")
     table = await one_table(bot)
-    told = [news.told.kind for news in await history.list_log(table, None, limit=60)]
+    told = [logged.event.kind for logged in await history.list_log(table, None, limit=60)]
     assert "medals" in told and table.facts.phase == "playing"
     await ai_plays(table, Random(5))
     board = await on_board(ana, lambda m: "Play again" in m.labels)

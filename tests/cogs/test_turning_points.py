@@ -335,7 +335,7 @@ def test_the_picture_of_a_turning_point_follows_its_answer(monkeypatch: pytest.M
     (at,) = [at for at, step in enumerate(turned) if step.turning]
     least = 1 + sum(row.seat >= 0 for row in valid[:inputs])
     assert turned[at].turning == ("Now.",) and at >= least
-    assert steps[at].told and not any(one.told for one in steps[least:at])
+    assert steps[at].events and not any(one.events for one in steps[least:at])
 
 
 @pytest.mark.parametrize("locale", list_languages())

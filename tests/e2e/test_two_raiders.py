@@ -119,7 +119,7 @@ async def look(w: World, party: Party) -> None:
         known |= cards_in(match.view(viewer))
         if viewer is not None:  # A player may see the list of the own deck, for example when choosing the opening hand.
             known |= set(match.state.raiders[viewer].deck.cards)
-        for opened, secret in w.stored.news():
+        for opened, secret in w.stored.events():
             known |= cards_in(json.loads(opened))
             if secret and viewer is not None:
                 known |= cards_in(json.loads(secret).get(str(viewer)))

@@ -58,7 +58,7 @@ class Habits:
     standing: Callable[[Any, Seat], Any]
     """Return all that a seat's deed could have changed, to be compared; chance and clocks left out."""
     hear: Callable[[GameEvent, Counter[str]], None] = lambda told, counts: None
-    """Count a piece of news."""
+    """Count an event."""
 
 
 @dataclass

@@ -98,10 +98,10 @@ class Watching(Match[Any]):
         self._seen = cards_known(self, self.viewer)
         self.learned |= before is not None and bool(self._seen[0] - before[0] or self._seen[1] != before[1])
 
-    def _log_event(self, news: GameEvent) -> None:
+    def _log_event(self, event: GameEvent) -> None:
         self.look()
-        self.learned |= self.viewer in news.secret or news.kind in SAID
-        super()._log_event(news)
+        self.learned |= self.viewer in event.secret or event.kind in SAID
+        super()._log_event(event)
 
     def reveals(self, seat: Seat, number: int, value: Any) -> tuple[Step, bool]:
         """Answer; whether the viewer learned a card or an answer by it."""
@@ -114,7 +114,7 @@ class Watching(Match[Any]):
 
 
 def told(step: Step, viewer: Seat | None) -> bytes:
-    return msgspec.msgpack.encode([news.told.hide_secrets_from(viewer) for news in step.news])
+    return msgspec.msgpack.encode([logged.event.hide_secrets_from(viewer) for logged in step.events])
 
 
 def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Random) -> int:

@@ -60,10 +60,10 @@ def check_refusals(match: Match[Any], seats: int) -> None:
 
 
 def check_step(game: Game[Any], match: Match[Any], step: Step, seats: int) -> None:
-    for news in step.news:
-        assert set(news.told.secret) <= set(range(seats)), f"{news.told.kind} tells somebody who is not there"
-        again = msgspec.json.decode(msgspec.json.encode(news.told), type=type(news.told))
-        assert again.kind == news.told.kind, "news must be plain data"
+    for logged in step.events:
+        assert set(logged.event.secret) <= set(range(seats)), f"{logged.event.kind} tells somebody who is not there"
+        again = msgspec.json.decode(msgspec.json.encode(logged.event), type=type(logged.event))
+        assert again.kind == logged.event.kind, "news must be plain data"
     assert game.faults(match.state) == []
     for viewer in (None, *range(seats)):
         msgspec.msgpack.encode(match.view(viewer))

@@ -19,7 +19,7 @@ ENDS = {
     "roll_for_adventure": {"won", "lost"},
     "tomb": {"over"},
 }
-"""By game, the kinds of news that say how a match ended."""
+"""By game, the kinds of events that say how a match ended."""
 ALONE = {"won", "lost", "over", "level-over", "series-over"}
 """Kinds that come nowhere but at the end."""
 MATCHES = {"tomb_raider": 3, "counter_terror": 20, "roll_for_adventure": 2, "tomb": 2}
@@ -40,14 +40,14 @@ def test_nothing_is_told_after_the_end(key: str) -> None:
             match = Match.start(game, setup(game, level, seats, lot if seed % 2 else None), Dice(b"%d" % seed, b""))
         except Refused:
             continue
-        told = [news.told.kind for news in match.step.news]
+        told = [logged.event.kind for logged in match.step.events]
         for _ in range(1500):
             if match.over:
                 break
             put = match.pending[0]
             answer = game.choose(match.view(put.ask.seat), put.ask, lot.randrange)
             match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
-            told += [news.told.kind for news in match.step.news]
+            told += [logged.event.kind for logged in match.step.events]
         if not match.over:
             continue
         played += 1

@@ -54,7 +54,7 @@ class Recording:
     def say_step(self) -> None:
         """Say what the last answer set going."""
         self.lines += [f"  = {row.kind} {line(row.value)}" for row in self.match.step.rows if row.seat < 0]
-        self.lines += [news_line(news) for news in self.match.step.news]
+        self.lines += [event_line(event) for event in self.match.step.events]
         self.say_views()
         for put in self.match.pending:
             if put.number not in self.asked:
@@ -92,9 +92,9 @@ class Recording:
         return f"  ? {put.number} seat {put.ask.seat} {put.ask.kind}{secret}: {said}"
 
 
-def news_line(news: LoggedEvent) -> str:
-    secret = {str(seat): values for seat, values in news.told.secret.items()}
-    return f"  ! {news.told.kind} {line(news.told.open)}" + (f" secret {line(secret)}" if secret else "")
+def event_line(logged: LoggedEvent) -> str:
+    secret = {str(seat): values for seat, values in logged.event.secret.items()}
+    return f"  ! {logged.event.kind} {line(logged.event.open)}" + (f" secret {line(secret)}" if secret else "")
 
 
 def chosen(choice: Any, often: Counter[str], lot: random.Random) -> Any:

@@ -60,7 +60,7 @@ class Watch:
         """Check a roll that the rules ask for."""
 
     def told(self, told: GameEvent) -> None:
-        """Check a piece of news."""
+        """Check an event."""
 
     def takes(self, seat: Seat, what: str) -> None:
         """Check that the seat has pressed for this throw, and for no other since."""

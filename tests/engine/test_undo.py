@@ -67,8 +67,8 @@ def test_a_step_wrongly_called_free_is_noticed(
 def by_kind(kind: str, wanted: str, seed: int = 1, sealed: bool = False, told: str = "") -> tuple[Match[Any], Step]:
     """Play two raiders until an answer of this text to a question of this kind; return the match and that step.
 
-    Where both are asked at once, it is the last answer, or with ``sealed`` the first. ``told``: a kind of news that the
-    step must have brought.
+    Where both are asked at once, it is the last answer, or with ``sealed`` the first. ``told``: a kind of event that
+    the step must have brought.
     """
     for more in range(20):
         match, _ = start(GAMES["tomb_raider"], "introductory", 2, seed + more)
@@ -78,7 +78,7 @@ def by_kind(kind: str, wanted: str, seed: int = 1, sealed: bool = False, told: s
             value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
             step = match.act(put.ask.seat, put.number, value)
             fits = put.ask.kind == kind and str(value).startswith(wanted) and bool(match.sealed) == sealed
-            if fits and (not told or any(one.told.kind == told for one in step.news)):
+            if fits and (not told or any(one.event.kind == told for one in step.events)):
                 return match, step
     raise AssertionError("no such answer came up")
 
@@ -121,13 +121,13 @@ class Kept:
         self.rows: list[Input] = []
         self.checkpoints: list[Snapshot] = []
         self.questions: set[int] = set()
-        self.news: set[int] = set()
+        self.events: set[int] = set()
         self.keep(match.step)
 
     def keep(self, step: Step) -> None:
         assert {row.number for row in step.rows}.isdisjoint(row.number for row in self.rows), "a row's number again"
-        assert self.news.isdisjoint(news.number for news in step.news), "a number of news again"
-        self.news.update(news.number for news in step.news)
+        assert self.events.isdisjoint(logged.number for logged in step.events), "a number of news again"
+        self.events.update(logged.number for logged in step.events)
         self.rows = [replace(row, void=row.void or row.number in step.voided) for row in (*self.rows, *step.rows)]
         if step.snapshot is not None:
             self.checkpoints.append(step.snapshot)
@@ -283,7 +283,7 @@ def test_a_window_in_which_all_pass_tells_nobody_anything(key: str, level: str, 
         put = match.pending[0]
         answer = match.game.choose(match.view(put.ask.seat), put.ask, lot.randrange)
         step = match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
-        if len(step.rows) == 1 and not step.news and isinstance(answer, Pass):
+        if len(step.rows) == 1 and not step.events and isinstance(answer, Pass):
             assert step.free or step.passes, (put.ask.kind, answer)
             assert step.passes == () or (not step.free and step.rows[0].number in step.passes)
             free += 1

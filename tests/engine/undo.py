@@ -35,8 +35,8 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
             same = other.act(seat, number, given)
         except Refused as refused:
             raise TellsMore("the answer shows what is held") from refused
-        news = [[news.told.hide_secrets_from(viewer) for news in one.news] for one in (step, same)]
-        if news[0] != news[1] or encode_seen(after, viewer) != encode_seen(other, viewer):
+        events = [[logged.event.hide_secrets_from(viewer) for logged in one.events] for one in (step, same)]
+        if events[0] != events[1] or encode_seen(after, viewer) != encode_seen(other, viewer):
             raise TellsMore("something was seen or told")
 
 

@@ -187,7 +187,7 @@ FACE = change_record(
     commands=named("Pebbles: ", "lay", "whisper", "rest", "trim"),
     fields=named("Which ", "stone", "side", "count", "wish", "items"),
     cover=lambda level, names: picture(T("Cairn"), T("Hill"), *(T("{name} sits here.", name=name) for name in names)),
-    board=lambda view, news, names: picture(headline(view, names), T("Built: {stones}", stones=view.built)),
+    board=lambda view, events, names: picture(headline(view, names), T("Built: {stones}", stones=view.built)),
     hand=lambda view, names: None,
     headline=headline,
     line=WORDS.line,

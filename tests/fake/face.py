@@ -37,7 +37,7 @@ def settings(level: str) -> tuple[Setting, ...]:
     )
 
 
-def board(view: View, news: Sequence[GameEvent], names: Names) -> Scene:
+def board(view: View, events: Sequence[GameEvent], names: Names) -> Scene:
     rows = [
         T("{name}: {points}, {count} in hand", name=name, points=points, count=count)
         for name, points, count in zip(names, view.points, view.hands, strict=True)

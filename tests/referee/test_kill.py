@@ -72,8 +72,8 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
         for match, taken_back in undone.items():
             kept = await stored.kept(referee.store, table.id, match)
             assert [one.row.number for one in kept] == list(range(len(kept)))
-            news = await stored.news_numbers(referee.store, table.id, match)
-            assert taken_back or news == list(range(len(news)))
+            events = await stored.event_numbers(referee.store, table.id, match)
+            assert taken_back or events == list(range(len(events)))
             rows += kept
         given = [(one.row.seat, one.row.kind, one.passed) for one in rows if one.row.seat >= 0]
         seats = [info.kind for info in table.facts.seats]

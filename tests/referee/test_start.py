@@ -230,7 +230,7 @@ async def test_a_page_of_the_log_is_read_alone(referee: Referee, source: Sources
         count = await history.find_next_event_number(table)
         pages = [await history.list_page(table, viewer, first, first + 7) for first in range(0, count, 7)]
         assert tuple(one for page in pages for one in page) == whole and len(pages) > 2
-        assert [news.number for news in pages[1]] == list(range(7, 14))
+        assert [logged.number for logged in pages[1]] == list(range(7, 14))
 
 
 async def test_a_pressed_table_does_not_queue_behind_those_that_wake(

@@ -118,12 +118,12 @@ class Case(Struct, frozen=True, kw_only=True):
     """How often nobody chooses."""
     comes_up: Collection[str]
     """Kinds of questions that do so in each of these matches."""
-    news: Collection[str]
+    events: Collection[str]
     """Every kind that the game tells."""
     lines: Mapping[str, Any]
     """The words of each."""
     told: Callable[[str], Iterable[GameEvent]]
-    """Samples of a kind of news, the usual first."""
+    """Samples of a kind of event, the usual first."""
     unsaid: Collection[str] = ()
     """Kinds of news without a line."""
     quiet: Collection[str] = ()
@@ -143,10 +143,10 @@ class Case(Struct, frozen=True, kw_only=True):
     refused: tuple[Setup, ...] = ()
     """What the rules refuse before the start, each for a reason of its own."""
 
-    def line(self, news: GameEvent, viewers: Iterable[int | None] = (None, 0, 1), must: bool = False) -> None:
+    def line(self, event: GameEvent, viewers: Iterable[int | None] = (None, 0, 1), must: bool = False) -> None:
         """Check the line of an event, if it has one. ``must``: it must have one."""
         for viewer in viewers:
-            line = self.face.line(news, viewer, self.names)
+            line = self.face.line(event, viewer, self.names)
             if must or line is not None:
                 said(line, LINE)
 
@@ -195,7 +195,7 @@ class FaceSuite:
         case = self.case
         of: dict[str, list[tuple[Any, str | None]]] = {
             "match": [(setup, f"{setup.level}-{len(setup.seats)}") for setup in case.matches],
-            "news": [(kind, kind) for kind in case.news],
+            "news": [(kind, kind) for kind in case.events],
             "question": [(kind, kind) for kind in case.questions],
             "move": [(move, str(move.__struct_config__.tag)) for move in case.game.moves],
             "level": [(level, level) for level in case.game.levels],
@@ -217,7 +217,7 @@ class FaceSuite:
                     case.asked(put.ask, step.view(put.ask.seat))
                     if not put.ask.secret:
                         case.asked(put.ask, public)
-                for item in step.step.news:
+                for item in step.step.events:
                     must = item.told.kind not in {*case.unsaid, *case.quiet}
                     case.line(item.told, (None, *seats), must)
             said(case.face.result(step.view(None), case.names), LINE)
@@ -234,8 +234,8 @@ class FaceSuite:
             assert case.face.pictures.private_board(step.view(None), (), None, case.names) is None
             for put in step.pending:
                 view, seat = step.view(put.ask.seat), put.ask.seat
-                news = tuple(one.told.hide_secrets_from(seat) for one in step.step.news)
-                scene = case.face.pictures.private_board(view, news, put.ask, case.names)
+                events = tuple(one.event.hide_secrets_from(seat) for one in step.step.events)
+                scene = case.face.pictures.private_board(view, events, put.ask, case.names)
                 assert scene is not None
                 assert scene.title == case.face.prompt(put.ask, view, case.names)
                 heights.setdefault(put.ask.kind, []).append(scene.height)
@@ -259,37 +259,37 @@ class FaceSuite:
     def test_a_moment_says_what_happened_and_whom_it_concerns(self, match: Setup) -> None:
         case = self.case
         for step in walked(case.game, match, 0, case.answers, case.silent):
-            news = tuple(one.told.hide_secrets_from(None) for one in step.step.news)
-            moment = case.face.telling.highlight(news, step.view(None), case.names)
+            events = tuple(one.event.hide_secrets_from(None) for one in step.step.events)
+            moment = case.face.telling.highlight(events, step.view(None), case.names)
             if moment is not None:
                 said(moment.scene.title, LINE)
                 assert moment.concerned and set(moment.concerned) <= set(range(len(match.seats)))
                 assert len(format_alt_text(moment.scene)) <= ALT_LIMIT and not step.over
 
-    def test_every_kind_of_news_has_a_line(self, news: str) -> None:
-        case, samples = self.case, list(self.case.told(news))
-        if news in case.unsaid:
+    def test_every_kind_of_event_has_a_line(self, event: str) -> None:
+        case, samples = self.case, list(self.case.told(event))
+        if event in case.unsaid:
             assert case.face.line(samples[0], None, case.names) is None
             return
         case.line(samples[0], must=True)
         for sample in samples:
-            case.line(sample, must=news not in case.quiet)
+            case.line(sample, must=event not in case.quiet)
 
     def test_causes_and_halves_are_news_that_the_game_tells(self) -> None:
         case = self.case
         for table in (case.face.telling.causes, case.face.telling.completes):
-            assert {*table, *(kind for kinds in table.values() for kind in kinds)} <= set(case.news)
+            assert {*table, *(kind for kinds in table.values() for kind in kinds)} <= set(case.events)
 
     def test_what_befalls_somebody_is_found_in_every_news(self, match: Setup) -> None:
         case = self.case
         for step in walked(case.game, match, 0, case.answers, case.silent):
             for seat in range(len(match.seats)):
                 view = step.view(seat)
-                for one in step.step.news:
-                    assert case.face.telling.befalls(one.told.hide_secrets_from(seat), seat, view) in (True, False)
+                for one in step.step.events:
+                    assert case.face.telling.befalls(one.event.hide_secrets_from(seat), seat, view) in (True, False)
 
     def test_no_line_is_for_news_that_nobody_tells(self) -> None:
-        assert set(self.case.lines) - {"advice"} == set(self.case.news)
+        assert set(self.case.lines) - {"advice"} == set(self.case.events)
 
     def test_a_secret_part_is_said_to_its_seat_alone(self) -> None:
         case, (card, name) = self.case, self.case.secret
@@ -298,8 +298,8 @@ class FaceSuite:
             usual = next((own for sample in samples for own in sample.secret.values()), {})
             named = {field: (card,) if field == "cards" else card for field in fields}
             marked = {field: usual[field] if isinstance(usual.get(field), int) else named[field] for field in fields}
-            news = load_event(case.game.event_kinds, kind, samples[0].open, {1: marked})
-            lines = {viewer: say(case.face.line(news, viewer, case.names) or "") for viewer in (None, 0, 1)}
+            events = load_event(case.game.event_kinds, kind, samples[0].open, {1: marked})
+            lines = {viewer: say(case.face.line(events, viewer, case.names) or "") for viewer in (None, 0, 1)}
             assert name in lines[1], kind
             assert name not in lines[None] + lines[0], kind
             assert lines[None] == lines[0], kind

@@ -131,7 +131,7 @@ def test_a_film_has_no_empty_space_and_fits_a_phone(key: str) -> None:
     """Of every game: no stretch of any of its pictures is empty, and none is higher than what a phone shows."""
     game, looks = load_games()[key], load_presenter(key)
     steps = [
-        FilmStep(match.view(None), tuple(news.told.hide_secrets_from(None) for news in match.step.news))
+        FilmStep(match.view(None), tuple(logged.event.hide_secrets_from(None) for logged in match.step.events))
         for match in walked(game, setup(game, game.levels[-1], min(4, max(game.seats(game.levels[-1]))), None), 3, 120)
     ]
     film = select_scenes(looks, steps, ("Ana", "Ben", "Cleo", "Dan"))

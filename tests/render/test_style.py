@@ -20,10 +20,17 @@ from tests.languages import STOPS
 
 from .terms import read_never_said
 
-NEWS = ("news.py", "card_news.py", "map_news.py", "news_of_enemies.py", "news_of_raids.py", "news_of_turns.py")
-SENTENCES = (*NEWS, "lessons.py", "refusals.py")
+EVENT_FILES = (
+    "event_words.py",
+    "card_events.py",
+    "map_events.py",
+    "events_of_enemies.py",
+    "events_of_raids.py",
+    "events_of_turns.py",
+)
+SENTENCES = (*EVENT_FILES, "lessons.py", "refusals.py")
 """Files that speak in whole sentences; what has fewer than five words in them is a name or a part."""
-LONGEST = {**dict.fromkeys(NEWS, 160), "refusals.py": 200, "lessons.py": 150}
+LONGEST = {**dict.fromkeys(EVENT_FILES, 160), "refusals.py": 200, "lessons.py": 150}
 """Characters, placeholders counted as they are written."""
 BEGGING = re.compile(r"\b(please|sorry|oops|click|tap|user|users|invalid|error|successfully|unfortunately)\b", re.I)
 """Words that a thing says, not somebody at the table. Those of another language are in its page of terms."""

@@ -82,15 +82,15 @@ def choose_board_rows(
     since = chain[0].number if chain else history.find_first_event_number(table)
     first, latest = history.find_first_event_number(table), history.list_latest_events(table, None)
     numbers = [*(one.number for one in before), *range(first, first + len(latest))]
-    news = [*(one.told for one in before), *latest]
-    both = list_event_lines(table, news, None)
+    events = [*(one.event for one in before), *latest]
+    both = list_event_lines(table, events, None)
     new = [numbers[line.to] >= since for line in both]
     first = numbers[both[new.index(True)].at] if any(new) else since
-    last = [line.to >= len(news) - len(latest) for line in both]
+    last = [line.to >= len(events) - len(latest) for line in both]
     newest = max((at for at in range(len(both)) if last[at]), key=lambda at: (both[at].weight, at), default=-1)
     from_then_on = max(0, new.index(True) if any(new) else len(both)) - EARLIER
     recent_lines = [line for line, fresh in zip(both, new, strict=True) if fresh]
-    fates = {id(line) for line in _find_fates(table, recent_lines, news)} if chain else set()
+    fates = {id(line) for line in _find_fates(table, recent_lines, events)} if chain else set()
 
     def matters(index: int) -> tuple[bool, bool, bool, bool, bool, bool, int, int]:
         line = both[index]
@@ -104,14 +104,16 @@ def choose_board_rows(
     return _BoardLines(both, new, rows, [numbers[line.to] for line in both], first)
 
 
-def _find_fates(table: Table, lines: Sequence[Line], news: Sequence[GameEvent]) -> list[Line]:
+def _find_fates(table: Table, lines: Sequence[Line], events: Sequence[GameEvent]) -> list[Line]:
     """Return for each seat the line on the gravest event that hit it. If none has hit it, return its newest result."""
     face, view = find_table_presenter(table), table.view(None)
     found = []
     for seat in range(len(table.facts.seats)):
         hits = [
-            line for line in lines if any(face.telling.befalls(one, seat, view) for one in news[line.at : line.to + 1])
-        ] or [line for line in lines if line.weight >= Weight.RESULT and find_doer(news[line.at]) == seat]
+            line
+            for line in lines
+            if any(face.telling.befalls(one, seat, view) for one in events[line.at : line.to + 1])
+        ] or [line for line in lines if line.weight >= Weight.RESULT and find_doer(events[line.at]) == seat]
         found += [max(hits, key=lambda line: (line.weight, line.at))] if hits else []
     return found
 
@@ -120,8 +122,8 @@ def count_fates(table: Table, chain: Sequence[LoggedEvent]) -> int:
     """Return the number of lines that tell each seat's fate while AI seats acted (``chain``)."""
     if not chain:
         return 0
-    news = [one.told for one in chain]
-    return len({line.at for line in _find_fates(table, list_event_lines(table, news, None), news)})
+    events = [one.event for one in chain]
+    return len({line.at for line in _find_fates(table, list_event_lines(table, events, None), events)})
 
 
 def summarize_ai_seats(
@@ -131,7 +133,7 @@ def summarize_ai_seats(
 
     ``most``: the most lines for each seat. ``before``, ``chain``: as for ``summarize_last_step``.
     """
-    lines = list_event_lines(table, [one.told for one in chain], None)
+    lines = list_event_lines(table, [one.event for one in chain], None)
     groups: dict[Seat | None, list[int]] = {}
     for index, line in enumerate(lines):
         groups.setdefault(history.find_doer(table, chain[line.at]), []).append(index)
@@ -158,7 +160,7 @@ async def load_earlier_events(table: Table) -> list[LoggedEvent]:
     shown = len(history.list_latest_events(table, None))
     if len(table.facts.seats) < 2:
         half = (await history.list_log(table, None, limit=shown + 1))[:-shown] if shown else ()
-        return [one for one in half if _is_completed_by(table, one.told, history.list_latest_events(table, None))]
+        return [one for one in half if _is_completed_by(table, one.event, history.list_latest_events(table, None))]
     events = await history.list_events_since_answer(table, None, 0, 1) if len(table.facts.seats) == 2 else ()
     if not events:
         events = await history.list_log(

@@ -24,7 +24,7 @@ EARLIER = 8
 """The most events before the last step that a board may tell. Older events are not told, however grave."""
 
 
-def list_event_lines(table: Table, news: Sequence[GameEvent], viewer: Seat | None, result: bool = True) -> list[Line]:
+def list_event_lines(table: Table, events: Sequence[GameEvent], viewer: Seat | None, result: bool = True) -> list[Line]:
     """Return the lines on events, as a seat may read them. Two events that belong together share a line.
 
     ``viewer`` None: as everybody may read them. Events without a line are left out. ``result``: True if the message
@@ -33,7 +33,7 @@ def list_event_lines(table: Table, news: Sequence[GameEvent], viewer: Seat | Non
     ended = table.facts.result
     said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
     face, view = find_table_presenter(table), table.view(viewer) if viewer is not None else None
-    found = build_lines(face, [(told, viewer) for told in news], list_text_names(table), view)
+    found = build_lines(face, [(event, viewer) for event in events], list_text_names(table), view)
     return [line for line in found if not (said_below and line.weight is Weight.END)]
 
 

@@ -53,18 +53,18 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
     found = seats.get(seat)
     if found is None or pressed < found.pressed:  # The last answer was taken back.
         found = seats[seat] = Lately(pressed)
-        news = await history.list_events_since_row(table, seat, pressed)
+        events = await history.list_events_since_row(table, seat, pressed)
     else:
         if pressed != found.pressed:
             found.pressed, found.kept = pressed, []
-        news = await history.list_log(table, seat, found.after, EVERYTHING)
+        events = await history.list_log(table, seat, found.after, EVERYTHING)
     face, view = find_table_presenter(table), table.view(seat)
-    for event in news:
+    for event in events:
         if event.number < found.after:  # Another task has read these events meanwhile.
             continue
         found.after = event.number + 1
         found.last = [*found.last[-BEFORE:], event]
-        if event.row > pressed and face.telling.befalls(event.told, seat, view):
+        if event.row > pressed and face.telling.befalls(event.event, seat, view):
             found.kept += [before for before in found.last if before.number > found.newest]
             found.kept = found.kept if len(found.kept) <= MOST else _select_gravest(found.kept, table, seat)
     return found
@@ -73,7 +73,7 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
 def _select_gravest(events: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
     """Return half of these events, in order: the gravest, each with the events just before it, and the newest."""
     face = find_table_presenter(table)
-    weights = [face.telling.weight(one.told, seat) for one in events]
+    weights = [face.telling.weight(one.event, seat) for one in events]
     wanted = {len(events) - 1}
     for index in sorted(range(len(events)), key=lambda at: (weights[at], at), reverse=True):
         if len(wanted) < MOST // 2:

@@ -36,7 +36,7 @@ async def format_newest_lines(table: Table, seat: Seat | None, locale: str, sinc
         for names, part in await _group_by_names(
             table, await history.list_stored_events(table, seat, since, NEWEST * 3)
         )
-        for line in build_viewer_lines(face, [item.told for item in part], seat, names)
+        for line in build_viewer_lines(face, [item.event for item in part], seat, names)
     ]
     kept: list[str] = []
     room = CONTENT - 10
@@ -63,23 +63,25 @@ async def list_log_lines(table: Table, seat: Seat | None, first: int, after: int
     logged: list[tuple[LoggedEvent, Seat | None]] = []
     for each in zip(*logs, strict=True):
         heard = list(zip(each, viewers, strict=True))
-        logged += [one for one in heard if over and one[0].told.secret] or heard[:1]
+        logged += [one for one in heard if over and one[0].event.secret] or heard[:1]
     lines = []
     begun = 0
-    for names, part in await _group_by_names(table, [news for news, _ in logged]):
+    for names, part in await _group_by_names(table, [event for event, _ in logged]):
         heard = logged[begun : begun + len(part)]
         begun += len(part)
-        for line in build_lines(face, [(news.told, viewer) for news, viewer in heard], names):
-            news, viewer = heard[line.at]
-            if first <= news.number < after:
+        for line in build_lines(face, [(logged.event, viewer) for logged, viewer in heard], names):
+            events, viewer = heard[line.at]
+            if first <= events.number < after:
                 words = say(line.text, locale)
                 owner = names[viewer] if over and viewer is not None else ""
                 lines.append(words if owner in words else f"{owner}: {words}")
     return lines
 
 
-async def _group_by_names(table: Table, news: Sequence[LoggedEvent]) -> list[tuple[tuple[str, ...], list[LoggedEvent]]]:
+async def _group_by_names(
+    table: Table, events: Sequence[LoggedEvent]
+) -> list[tuple[tuple[str, ...], list[LoggedEvent]]]:
     """Return successive events in groups. Each group has the names of the seats' players at that time."""
     holders = await history.list_holders(table)
-    named = [(list_names_at_row(table, holders, one.row), one) for one in news]
+    named = [(list_names_at_row(table, holders, one.row), one) for one in events]
     return [(names, [one for _, one in part]) for names, part in groupby(named, key=lambda one: one[0])]

@@ -65,22 +65,22 @@ async def load_past(table: Table, seat: Seat | None, locale: str) -> Past:
     others = len(since) > len(latest)  # others have acted since the seat's answer
     window = since if others else latest
     lately = await load_recent_hits(table, seat)
-    news = _merge_events(lately.kept, await _add_context(table, seat, window))
+    events = _merge_events(lately.kept, await _add_context(table, seat, window))
     first = window[0].number if window else 0
-    lines = list_event_lines(table, [one.told for one in news], seat)
+    lines = list_event_lines(table, [one.event for one in events], seat)
 
     def known_already(line: Line) -> bool:
         """Return whether a line is on the reader's own action without a grave outcome, or on an earlier event."""
-        if news[line.to].number < first:
-            return not line.own or news[line.to].row <= lately.pressed
-        return others and not line.own and line.weight < Weight.GRAVE and find_doer(news[line.at].told) == seat
+        if events[line.to].number < first:
+            return not line.own or events[line.to].row <= lately.pressed
+        return others and not line.own and line.weight < Weight.GRAVE and find_doer(events[line.at].event) == seat
 
     lines = add_causes(lines, [line for line in lines if not known_already(line)])
     told = await _list_told_on_board(table)
-    on_board = [at for at, line in enumerate(lines) if told & {one.number for one in news[line.at : line.to + 1]}]
+    on_board = [at for at, line in enumerate(lines) if told & {one.number for one in events[line.at : line.to + 1]}]
     rows = _choose_private_rows(lines, locale, on_board)
     shown = _list_newest_first(lines, rows, locale)
-    scene = draw_highlight(table, seat, [one.told for one in news])
+    scene = draw_highlight(table, seat, [one.event for one in events])
     return Past(
         (*_list_forced_lines(table, seat, locale), *shown),
         _list_own_texts(lines, rows, locale),
@@ -98,11 +98,11 @@ async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
     if not table.readable:
         return Past()
     lately = await load_recent_hits(table, seat)
-    news = lately.kept
-    lines = list_event_lines(table, [one.told for one in news], seat)
-    lines = add_causes(lines, [line for line in lines if line.own and news[line.to].row > lately.pressed])
+    events = lately.kept
+    lines = list_event_lines(table, [one.event for one in events], seat)
+    lines = add_causes(lines, [line for line in lines if line.own and events[line.to].row > lately.pressed])
     shown = [say_row(lines, row, locale) for row in reversed(_choose_private_rows(lines, locale))]
-    scene = draw_highlight(table, seat, [one.told for one in news])
+    scene = draw_highlight(table, seat, [one.event for one in events])
     return Past((*_list_forced_lines(table, seat, locale), *shown), frozenset(shown), scene)
 
 
@@ -147,18 +147,18 @@ def _list_own_texts(lines: Sequence[Line], rows: Sequence[Sequence[int]], locale
     return frozenset(say_row(lines, row, locale) for row in rows if any(lines[at].own for at in row))
 
 
-async def _add_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) -> Sequence[LoggedEvent]:
+async def _add_context(table: Table, seat: Seat, events: Sequence[LoggedEvent]) -> Sequence[LoggedEvent]:
     """Return these events, preceded by earlier events as context.
 
     Earlier events are added if one of the first of these events may tell the outcome of an earlier one.
     """
     face = find_table_presenter(table)
     if not any(
-        one.told.kind in kinds for one in news[:BEFORE] for kinds in (face.telling.causes, face.telling.completes)
+        one.event.kind in kinds for one in events[:BEFORE] for kinds in (face.telling.causes, face.telling.completes)
     ):
-        return news
-    first = news[0].number
-    return (*await history.list_page(table, seat, max(0, first - BEFORE), first), *news)
+        return events
+    first = events[0].number
+    return (*await history.list_page(table, seat, max(0, first - BEFORE), first), *events)
 
 
 def _merge_events(*parts: Sequence[LoggedEvent]) -> list[LoggedEvent]:
@@ -189,11 +189,11 @@ def find_new_hit(table: Table, seat: Seat | None) -> int:
     )
 
 
-def draw_highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -> Scene | None:
+def draw_highlight(table: Table, seat: Seat | None, events: Sequence[GameEvent]) -> Scene | None:
     """Return the picture of the highlight in these events, if it concerns this seat; else None."""
     if table.facts.phase != "playing" or not table.readable:
         return None
-    shown = [one.hide_secrets_from(None) for one in news]
+    shown = [one.hide_secrets_from(None) for one in events]
     found = find_table_presenter(table).telling.highlight(shown, table.view(None), list_picture_names(table))
     return found.scene if found is not None and seat in found.concerned else None
 
@@ -221,9 +221,9 @@ def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: s
 
 def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
     """Return the events by which the step of a seat's own press (``outcome``) has hit the seat."""
-    news = outcome.list_known_events(seat)
-    lines = list_event_lines(table, news, seat)
-    scene = None if outcome.again else draw_highlight(table, seat, news)
+    events = outcome.list_known_events(seat)
+    lines = list_event_lines(table, events, seat)
+    scene = None if outcome.again else draw_highlight(table, seat, events)
     return Past(own=_list_own_texts(lines, _choose_private_rows(lines, locale), locale), scene=scene)
 
 
@@ -232,10 +232,10 @@ async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:
 
     The events are marked in the picture of the seat's private board.
     """
-    news = (
-        [one.told.hide_secrets_from(None) for one in await history.list_events_since_answer(table, seat, seat)]
+    events = (
+        [one.event.hide_secrets_from(None) for one in await history.list_events_since_answer(table, seat, seat)]
         if seat is not None
         else []
     )
     latest = history.list_latest_events(table, None)
-    return news if len(news) > len(latest) else list(latest)
+    return events if len(events) > len(latest) else list(latest)

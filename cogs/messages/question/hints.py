@@ -161,11 +161,11 @@ async def _choose_question_lesson(table: Table, kind: str, answers: Answers, mis
     Without one, return the lesson on an event since the seat's last answer. The stored inputs and events tell which
     lessons were given. A lesson for which the board had no room is given when its kind of question comes again.
     """
-    face, news = find_table_presenter(table), list((await _find_first_occasions(table, None)).values())
+    face, events = find_table_presenter(table), list((await _find_first_occasions(table, None)).values())
     named: set[str] = set()
 
     def due(kind: str, since: int, row: int) -> Lesson | None:
-        waiting = (face.guidance.lesson(kind), *(one.lesson for one in news if since < one.row <= row))
+        waiting = (face.guidance.lesson(kind), *(one.lesson for one in events if since < one.row <= row))
         return next((lesson for lesson in waiting if lesson is not None and lesson.key not in named), None)
 
     roomless, since = {(one.key, one.after) for one in missed}, -1
@@ -194,7 +194,7 @@ async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, 
             continue
         met.after = logged.number + 1
         for lesson in (
-            (face.guidance.lesson(logged.told),) if viewer is None else face.guidance.held(logged.told, viewer)
+            (face.guidance.lesson(logged.event),) if viewer is None else face.guidance.held(logged.event, viewer)
         ):
             if lesson is not None:
                 met.first.setdefault(lesson.key, Met(logged.number, logged.row, lesson))

@@ -100,7 +100,7 @@ class Lately(msgspec.Struct, frozen=True):
     """The events before the last step, whose lines stay on the board if the steps follow fast."""
     chain: Sequence[LoggedEvent] = ()
     """The events of the recent steps of AI seats, which are shown in one picture."""
-    news: Sequence[GameEvent] | None = None
+    events: Sequence[GameEvent] | None = None
     """For one person's own board: the events that it tells and marks in place of the last step's events."""
     highlight: Highlight | None = None
     """The highlight whose picture replaces the board's until somebody presses *Continue*; None without a highlight."""
@@ -145,7 +145,7 @@ class _BoardParts(msgspec.Struct, frozen=True):
     scene: Scene
     below: Sequence[str]
     """The lines below those of events."""
-    news: Sequence[str] | None
+    events: Sequence[str] | None
     """The lines of events that replace those of the last step; None without them."""
 
 
@@ -177,7 +177,7 @@ def build_board_message(
     if densities[1:] and not phone.can_fit_screen(shown):
         # The picture alone is too high for a phone, so fewer lines would not help.
         shown = _build_at_density(board, parts, BoardDensity(LOW, 2, 0))
-    if lately.chain and lately.news is None and board.goes_on and is_ai_thinking(table):
+    if lately.chain and lately.events is None and board.goes_on and is_ai_thinking(table):
         by_seat = (BoardDensity(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
         while_it_plays = (_build_at_density(board, parts, one) for one in by_seat)
         shown = next(filter(phone.can_fit_screen, while_it_plays), shown)
@@ -189,8 +189,8 @@ def build_board_message(
 def _build_parts(board: _Board, since: int | None) -> _BoardParts:
     """Build the parts of a board. ``since``: the time at which the open question was asked."""
     table, viewer, names, lately = board.table, board.viewer, board.names, board.lately
-    latest = [one.told for one in lately.chain] or history.list_latest_events(table, None)
-    events = latest if lately.news is None else lately.news
+    latest = [one.event for one in lately.chain] or history.list_latest_events(table, None)
+    events = latest if lately.events is None else lately.events
     below = (
         *list_auto_answer_lines(table, None if board.elsewhere else table.solo, viewer.locale),
         *list_status_lines(table, viewer, names, since, None if board.elsewhere else find_lone_question(table)),
@@ -202,7 +202,9 @@ def _build_parts(board: _Board, since: int | None) -> _BoardParts:
         heading=_build_heading(table, viewer, names, board.hints),
         scene=lately.highlight.scene if lately.highlight else _draw_picture(table, viewer, events),
         below=below,
-        news=None if lately.news is None else list_short_texts(list_event_lines(table, events, None), viewer.locale),
+        events=None
+        if lately.events is None
+        else list_short_texts(list_event_lines(table, events, None), viewer.locale),
     )
 
 
@@ -224,7 +226,7 @@ def _build_at_density(board: _Board, parts: _BoardParts, density: BoardDensity) 
     table, viewer, lately = board.table, board.viewer, board.lately
     summarize = summarize_ai_seats if density.by_seat else summarize_last_step
     summary = summarize(table, lately.before, lately.chain, viewer.locale, density.most)
-    heading, lines = parts.heading, summary.lines if parts.news is None else parts.news
+    heading, lines = parts.heading, summary.lines if parts.events is None else parts.events
     if density.above:
         heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
     hints = board.hints.first[: density.taught]

@@ -84,7 +84,7 @@ def _list_story_lines(table: Table, seat: Seat, steps: Sequence[SeenStep], local
     for index, step in enumerate(steps):
         # The headline names the turn in which the events happened.
         turns.append(say(face.headline(steps[max(0, index - 1)].view, names), locale))
-        found += [(index, line) for line in list_event_lines(table, step.told, seat)]
+        found += [(index, line) for line in list_event_lines(table, step.events, seat)]
     rows = choose_heaviest_rows([line for _, line in found], LINES)
     kept = [found[at] for row in rows for at in row]
     story = []
@@ -101,6 +101,6 @@ def _list_story_lines(table: Table, seat: Seat, steps: Sequence[SeenStep], local
 
 def draw_story_pictures(table: Table, steps: Sequence[SeenStep]) -> list[Scene]:
     """Return pictures of the greatest changes that a person has missed, with their events, and of the present state."""
-    moments = [FilmStep(step.view, tuple(one.hide_secrets_from(None) for one in step.told)) for step in steps]
+    moments = [FilmStep(step.view, tuple(one.hide_secrets_from(None) for one in step.events)) for step in steps]
     found = select_scenes(find_table_presenter(table), moments, list_picture_names(table), frames=PICTURES + 1)
     return found[1:] or found  # The first picture is left out, because the person has seen it already.

@@ -304,14 +304,14 @@ def _build_at_density(hand: _Hand, parts: _HandParts, density: _HandDensity) -> 
     if not choice and not hand.resting and not hand.given_up:
         rows = add_suggestion_rows(table, viewer, rows, parts.toolbar, hand.seat)
     is_told = not choice and not (density.is_short and hand.beside.hints.asked)
-    news = (*list_hint_lines(hand.beside.hints.told if is_told else (), viewer.locale), *events)
+    above = (*list_hint_lines(hand.beside.hints.told if is_told else (), viewer.locale), *events)
     return MessageLayout(
         parts.heading,
         viewer.locale,
         scene=fit_picture(next(iter(parts.scenes), None), rows),
         in_words="/game hand text:True",
-        lines=(*news, *parts.lines, *details),
-        above=len(news),
+        lines=(*above, *parts.lines, *details),
+        above=len(above),
         more=parts.scenes[1:],
         rows=rows,
         toolbar=parts.toolbar,

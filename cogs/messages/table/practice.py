@@ -101,7 +101,7 @@ def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: s
 def _build_entry(table: Table, position: Position, locale: str) -> Entry:
     """Return a menu entry for a position: the events after the answer, as far as the person may know them."""
     face, names = find_table_presenter(table), list_picture_names(table)
-    lines = [line for one in position.told if (line := face.line(one, position.seat, names)) is not None]
+    lines = [line for one in position.events if (line := face.line(one, position.seat, names)) is not None]
     words = [remove_markdown(say(line, locale)) for line in lines[:2]] or [say(T("your answer"), locale)]
     return Entry(
         str(position.row),

@@ -140,7 +140,7 @@ async def _list_undone_lines(table: Table, seat: Seat | None, locale: str) -> li
     """Return lines on the events that a proposed undo would take back, as far as a seat may know them."""
     presenter, names = find_table_presenter(table), list_text_names(table)
     found = await history.list_events_to_undo(table, seat)
-    lines = [line for news in found if (line := presenter.line(news.told, seat, names)) is not None]
+    lines = [line for logged in found if (line := presenter.line(logged.event, seat, names)) is not None]
     if not lines:
         return [say(T("The undo would change nothing that you know."), locale)]
     return [

@@ -35,15 +35,15 @@ def build_question_message(
     viewer = build_viewer_context(table, seat, locale)
     if only:
         question = OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(tuple(only))))
-        news, lines = tuple[str, ...](), tuple[str, ...]()
+        events, lines = tuple[str, ...](), tuple[str, ...]()
     else:
-        news = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
-        lines = (*news, *list_question_lines(table, question, viewer, list_text_names(table)))
+        events = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
+        lines = (*events, *list_question_lines(table, question, viewer, list_text_names(table)))
     scene = draw_private_board(table, question, viewer)
     asking = [build_question_rows(table, question, viewer, density=density) for density in (CARDS, ROOMY, LOW, LOWEST)]
     if not only:
         asking = [add_suggestion_rows(table, viewer, rows, (), seat) for rows in asking]
     return phone.choose_fitting_layout(
-        MessageLayout(note, locale, scene=fit_picture(scene, rows), lines=lines, rows=rows, above=len(news))
+        MessageLayout(note, locale, scene=fit_picture(scene, rows), lines=lines, rows=rows, above=len(events))
         for rows in asking
     )

@@ -41,7 +41,7 @@ def build_silly_moves(table: Table, moves: Sequence[Position], viewer: Seat | No
     face, names = find_table_presenter(table), list_picture_names(table)
     entries = []
     for move in moves[:MENU]:
-        lines = [line for one in move.told if (line := face.line(one, viewer, names)) is not None]
+        lines = [line for one in move.events if (line := face.line(one, viewer, names)) is not None]
         words = [remove_markdown(say(line, locale)) for line in lines[:2]] or [names[move.seat]]
         detail = cut(words[1], ENTRY) if len(words) > 1 else None
         entries.append(Entry(str(move.row), cut(words[0], ENTRY), detail))

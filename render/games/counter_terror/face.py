@@ -24,8 +24,8 @@ from .words import (
     standing,
 )
 from .words.commands import COMMANDS, FIELDS
+from .words.event_words import WORDS, has_caused
 from .words.names import TEAM, describe_card_name, describe_card_type, mark_names
-from .words.news import WORDS, has_caused
 
 FACE = Presenter(
     root="strike",

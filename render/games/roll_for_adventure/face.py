@@ -15,8 +15,8 @@ from .pictures import cards_shown, highlight, legend, private_board, scenes
 from .pictures.emoji import EMOJI
 from .words import cards, honours, lessons, options, questions, refusals, rule_changes, settings, standing
 from .words.commands import COMMANDS, FIELDS
+from .words.event_words import WORDS
 from .words.names import LEVEL
-from .words.news import WORDS
 from .words.rules_pages import pages
 
 ABOUT = {

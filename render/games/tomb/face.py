@@ -12,9 +12,9 @@ from render.text.i18n import T
 from .pictures import cards_shown, highlight, legend, private_board, scenes
 from .words import (
     cards,
+    event_words,
     honours,
     lessons,
-    news,
     options,
     premoves,
     questions,
@@ -53,7 +53,7 @@ FACE = Presenter(
     board=scenes.build_board,
     headline=standing.describe_headline,
     result=standing.describe_result,
-    line=news.WORDS.line,
+    line=event_words.WORDS.line,
     prompt=questions.prompt,
     waiting=waiting.waiting,
     label=options.label,
@@ -65,12 +65,12 @@ FACE = Presenter(
     telling=Telling(
         highlight=highlight.build_highlight,
         honours=honours.list_honours,
-        retold=news.is_retold,
-        weight=news.WORDS.weigh,
-        causes=news.WORDS.causes,
-        has_caused=news.has_caused,
+        retold=event_words.is_retold,
+        weight=event_words.WORDS.weigh,
+        causes=event_words.WORDS.causes,
+        has_caused=event_words.has_caused,
         recalls=standard.make_tie_words(RolledForOrder.kind),
-        befalls=news.WORDS.befalls,
+        befalls=event_words.WORDS.befalls,
     ),
     guidance=Guidance(
         pitch=T("Lead a party from the Inn into Crypts that you have stocked for each other."),

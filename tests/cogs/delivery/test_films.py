@@ -43,7 +43,7 @@ def test_the_film_of_a_whole_match_keeps_its_limits(key: str) -> None:
     assert match.over
     steps, over = replay_match(record)
     names = NAMES[: len(record.setup.seats)]
-    telling = [step for step in steps if any(load_presenter(key).line(told, None, names) for told in step.told)]
+    telling = [step for step in steps if any(load_presenter(key).line(told, None, names) for told in step.events)]
     shown = select_scenes(load_presenter(key), steps, names)
     assert over and len(steps) > 10 and min(FRAMES, len(telling)) <= len(shown) <= FRAMES
     data = make_film(Order(write(record), names, "en-US"))
@@ -66,7 +66,7 @@ def test_a_film_shows_only_what_spectators_could_see(key: str) -> None:
     steps, _ = replay_match(record)
     assert steps[-1].view == match.view(None)
     assert all(getattr(step.view, "viewer", None) is None for step in steps)
-    assert not [told for step in steps for told in step.told if told.secret]
+    assert not [told for step in steps for told in step.events if told.secret]
 
 
 def test_a_film_leaves_out_steps_that_were_taken_back() -> None:
@@ -98,13 +98,13 @@ def test_each_caption_says_what_happened_since_the_one_before() -> None:
         def __getattr__(self, name: str) -> Any:
             return getattr(load_presenter("tomb_raider"), name)
 
-        def board(self, view: Any, news: Any, names: Any) -> Any:
-            given.append(tuple(news))
-            return load_presenter("tomb_raider").board(view, news, names)
+        def board(self, view: Any, event: Any, names: Any) -> Any:
+            given.append(tuple(event))
+            return load_presenter("tomb_raider").board(view, event, names)
 
     shown = select_scenes(Listening(), steps, NAMES[:1], Text("That was it."), frames=12)  # type: ignore[arg-type]
     assert len(shown) == 12
-    chosen = iter(step.told for step in steps)
+    chosen = iter(step.events for step in steps)
     assert all(part in chosen for part in given[-12:]), "each is one step's news, in the order of the match"
     for scene in shown:
         _, top, _, high = scene.shapes[-1].box

@@ -68,9 +68,9 @@ async def table_of(referee: Referee, *others: tuple[int, str], level: str = "lon
     return table
 
 
-def lines_of(table: Table, news: Sequence[GameEvent], viewer: int | None) -> list[str]:
+def lines_of(table: Table, events: Sequence[GameEvent], viewer: int | None) -> list[str]:
     face, names = find_table_presenter(table), list_text_names(table)
-    return [say(line) for told in news if (line := face.line(told, viewer, names)) is not None]
+    return [say(line) for told in events if (line := face.line(told, viewer, names)) is not None]
 
 
 def rows_of(rows: Sequence[str], lines: Sequence[str]) -> list[str]:

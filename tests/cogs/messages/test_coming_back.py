@@ -59,11 +59,11 @@ async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeyp
             patched.setattr(Match, "act", noted)
             await steps.one(away.list_waiting()[0].seat)
         found = await find_missed(away, 0)
-        told = [one for step in found.steps for one in step.told]
+        told = [one for step in found.steps for one in step.events]
         since = await (
             history.list_events_since_answer(away, 0, 0) if found.answered else history.list_log(away, 0, limit=1000)
         )
-        assert told == [news.told for news in since]
+        assert told == [logged.event for logged in since]
         assert found.steps[-1].view == away.view(None)
         assert all(step.view in views for step in found.steps), "nothing that was not to be seen"
     assert not found.answered or len(found.steps) < len(views)
@@ -93,13 +93,13 @@ async def test_only_what_everybody_could_see_is_drawn_and_only_own_secrets_told(
             monkeypatch.setattr(Match, "view", noted)
             found = await find_missed(away, seat)
             monkeypatch.setattr(Match, "view", seen)
-            told = [one for step in found.steps for one in step.told]
+            told = [one for step in found.steps for one in step.events]
             assert all(set(one.secret) <= {seat} for one in told)
             secrets += sum(bool(one.secret) for one in told)
             alone = [one.hide_secrets_from(None) for one in told]
             other = missing.Missed(
                 tuple(
-                    missing.SeenStep(step.view, tuple(one.hide_secrets_from(None) for one in step.told))
+                    missing.SeenStep(step.view, tuple(one.hide_secrets_from(None) for one in step.events))
                     for step in found.steps
                 ),
                 found.answered,
@@ -137,7 +137,7 @@ async def test_events_of_a_match_that_cannot_be_replayed_are_told_nevertheless(
     monkeypatch.setattr(missing, "_replay_rows", broken)
     found = await find_missed(away, 0)
     assert len(found.steps) == 1 and found.steps[0].view == away.view(None)
-    assert list(found.steps[0].told) == [one for step in whole.steps for one in step.told]
+    assert list(found.steps[0].events) == [one for step in whole.steps for one in step.events]
     sheet = await sheet_of(away, 0)
     assert len(sheet.scenes) == 1
     story = [line for line in sheet.lines if line.startswith("- ")]
@@ -148,8 +148,8 @@ async def test_long_ago_is_told_from_as_far_back_as_can_be_shown(away: Table, mo
     monkeypatch.setattr(missing, "ROWS", 5)
     await long_ago(away, monkeypatch)
     found = await find_missed(away, 0)
-    told = [one for step in found.steps for one in step.told]
-    assert told == [news.told for news in await history.list_log(away, 0, limit=1000)] and len(found.steps) < 12
+    told = [one for step in found.steps for one in step.events]
+    assert told == [logged.event for logged in await history.list_log(away, 0, limit=1000)] and len(found.steps) < 12
 
 
 async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(away: Table) -> None:

@@ -159,7 +159,7 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
                 continue
             assert labels(content) == ["Play here"] and not content.rows
             befell = await load_recent_hits(table, seat)
-            highlight = recap.draw_highlight(table, seat, [one.told for one in befell.kept])
+            highlight = recap.draw_highlight(table, seat, [one.event for one in befell.kept])
             assert content.scene == (
                 highlight or load_presenter("tomb_raider").pictures.hand(view, list_picture_names(table))
             )
@@ -406,13 +406,13 @@ async def test_a_board_too_high_for_any_screen_tells_what_happened_nevertheless(
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
-    news = [
+    events = [
         say(line.text) for line in event_lines.list_event_lines(table, history.list_latest_events(table, None), None)
     ]
-    assert news and news[-1] in build_board_message(table).lines
+    assert events and events[-1] in build_board_message(table).lines
     monkeypatch.setattr(phone, "SCREEN", 0)
     lowest = build_board_message(table)
-    assert not phone.can_fit_screen(lowest) and any(line in news for line in lowest.lines)
+    assert not phone.can_fit_screen(lowest) and any(line in events for line in lowest.lines)
     assert not any(isinstance(part, Menu) for row in lowest.rows for part in row)
 
 
@@ -474,11 +474,11 @@ def test_every_game_weighs_its_own_news() -> None:
         ],
     }
     ends = {"tomb_raider": ["treasure"], "counter_terror": ["won"], "roll_for_adventure": ["won", "lost"]}
-    for key, news in shown.items():
+    for key, event in shown.items():
         assert key in load_games()
-        lines = [Line(T("{kind}", kind=told.kind), load_presenter(key).telling.weight(told, 0)) for told in news]
+        lines = [Line(T("{kind}", kind=told.kind), load_presenter(key).telling.weight(told, 0)) for told in event]
         kept = [say(line.text) for line in choose_heaviest_lines(lines)]
-        assert kept[:2] == [told.kind for told in news[:2]]
+        assert kept[:2] == [told.kind for told in event[:2]]
         assert all(load_presenter(key).telling.weight(stub_event(kind), 0) is Weight.END for kind in ends[key])
     drew = stub_event("drew", {0: {"cards": ("003",)}}, seat=0, count=1)
     for key in ("tomb_raider", "counter_terror"):
@@ -495,9 +495,9 @@ def test_damage_is_told_before_any_housekeeping() -> None:
     }
     for key, (grave, rest) in hides.items():
         for viewer in (None, 0):
-            news = [stub_event(kind, seat=0, who=(0,), where="") for kind in (*grave, *rest, *rest)]
+            events = [stub_event(kind, seat=0, who=(0,), where="") for kind in (*grave, *rest, *rest)]
             lines = [
-                Line(T("{kind}", kind=told.kind), load_presenter(key).telling.weight(told, viewer)) for told in news
+                Line(T("{kind}", kind=told.kind), load_presenter(key).telling.weight(told, viewer)) for told in events
             ]
             kept = [say(line.text) for line in choose_heaviest_lines(lines)]
             assert kept[:2] == list(grave)

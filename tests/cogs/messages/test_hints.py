@@ -406,7 +406,7 @@ async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, mon
         await answer(table, number, lot)
         if not table.facts.live:
             break
-    assert read <= 3 * await history.find_next_event_number(table), "each piece of news once for each viewer"
+    assert read <= 3 * await history.find_next_event_number(table), "each event once for each viewer"
 
 
 async def test_a_newcomer_is_guided_and_has_enough_of_it(

@@ -45,8 +45,8 @@ GAMES = [
 def feasts(concerned: tuple[int, ...] = (0,)) -> Presenter:
     """Return the presenter of the fake game, with a highlight for every throw."""
 
-    def highlight(news: list[GameEvent], view: View, names: tuple[str, ...]) -> Highlight | None:
-        thrown = [told for told in news if told.kind == "threw"]
+    def highlight(events: list[GameEvent], view: View, names: tuple[str, ...]) -> Highlight | None:
+        thrown = [told for told in events if told.kind == "threw"]
         return Highlight(partial(picture, _thrown(thrown[-1])), concerned) if thrown else None
 
     return change_record(FACE, highlight=highlight)

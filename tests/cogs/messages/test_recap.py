@@ -54,12 +54,12 @@ async def test_since_begins_after_the_seats_own_last_answer(referee: Referee) ->
     await steps.until("go", 0)
     await steps.one(0)
     mine = await history.list_events_since_answer(table, 0, 0)
-    assert [news.told.kind for news in mine][:1] == ["went"]
+    assert [logged.event.kind for logged in mine][:1] == ["went"]
     everything = await history.list_log(table, 0, limit=1000)
     assert mine == everything[-len(mine) :] and len(mine) < len(everything)
     await steps.until("go", 1)
     await steps.one(1)
-    assert [news.told.kind for news in await history.list_events_since_answer(table, 1, 1)][:1] == ["went"]
+    assert [logged.event.kind for logged in await history.list_events_since_answer(table, 1, 1)][:1] == ["went"]
     both = await history.list_events_since_answer(table, 0, 0, 1)
     assert both == await history.list_events_since_answer(table, 0, 0) and len(both) > len(
         await history.list_events_since_answer(table, 1, 1)
@@ -86,10 +86,10 @@ async def test_nobody_hears_what_another_was_told_alone(referee: Referee) -> Non
     secrets = 0
     for _ in range(40):
         for viewer in (0, 1, None):
-            for news in await history.list_events_since_answer(table, viewer, 0, 1):
-                assert set(news.told.secret) <= {viewer}
-                secrets += bool(news.told.secret)
-        before = [news.told for news in await board_recap.load_earlier_events(table)]
+            for logged in await history.list_events_since_answer(table, viewer, 0, 1):
+                assert set(logged.event.secret) <= {viewer}
+                secrets += bool(logged.event.secret)
+        before = [logged.event for logged in await board_recap.load_earlier_events(table)]
         assert not any(told.secret for told in [*before, *await recap.load_changes(table, 0)])
         await steps.one(table.list_waiting()[0].seat)
     assert secrets, "there were secrets to be told"
@@ -108,7 +108,7 @@ async def test_a_secret_answer_moves_nothing_that_spectators_see(referee: Refere
     assert len(await history.list_events_since_answer(table, 1, 1)) == 0, "for Ben it was an answer"
     assert await history.list_events_since_answer(table, None, 0, 1) == public
     told = await history.list_log(table, None, limit=1000)
-    assert public and public == told[-len(public) :] and not any(news.told.secret for news in public)
+    assert public and public == told[-len(public) :] and not any(logged.event.secret for logged in public)
 
 
 # --- the lines ---
@@ -125,7 +125,7 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     await steps.until("go", 1)
     await steps.one(1)
     await steps.until("bid", 0)
-    told = [news.told for news in await history.list_events_since_answer(table, 0, 0)]
+    told = [logged.event for logged in await history.list_events_since_answer(table, 0, 0)]
     others = lines_of(table, [one for one in told if one.open["seat"] != 0], 0)
     mine = lines_of(table, [one for one in told if one.open["seat"] == 0], 0)
     assert len(told) > len(history.list_latest_events(table, 0)) and mine
@@ -168,7 +168,7 @@ async def test_a_private_message_leaves_out_nothing_that_the_board_tells(referee
         before, chain = await board_recap.load_earlier_events(table), await board_recap.load_ai_events(table)
         on_board = board_recap.summarize_last_step(table, before, chain, "en-US").lines
         for seat in range(2):
-            told = [news.told for news in await history.list_events_since_answer(table, seat, seat)]
+            told = [logged.event for logged in await history.list_events_since_answer(table, seat, seat)]
             theirs = [one for one in told if one.open.get("seat") != seat]
             shown = "\n".join((await recap.load_past(table, seat, "en-US")).lines)
             for public, own in zip(lines_of(table, theirs, None), lines_of(table, theirs, seat), strict=True):
@@ -188,8 +188,8 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     await steps.until("go", 1)
     await steps.one(1)
     before = await board_recap.load_earlier_events(table)
-    log = [news.told for news in await history.list_log(table, None, limit=1000)]
-    both = [*(news.told for news in before), *history.list_latest_events(table, None)]
+    log = [logged.event for logged in await history.list_log(table, None, limit=1000)]
+    both = [*(logged.event for logged in before), *history.list_latest_events(table, None)]
     assert both == log[-len(both) :]
     went = [told.open["seat"] for told in both if told.kind == "went"]
     assert went == [0, 1], "Ana's own deed, and all that came after it"
@@ -223,9 +223,9 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
             build_board_message(table, lately=Lately(before=before)),
         )
         assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= LINES
-        news = [*(one.told for one in before), *history.list_latest_events(table, None)]
-        told = lines_of(table, news, None)
-        grave = [line for line, one in zip(told, news, strict=True) if one.kind == "threw"]
+        events = [*(one.event for one in before), *history.list_latest_events(table, None)]
+        told = lines_of(table, events, None)
+        grave = [line for line, one in zip(told, events, strict=True) if one.kind == "threw"]
         shown, happening = [line.removeprefix("-# ") for line in said.lines], iter(told)
         assert all(line in happening for line in shown), "in the order of happening"
         assert set(grave[1 - LINES :]) <= set(shown), "but for the newest of all"
@@ -267,10 +267,10 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
     """An AI's many placements do not hide which enemy has come at the end of its turn."""
     weights = {"placed": Weight.OWN, "defeated": Weight.OWN, "rolled": Weight.PASSING}
 
-    def worded(table: object, news: Sequence[GameEvent], viewer: object) -> list[Line]:
+    def worded(table: object, events: Sequence[GameEvent], viewer: object) -> list[Line]:
         return [
             Line(T("{kind}", kind=one.kind), weights.get(one.kind, Weight.RESULT), at, at)
-            for at, one in enumerate(news)
+            for at, one in enumerate(events)
         ]
 
     monkeypatch.setattr(board_recap, "list_event_lines", worded)
@@ -297,8 +297,8 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
         latest, log = list(history.list_latest_events(table, None)), await history.list_log(table, None, limit=1000)
         lengths.add(len(chain) > len(latest))
         assert not chain or (chain == list(log[-len(chain) :]) and len(chain) > len(latest))
-        assert not any(one.told.secret for one in chain)
-        new = [one.told for one in chain] or latest
+        assert not any(one.event.secret for one in chain)
+        new = [one.event for one in chain] or latest
         sheet = build_board_message(table, lately=Lately(before=before, chain=chain))
         assert sheet.scene == looks.board(table.view(None), new, table.names)
         said = board_recap.summarize_last_step(table, before, chain, "en-US")
@@ -340,12 +340,12 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
     looks = find_table_presenter(table)
     board = looks.board
     monkeypatch.setattr(
-        type(looks), "board", lambda self, view, news, names: given.append(news) or board(view, news, names)
+        type(looks), "board", lambda self, view, events, names: given.append(events) or board(view, events, names)
     )
     await ben.command("game board")
-    mine = [news.told for news in await history.list_events_since_answer(table, 1, 1)]
-    assert any(len(news) == max(len(mine), len(history.list_latest_events(table, None))) for news in given)
-    assert all(not told.secret for news in given for told in news)
+    mine = [logged.event for logged in await history.list_events_since_answer(table, 1, 1)]
+    assert any(len(event) == max(len(mine), len(history.list_latest_events(table, None))) for event in given)
+    assert all(not told.secret for event in given for told in event)
 
 
 async def test_the_hand_by_message_tells_what_others_did_with_ones_own_question(
@@ -394,8 +394,8 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
     await table.do("i:start", match_commands.start, 100)
     looks = load_presenter(game)
     await ai_plays(table, random.Random(3), most=120)
-    news, names = [one.told for one in await history.list_log(table, None, limit=100_000)], list_text_names(table)
-    told = [one for one in news if looks.line(one, None, names) is not None]
+    events, names = [one.event for one in await history.list_log(table, None, limit=100_000)], list_text_names(table)
+    told = [one for one in events if looks.line(one, None, names) is not None]
     pairs = [(a, b) for a, b in pairwise(told) if a.kind in looks.telling.completes.get(b.kind, ())]
     assert pairs
     for pair in pairs:
@@ -411,10 +411,10 @@ def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> N
     mine, other = ObstacleOffered(0, (1, 2), "022"), ObstacleOffered(2, (1, 2), "059")
     placed = ObstaclePlaced(0, (1, 2), "022")
 
-    def told(*news: GameEvent) -> list[str]:
+    def told(*events: GameEvent) -> list[str]:
         return [
             say(line.text)
-            for line in build_viewer_lines(load_presenter("tomb_raider"), news, None, ("Ana", "Ben", "Cleo"))
+            for line in build_viewer_lines(load_presenter("tomb_raider"), events, None, ("Ana", "Ben", "Cleo"))
         ]
 
     assert told(mine, placed) == ["Ana places an obstacle: Bear."]
@@ -429,12 +429,12 @@ def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
     first, then = Wounded("c02", n=2, wounds=2), Wounded("c03", n=1, wounds=1)
     less = Wounded("c02", n=1, wounds=1)
 
-    def told(*news: GameEvent) -> list[str]:
-        return [say(line.text) for line in build_viewer_lines(load_presenter("tomb"), news, None, ("Ana", "Ben"))]
+    def told(*events: GameEvent) -> list[str]:
+        return [say(line.text) for line in build_viewer_lines(load_presenter("tomb"), events, None, ("Ana", "Ben"))]
 
     assert len(told(coming, first, then)) == 2 and "coming" not in " ".join(told(coming, first, then))
-    for news in ((coming,), (coming, less, then), (coming, first)):
-        assert "These wounds are about to be placed" in told(*news)[0]
+    for event in ((coming,), (coming, less, then), (coming, first)):
+        assert "These wounds are about to be placed" in told(*event)[0]
 
 
 def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() -> None:
@@ -447,9 +447,9 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
     struck = ObstacleDamaged(0, at=(1, 2), obstacle="022", amount=1, damage=1)
     gone = ObstacleRemoved(0, (1, 2), "022")
 
-    def told(*news: GameEvent) -> list[str]:
+    def told(*events: GameEvent) -> list[str]:
         return [
-            say(line.text) for line in build_viewer_lines(load_presenter("tomb_raider"), news, None, ("Ana", "Ben"))
+            say(line.text) for line in build_viewer_lines(load_presenter("tomb_raider"), events, None, ("Ana", "Ben"))
         ]
 
     (line,) = told(passed)
@@ -462,7 +462,7 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
 
 
 @pytest.mark.parametrize(
-    ("game", "news"),
+    ("game", "events"),
     [
         (
             "tomb_raider",
@@ -492,10 +492,10 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
         ),
     ],
 )  # fmt: skip
-def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple[GameEvent, ...]) -> None:
+def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, events: tuple[GameEvent, ...]) -> None:
     """Three lines are all that a board has: a roll, its wound and its death took them all."""
-    (line,) = build_viewer_lines(load_presenter(game), news, None, ("Ana", "Ben"))
-    assert line.weight >= Weight.GRAVE or (game == "tomb_raider" and news[0].kind == "offered")
+    (line,) = build_viewer_lines(load_presenter(game), events, None, ("Ana", "Ben"))
+    assert line.weight >= Weight.GRAVE or (game == "tomb_raider" and events[0].kind == "offered")
 
 
 async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee) -> None:
@@ -533,12 +533,12 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
         if (
             table.facts.phase == "playing"
             and earlier
-            and earlier[0].told.kind in looks.telling.completes.get(now[0].kind, ())
+            and earlier[0].event.kind in looks.telling.completes.get(now[0].kind, ())
         ):
             halves += 1
             said = board_recap.summarize_last_step(table, await board_recap.load_earlier_events(table), (), "en-US")
             names = list_text_names(table)
-            whole = " ".join(say(looks.line(one, None, names) or "") for one in (earlier[0].told, now[0]))
+            whole = " ".join(say(looks.line(one, None, names) or "") for one in (earlier[0].event, now[0]))
             assert whole in said.lines and said.first == earlier[0].number
         else:
             assert not await board_recap.load_earlier_events(table)
@@ -565,8 +565,8 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
     for number in range(20):
         await ai_answers(table, lot, f"i:{number}")
     if table.facts.live:  # Otherwise the match has ended early.
-        news = [one.told for one in await history.list_log(table, None, limit=100_000)]
-        lines = build_viewer_lines(find_table_presenter(table), news, None, list_text_names(table))
+        events = [one.event for one in await history.list_log(table, None, limit=100_000)]
+        lines = build_viewer_lines(find_table_presenter(table), events, None, list_text_names(table))
         assert await read() == [say(one.text) for one in lines]
     await ai_plays(table, lot)
     assert not table.facts.live and any(one.startswith("Ana: You draw") for one in await read())
@@ -600,8 +600,8 @@ async def test_after_an_ai_round_each_seats_fate_has_its_line(monkeypatch: pytes
     seats = [1, 1, 1, 2, 3]
     weights = {"hit": Weight.GRAVE, "spared": Weight.USUAL}
 
-    def worded(table: object, news: Sequence[GameEvent], viewer: object) -> list[Line]:
-        return [Line(T("{kind}{at}", kind=one.kind, at=at), weights[one.kind], at, at) for at, one in enumerate(news)]
+    def worded(table: object, events: Sequence[GameEvent], viewer: object) -> list[Line]:
+        return [Line(T("{kind}{at}", kind=one.kind, at=at), weights[one.kind], at, at) for at, one in enumerate(events)]
 
     face = SimpleNamespace(telling=SimpleNamespace(befalls=lambda event, seat, view: event.open["seat"] == seat))
     monkeypatch.setattr(board_recap, "list_event_lines", worded)

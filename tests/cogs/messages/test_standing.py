@@ -338,7 +338,7 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
         thinks = f"**{table.names[seat]} (AI, solid) is thinking…**"
         assert (thinks in shown.lines) == (seat != 0) and bool(shown.rows) == (seat == 0)
         if seat != 0 and chain:
-            told = [say(line.text) for line in event_lines.list_event_lines(table, [one.told for one in chain], None)]
+            told = [say(line.text) for line in event_lines.list_event_lines(table, [one.event for one in chain], None)]
             shown_of = dict.fromkeys(range(4), 0)
             rows = list(shown.lines[: shown.lines.index(thinks)])
             found = told_rows(rows, told)
@@ -346,8 +346,8 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
             for row in rows:
                 line = told_rows([row], told)[-1]
                 at = told.index(line)
-                news = chain[event_lines.list_event_lines(table, [one.told for one in chain], None)[at].at]
-                doer = history.find_doer(table, news)
+                events = chain[event_lines.list_event_lines(table, [one.event for one in chain], None)[at].at]
+                doer = history.find_doer(table, events)
                 assert doer is not None
                 shown_of[doer] += 1
             if len(set(told)) == len(told):

@@ -82,7 +82,7 @@ HARM: dict[str, tuple[Callable[[Any, Seat], tuple[int, ...]], tuple[str, ...]]] 
     "counter_terror": (_fighter, ("damage", "died")),
     "tomb": (_party, ("wounded", "died")),
 }
-"""By game: how much harm has come to a seat (more of any is worse), and the kinds of news that tell it."""
+"""By game: how much harm has come to a seat (more of any is worse), and the kinds of events that tell it."""
 
 
 def _worse(before: tuple[int, ...], now: tuple[int, ...]) -> bool:
@@ -133,15 +133,15 @@ async def told_to(table: Table, seat: Seat | None, after_row: int = -1) -> list[
     return [one for one in await history.list_log(table, seat, 0, 100_000) if one.row > after_row]
 
 
-def lines_about(table: Table, news: Sequence[LoggedEvent], seat: Seat, kinds: Sequence[str]) -> list[str]:
+def lines_about(table: Table, events: Sequence[LoggedEvent], seat: Seat, kinds: Sequence[str]) -> list[str]:
     """Return the sentences that tell a seat of harm, as it reads them. Only the gravest kind of harm
     counts."""
     face, names = find_table_presenter(table), list_text_names(table)
     by_kind: dict[str, list[str]] = {}
-    for one in news:
-        line = face.line(one.told, seat, names)
-        if one.told.kind in kinds and one.told.open.get("seat", seat) == seat and line is not None:
-            by_kind.setdefault(one.told.kind, []).append(say(line, LOCALE))
+    for one in events:
+        line = face.line(one.event, seat, names)
+        if one.event.kind in kinds and one.event.open.get("seat", seat) == seat and line is not None:
+            by_kind.setdefault(one.event.kind, []).append(say(line, LOCALE))
     return next((by_kind[kind] for kind in reversed(kinds) if kind in by_kind), [])
 
 
@@ -176,8 +176,8 @@ async def misfortunes(referee: Referee, game: str, level: str, seats: int, answe
             before[seat] = now
         for seat in harmed:
             own = questions.list_own_answers(table, seat)
-            news = await told_to(table, seat, own[-1][1] if own else -1)
-            said = lines_about(table, news, seat, kinds)
+            events = await told_to(table, seat, own[-1][1] if own else -1)
+            said = lines_about(table, events, seat, kinds)
             checked += bool(said)
             for sheet in await panels(table, seat) if said else ():
                 text = "\n".join((sheet.heading, *sheet.lines))
@@ -250,8 +250,8 @@ async def told_above(table: Table, seats: int) -> int:
         put = find_open_question(table, seat)
         if put is None or not is_asked_again(table, seat):
             continue
-        news = await told_to(table, seat, questions.list_own_answers(table, seat)[-1][1])
-        others = [one.told for one in news if one.told.open.get("seat") != seat]
+        events = await told_to(table, seat, questions.list_own_answers(table, seat)[-1][1])
+        others = [one.event for one in events if one.event.open.get("seat") != seat]
         told = [line for line, _ in causes_of(table, others, seat)]
         past = await recap.load_past(table, seat, LOCALE)
         sheet = build_hand_message(table, seat, LOCALE, beside=Beside(past=past))
@@ -291,9 +291,9 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
 # --- made of what happened, in its order ---
 
 
-def causes_of(table: Table, news: Sequence[GameEvent], viewer: Seat | None) -> list[tuple[str, str | None]]:
+def causes_of(table: Table, events: Sequence[GameEvent], viewer: Seat | None) -> list[tuple[str, str | None]]:
     """Return the lines of these events, each with the line of its cause."""
-    return caused(build_lines(find_table_presenter(table), [(one, viewer) for one in news], list_text_names(table)))
+    return caused(build_lines(find_table_presenter(table), [(one, viewer) for one in events], list_text_names(table)))
 
 
 def caused(lines: Sequence[Line]) -> list[tuple[str, str | None]]:
@@ -335,13 +335,13 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
         told.append(FilmStep(table.view(None), latest))
         if table.facts.phase != "playing":
             break
-        news = await told_to(table, None)
+        events = await told_to(table, None)
         before = await board_recap.load_earlier_events(table)
         said = board_recap.summarize_last_step(table, before, (), LOCALE)
-        in_order(said.lines, causes_of(table, [*(one.told for one in before), *latest], None))
+        in_order(said.lines, causes_of(table, [*(one.event for one in before), *latest], None))
         assert len(said.lines) <= LINES and (bool(said.lines) or not causes_of(table, latest, None))
         for seat in range(len(told) % APART, seats, APART):
-            mine = causes_of(table, [one.told for one in await told_to(table, seat)], seat)
+            mine = causes_of(table, [one.event for one in await told_to(table, seat)], seat)
             past = await recap.load_past(table, seat, LOCALE)
             in_order([line for line in reversed(past.lines) if not _small(line)], mine)
         shown = build_board_message(table, lately=Lately(before=before))
@@ -350,16 +350,16 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
         assert not newest or any(text.endswith(newest) for text in texts), "a board that says nothing is of no step"
         for scene in shown.scenes:
             assert not MARKUP.search(scenes.format_alt_text(scene, LOCALE)), scenes.format_alt_text(scene, LOCALE)
-    assert news and told
+    assert events and told
     face, names = find_table_presenter(table), list_picture_names(table)
     shots = _select_steps(face, told, names, FRAMES, set())
     for at, scene in zip(shots, film(face, told, names), strict=True):
         lines = [say(line, LOCALE) for line in scene.shapes[-1].values["lines"]]
-        so_far = [(one, None) for moment in told[: at + 1] for one in moment.told]
+        so_far = [(one, None) for moment in told[: at + 1] for one in moment.events]
         in_order(lines, caused(build_lines(face, so_far, names)))
-        own = [line for line, _ in caused(build_lines(face, [(one, None) for one in told[at].told], names))]
+        own = [line for line, _ in caused(build_lines(face, [(one, None) for one in told[at].events], names))]
         assert not own or any(lines[-1].endswith(line) for line in own), "the caption ends with what its picture shows"
-        assert scene.shapes[:-1] == face.board(told[at].view, told[at].told, names).shapes
+        assert scene.shapes[:-1] == face.board(told[at].view, told[at].events, names).shapes
 
 
 def _small(line: str) -> bool:
@@ -372,7 +372,7 @@ def _small(line: str) -> bool:
 async def test_every_sentence_names_those_whom_its_event_names(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
-    """No name comes from another place than the event; each piece of news alone, for each viewer."""
+    """No name comes from another place than the event; each event alone, for each viewer."""
     async for table, _ in walked(referee, game, level, seats, answers // 2):
         face, names = find_table_presenter(table), [f"Qx{seat}" for seat in range(seats)]
         for viewer in (None, *range(seats)):
@@ -407,7 +407,7 @@ async def test_the_log_page_by_page_is_the_whole_log_once(
     if not table.facts.live:
         return  # After the end the pages tell everybody's own events too.
     for viewer in (None, 0):
-        whole = [line for line, _ in causes_of(table, [one.told for one in await told_to(table, viewer)], viewer)]
+        whole = [line for line, _ in causes_of(table, [one.event for one in await told_to(table, viewer)], viewer)]
         pages = [
             await list_log_lines(table, viewer, at, at + 25, LOCALE)
             for at in range(0, await history.find_next_event_number(table), 25)

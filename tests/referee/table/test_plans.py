@@ -43,7 +43,7 @@ async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sou
     planned = (await default(table, source)).list_known_events(None)
     await table.do(source(), match_commands.add_premove, me, "stock-rest:default")
     ordered = (await default(table, source)).list_known_events(None)
-    forms = [{(told.kind, tuple(told.open)) for told in news} for news in (pressed, planned, ordered)]
+    forms = [{(told.kind, tuple(told.open)) for told in event} for event in (pressed, planned, ordered)]
     assert forms[0] == forms[1] == forms[2]
     assert not questions.list_planned(table, 1 - me) and not questions.list_ended_plans(table, 1 - me)
 

@@ -133,7 +133,7 @@ async def test_a_position_tells_what_its_own_seat_may_know(referee: Referee, sou
     private = [
         one
         for one in events.values()
-        if one.told.secret and one.told.hide_secrets_from(0) != one.told.hide_secrets_from(1)
+        if one.event.secret and one.event.hide_secrets_from(0) != one.event.hide_secrets_from(1)
     ]
     assert private, "the match has had events that not both may know"
     for person, seat in ((ANA, 0), (BEN, 1)):

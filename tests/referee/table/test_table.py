@@ -121,7 +121,7 @@ async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources)
         assert waiting.ask is None, "a secret question is nobody else's"
     assert table.view(0).hand and table.view(1).hand and table.view(None).hand is None  # type: ignore[attr-defined]
     for viewer in (None, 0, 1):
-        seen = [news.told for news in await history.list_log(table, viewer)]
+        seen = [logged.event for logged in await history.list_log(table, viewer)]
         assert seen == list(history.list_latest_events(table, viewer))
         assert {seat for told in seen for seat in told.secret} == ({viewer} - {None})
     outcome = await answer(table, source)
@@ -132,7 +132,7 @@ async def test_the_log_is_paged_from_its_end(referee: Referee, source: Sources) 
     table = await playing(referee, source)
     await play_to_end(table, source)
     whole = await history.list_log(table, None, limit=999)
-    assert [news.number for news in whole] == list(range(len(whole)))
+    assert [logged.number for logged in whole] == list(range(len(whole)))
     assert await history.list_log(table, None, limit=3) == whole[-3:]
     assert await history.list_log(table, None, since=4, limit=999) == whole[4:]
 

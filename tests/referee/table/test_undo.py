@@ -61,7 +61,7 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
             and not progress.is_undone_past_dice(table)
             and questions.can_redo(table, 0)
         )
-        assert [news.told.kind for news in await history.list_log(table, None, struck=True)][-1] == "went"
+        assert [logged.event.kind for logged in await history.list_log(table, None, struck=True)][-1] == "went"
         for stale in (old, gone):
             await refused("stale", table.do(source(), match_commands.answer, 0, stale.number, "go:right"))
         table = await reopened(open_referee)
@@ -244,7 +244,7 @@ async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(refere
     proposal = table.proposal
     assert proposal is not None and proposal.row is not None
     for viewer in (0, 1, None):
-        told = [news.told for news in await history.list_events_to_undo(table, viewer)]
+        told = [logged.event for logged in await history.list_events_to_undo(table, viewer)]
         assert "drew" in [one.kind for one in told]
         assert {seat for one in told for seat in one.secret} == {viewer} - {None}
 
@@ -671,7 +671,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
                 assert refusal.kind in ("nothing-to-undo", "nothing-to-redo")
         else:
             told = (await answer(table, source, lot)).list_known_events(None)
-            log = [news.told for news in await history.list_log(table, None, limit=999)]
+            log = [logged.event for logged in await history.list_log(table, None, limit=999)]
             assert log[len(log) - len(told) :] == list(told), "news kept under a number that was taken"
     assert taken > 7 and progress.count_undone_answers(table) == taken and progress.count_mended_answers(table) == 0
     rows = await stored.rows(table.services.store)

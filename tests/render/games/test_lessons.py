@@ -34,7 +34,7 @@ def given(key: str, matches: int) -> Iterator[tuple[str, Text, Text, Any, GameEv
         lot, step = Random(seed), match.step
         while True:
             view = match.view(None)
-            about: list[GameEvent | str] = [news.told for news in step.news]
+            about: list[GameEvent | str] = [logged.event for logged in step.events]
             about += [put.ask.kind for put in match.pending]
             for one in about:
                 if (lesson := looks.guidance.lesson(one)) is not None:
@@ -62,12 +62,12 @@ TRUE: dict[str, Callable[[Any, Any], bool]] = {
 def test_no_lesson_contradicts_the_view(key: str) -> None:
     """RFA-GEN-6, CT-WIN-1: "All stones found: you have won" stood beside 1 of 5."""
     told = set()
-    for lesson, gist, text, view, news in given(key, 48):
+    for lesson, gist, text, view, event in given(key, 48):
         told.add(lesson)
         for language in list_languages():
             for words in (say(gist, language), say(text, language)):
                 ends = ENDED.search(words.lower())
                 assert not ends or view.over or CONDITION.search(words.lower()[: ends.end()]), words
         if lesson in TRUE:
-            assert TRUE[lesson](view, news.open if news is not None else {}), (lesson, news)
+            assert TRUE[lesson](view, event.open if event is not None else {}), (lesson, event)
     assert len(told) > 10 and told & TRUE.keys()

@@ -15,8 +15,8 @@ from render.face.shapes import build_background, build_herald
 from render.scene import WIDTH, Scene, group_shapes
 from render.text.i18n import T, Text
 
+from ..words.event_words import WORDS
 from ..words.names import describe_card_names, list_marks
-from ..words.news import WORDS
 from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_fighter
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, find_strike
 
@@ -28,28 +28,28 @@ SIGNS: dict[type[HighlightEvent], str] = {Died: "skull", BombExploded: BOMB, Unh
 ORDER = tuple(SIGNS)
 
 
-def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
+def build_highlight(events: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
     """Build the highlight of the events: a death, a Bomb, or a Head Shot that was dodged.
 
     Of equally important events it shows the newest.
     """
     if view.over:
         return None
-    found = [(at, event) for at, event in enumerate(news) if _is_highlight(event)]
+    found = [(at, event) for at, event in enumerate(events) if _is_highlight(event)]
     if not found:
         return None
     at, event = min(found, key=lambda one: (ORDER.index(type(one[1])), -one[0]))
     sign = HEAD_SHOT if isinstance(event, Died) and event.by == HEAD_SHOT else SIGNS[type(event)]
-    play = find_strike(view, news)
+    play = find_strike(view, events)
     if play is not None and event not in play.came:  # the event is not a result of this play: a Bomb went off after it
         play = None
     seats = list(dict.fromkeys((event.seat, *((play.attacker,) if play else ()))))
-    beside = news[at + 1 : at + 2] if isinstance(event, BombExploded) else news[:at][-1:]
+    beside = events[at + 1 : at + 2] if isinstance(event, BombExploded) else events[:at][-1:]
     took = [one for one in beside if isinstance(one, Damaged) and one.by == BOMB]
     lines = [_describe_event(one, names) for one in took]
     if isinstance(event, Died) and event.cards:
         lines.append(T("The hand held: {cards}.", cards=describe_card_names(event.cards)))
-    lost = took or news  # the picture of a Bomb shows only the losses by the Bomb
+    lost = took or events  # the picture of a Bomb shows only the losses by the Bomb
     return Highlight(
         lambda: _build_scene(_Headline(_describe_event(event, names), sign, lines), seats, (play, lost), view, names),
         tuple(seats),

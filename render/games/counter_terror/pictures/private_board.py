@@ -23,12 +23,12 @@ OF_TURNS = frozenset({"attack", "hand-limit"})
 """Kinds of questions that players are asked in their own turns. An earlier play does not matter for these questions."""
 
 
-def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def build_private_board(view: View, events: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the private board: the play, the players that the play or an option names, the hand and the question."""
     if view.viewer is None or view.over:
         return None
     marked_names = list_marks(view)
-    play = None if ask is not None and ask.kind in OF_TURNS else find_strike(view, news)
+    play = None if ask is not None and ask.kind in OF_TURNS else find_strike(view, events)
     seats, top, shapes = list(list_concerned_seats(view, play, ask, view.viewer)), MARGIN, list[Shape]()
     boxes = [(MARGIN + column * (WIDE + GAP), top, WIDE, HIGH) for column in (0, 2)] if play is not None else []
     if play is not None:
@@ -38,7 +38,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
     rest = len(seats) - len(boxes)
     boxes += [(MARGIN + at % 3 * (WIDE + GAP), top + at // 3 * (HIGH + GAP), WIDE, HIGH) for at in range(rest)]
     plates = [
-        build_fighter(view, view.fighters[seat], news, names, marked_names, box)
+        build_fighter(view, view.fighters[seat], events, names, marked_names, box)
         for seat, box in zip(seats, boxes, strict=False)
     ]
     shapes.append(group_shapes(*plates, heading=T("Players")))

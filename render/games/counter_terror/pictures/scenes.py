@@ -14,8 +14,8 @@ from render.face.shapes import build_background
 from render.scene import WIDTH, Box, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
+from ..words.event_words import WORDS, find_weightiest_event
 from ..words.names import TEAM, describe_card_name, list_marks
-from ..words.news import WORDS, find_weightiest_event
 from ..words.settings import describe_house_rules
 from .strikes import PLAQUE_HIGH, Strike, build_attack, describe_attack, find_strike
 
@@ -45,7 +45,7 @@ CELLS = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Column and row of each place."""
 
 
-def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
+def build_board(view: View, events: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     """Build the public board, with the changes of the last events marked.
 
     ``view`` is the spectators' view.
@@ -57,19 +57,21 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
     area = rows * HIGH + (rows - 1) * LANE if rows > 1 else PLAQUE_HIGH + 24
     places = dict(zip(order, (_place_plate(place, rows, top) for place in PLACES[len(order)]), strict=True))
     middle = (WIDTH // 2, top + area // 2)
-    play = find_strike(view, news)
+    play = find_strike(view, events)
     bottom = top + area + GAP
     lasting, bottom = (
-        build_ending(view, play, news, bottom, names) if view.over else build_effects(view, bottom, names, marked_names)
+        build_ending(view, play, events, bottom, names)
+        if view.over
+        else build_effects(view, bottom, names, marked_names)
     )
     height = bottom + MARGIN - GAP
     shapes = (
         build_background("floor", height, {"table": _place_table(rows, top, area), "haze": _list_haze(view)}),
         build_head(view, names, marked_names),
-        _build_news_line(news, names),
+        _build_event_line(events, names),
         *(_build_victory(view, middle) or build_attack(view, play, names, marked_names, places, middle)),
         group_shapes(
-            *[build_fighter(view, view.fighters[seat], news, names, marked_names, places[seat]) for seat in order],
+            *[build_fighter(view, view.fighters[seat], events, names, marked_names, places[seat]) for seat in order],
             heading=T("Players, clockwise"),
         ),
         lasting,
@@ -130,12 +132,12 @@ def describe_title(view: View, names: Sequence[str]) -> Text:
     return T("Round {round}: it is the turn of {name}.", round=view.round, name=names[view.active])
 
 
-def _build_news_line(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
+def _build_event_line(events: Sequence[GameEvent], names: Sequence[str]) -> Shape:
     """Build the line of the most important event.
 
     An attack is described beside its arrow instead.
     """
-    event = find_weightiest_event(news)
+    event = find_weightiest_event(events)
     said = WORDS.line(event, None, names) if event else None
     box = (MARGIN, MARGIN + HEAD - 4, WIDTH - 2 * MARGIN, STRIP)
     values = {"text": said or T("The game begins."), "sign": ""}
@@ -148,13 +150,13 @@ def _build_news_line(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
 def build_fighter(
     view: View,
     fighter: FighterView,
-    news: Sequence[GameEvent],
+    events: Sequence[GameEvent],
     names: Sequence[str],
     marked_names: Sequence[str],
     box: Box,
 ) -> Shape:
     """Build a player's plate."""
-    lost = sum(event.amount for event in news if isinstance(event, Damaged) and event.seat == fighter.seat)
+    lost = sum(event.amount for event in events if isinstance(event, Damaged) and event.seat == fighter.seat)
     signs = [("bomb", "")] * fighter.bombs
     signs += [(effect.card, "") for effect in view.effects if effect.thrower == fighter.seat]
     signs += [("blind", marked_names[seat]) for seat in _list_blinders(view, fighter)[:1]]
@@ -235,10 +237,10 @@ def find_final_blow(play: Strike) -> tuple[Seat, Seat, str]:
 
 
 def _find_last_play(
-    play: Strike | None, news: Sequence[GameEvent], names: Sequence[str]
+    play: Strike | None, events: Sequence[GameEvent], names: Sequence[str]
 ) -> tuple[str, Text, Text] | None:
     """Return the sign, the title and the result of the last blow or play."""
-    died = next((event for event in reversed(news) if isinstance(event, Died)), None)
+    died = next((event for event in reversed(events) if isinstance(event, Died)), None)
     if died is not None and died.by == BOMB:  # A Bomb kills after the last play, so the play is not the last blow.
         said = T("The last hit: {card} of {name}", card=describe_card_name(BOMB), name=names[died.seat])
         return BOMB, said, Text("{s}.", {"s": said})
@@ -259,10 +261,10 @@ def _find_last_play(
 
 
 def build_ending(
-    view: View, play: Strike | None, news: Sequence[GameEvent], top: int, names: Sequence[str]
+    view: View, play: Strike | None, events: Sequence[GameEvent], top: int, names: Sequence[str]
 ) -> tuple[Shape, int]:
     """Build the last blow and the teams' final state; return the shape and the y of the next item."""
-    last = _find_last_play(play, news, names)
+    last = _find_last_play(play, events, names)
     lines = [last] if last is not None else []
     for team in dict.fromkeys(one.team for one in view.fighters if one.team):
         mates = [one for one in view.fighters if one.team == team]

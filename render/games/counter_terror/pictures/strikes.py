@@ -54,7 +54,7 @@ class Strike(Struct, frozen=True):
     """The events of the result, if known."""
 
 
-def find_strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
+def find_strike(view: View, events: Sequence[GameEvent]) -> Strike | None:
     """Return the play in progress, or else the last play in the events. None: there is no play.
 
     After the play, events are read up to the next turn or Bomb.
@@ -64,7 +64,7 @@ def find_strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
         who = play.called if play.called is not None else play.caller
         return Strike(play.attacker, play.target, play.card or REINFORCEMENT, play.answer, who, False)
     found: Strike | None = None
-    for event in news:
+    for event in events:
         match event:
             case Attacked():
                 found = Strike(event.seat, event.target, event.card, (), None, True)

@@ -1,6 +1,6 @@
 """The guided first game: lessons that explain questions. Each is a sentence with its rule.
 
-The lessons on events stand in the table of events (``news``).
+The lessons on events stand in the table of events (``event_words``).
 
 Lessons mention only things that everybody sees, so that they may be shown on the board. "You" is the active player.
 """
@@ -11,7 +11,7 @@ from render.face import standard
 from render.face.standard import LessonWords
 from render.text.i18n import T
 
-from .news import WORDS
+from .event_words import WORDS
 
 ASKS: dict[str, LessonWords] = {
     "attack": (

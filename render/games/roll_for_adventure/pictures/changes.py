@@ -73,10 +73,10 @@ class Changes(Struct):
         return sum(map(len, self.lost.values()))
 
 
-def collect_changes(news: Iterable[GameEvent]) -> Changes:
+def collect_changes(events: Iterable[GameEvent]) -> Changes:
     """Return all changes that the given events made."""
     found = Changes()
-    for event in news:
+    for event in events:
         match event:
             case Placed():
                 found.placed[event.where].update(_turn_rangers_fours(event.dice, event.where))

@@ -22,14 +22,14 @@ TOP, PLATE, WIDE = 360, 92, 520
 
 
 def build_finale(
-    view: View, names: Sequence[str], news: Sequence[GameEvent] = (), record: Sequence[GameEvent] | None = None
+    view: View, names: Sequence[str], events: Sequence[GameEvent] = (), record: Sequence[GameEvent] | None = None
 ) -> Scene:
     """Build the picture of the end of a match.
 
-    ``news`` holds the last events. ``record`` holds all events of the match, if available; each hero's deeds are
+    ``events`` holds the last events. ``record`` holds all events of the match, if available; each hero's deeds are
     counted in it.
     """
-    table = Table(view, collect_changes(news), names)
+    table = Table(view, collect_changes(events), names)
     deeds = None if record is None else count_deeds(record)
     y = MARGIN + TOP + GAP
     plates = []

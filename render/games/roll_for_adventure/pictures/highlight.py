@@ -15,7 +15,7 @@ from render.face.shapes import SHOWN, build_background
 from render.scene import GROUP, WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import Text, join_texts
 
-from ..words.news import WORDS
+from ..words.event_words import WORDS
 from .changes import collect_changes
 from .middle import GAP, MARGIN, SHELF, build_sockets, build_territory_rows
 from .scenes import GAME, build_board
@@ -25,7 +25,7 @@ from .territories import WIDE
 HIGH = 320
 
 
-def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
+def build_highlight(events: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
     """Build the highlight of the events: the last time that the Master came, or else the newest stone.
 
     It concerns every seat, because all win or lose together.
@@ -33,28 +33,28 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     if view.over:
         return None
     found: list[Revealed | StoneEarned] = [
-        event for event in news if isinstance(event, Revealed) and event.card_kind == "master"
+        event for event in events if isinstance(event, Revealed) and event.card_kind == "master"
     ]
-    found = found or [event for event in news if isinstance(event, StoneEarned)]
+    found = found or [event for event in events if isinstance(event, StoneEarned)]
     if not found:
         return None
     seats = tuple(dict.fromkeys(player.seat for player in view.players))
-    return Highlight(lambda: _build_scene(found[-1], news, view, names), seats)
+    return Highlight(lambda: _build_scene(found[-1], events, view, names), seats)
 
 
-def _build_scene(event: Revealed | StoneEarned, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _build_scene(event: Revealed | StoneEarned, events: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     said = WORDS.line(event, None, names)
     assert said is not None
     if isinstance(event, StoneEarned):
-        return _build_stone(event, said, news, view, names)
-    return _build_master(said, news, view, names)
+        return _build_stone(event, said, events, view, names)
+    return _build_master(said, events, view, names)
 
 
 def _build_stone(
-    event: StoneEarned, sentence: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]
+    event: StoneEarned, sentence: Text, events: Sequence[GameEvent], view: View, names: Sequence[str]
 ) -> Scene:
     """Build the picture: the stone on its banner, and below it all stones and the territory that gave it."""
-    table, y = Table(view, collect_changes(news), names), MARGIN + HIGH + GAP
+    table, y = Table(view, collect_changes(events), names), MARGIN + HIGH + GAP
     sign = {"text": sentence, "nth": view.board.stones}
     shelf = build_sockets(table, y)
     lands, bottom = build_territory_rows(table, y + SHELF + GAP, {event.territory})
@@ -66,19 +66,19 @@ def _build_stone(
     return Scene(GAME, bottom + MARGIN - GAP, sentence, shapes)
 
 
-def _build_master(sentence: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _build_master(sentence: Text, events: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the board in the Master's shadow, except for the territories that he has struck.
 
     Below the territories is the die that was rolled.
     """
-    dealt = [event for event in news if isinstance(event, TerritoryDieRolled | Damaged) and event.by == MASTER]
+    dealt = [event for event in events if isinstance(event, TerritoryDieRolled | Damaged) and event.by == MASTER]
     lines = [said_of for event in dealt if (said_of := WORDS.line(event, None, names)) is not None]
     struck = {event.territory for event in dealt if isinstance(event, Damaged)}
-    below = build_board(view, news, names)
+    below = build_board(view, events, names)
     lands = list(_list_territories(below.shapes))
     top = max(land.box[1] + land.box[3] for land in lands) + GAP
     box = (MARGIN, top, WIDTH - 2 * MARGIN, below.height - top - MARGIN + 4)
-    values = {"text": sentence, "lines": tuple(lines[:SHOWN]), "die": collect_changes(news).die}
+    values = {"text": sentence, "lines": tuple(lines[:SHOWN]), "die": collect_changes(events).die}
     shapes = (
         *below.shapes,
         Shape("shadow", (0, 0, WIDTH, below.height)),

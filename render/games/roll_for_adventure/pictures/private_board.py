@@ -30,11 +30,11 @@ OF_PEOPLE = ("roll", "free", "without", "goes-without")
 FIELDS = ("where", "territory", "what")
 
 
-def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def build_private_board(view: View, events: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the private board; None without a question, because nothing is hidden in this game."""
     if view.viewer is None or view.over or ask is None:
         return None
-    table, places = Table(view, collect_changes(news), names), set(list_places_at_stake(view, ask))
+    table, places = Table(view, collect_changes(events), names), set(list_places_at_stake(view, ask))
     y, shapes = MARGIN, list[Shape]()
     if RESURRECTION in places:
         shapes += [build_sockets(table, y), build_resurrection(table, y)]

@@ -31,11 +31,11 @@ GAME = "roll_for_adventure"
 HEAD, THROW = 52, 126
 
 
-def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
+def build_board(view: View, events: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     """Build the table, with the changes of the last events marked. Once the match is over, build the finale."""
     if view.over:
-        return build_finale(view, names, news)
-    table = Table(view, collect_changes(news), names)
+        return build_finale(view, names, events)
+    table = Table(view, collect_changes(events), names)
     y = 6 + HEAD
     shelf = [build_sockets(table, y), build_resurrection(table, y)]
     y += SHELF + GAP

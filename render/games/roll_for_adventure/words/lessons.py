@@ -1,6 +1,6 @@
 """The guided first game: lessons that explain questions. Each is a sentence with its rule.
 
-The lessons on events stand in the tables of events (``news``).
+The lessons on events stand in the tables of events (``event_words``).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from render.face import standard
 from render.face.standard import LessonWords
 from render.text.i18n import T
 
-from .news import WORDS
+from .event_words import WORDS
 
 ASKS: dict[str, LessonWords] = {
     "roll": (

@@ -57,14 +57,14 @@ class Changes(Struct, frozen=True):
     roll: ShownRoll | None = None
 
     @classmethod
-    def from_events(cls, news: Sequence[GameEvent], view: View) -> Changes:
+    def from_events(cls, events: Sequence[GameEvent], view: View) -> Changes:
         """Collect the changes that events made. ``view`` has the roll that is still on the table."""
         crypts: set[str] = set()
         ways: dict[Seat, tuple[str, str, int]] = {}
         hurt: dict[str, int] = {}
         healed: dict[str, int] = {}
         gone: list[str] = []
-        for event in news:
+        for event in events:
             match event:
                 case CardPlaced() | RaidBegun() | CryptPeekedInto():
                     crypts.add(event.crypt)
@@ -76,16 +76,16 @@ class Changes(Struct, frozen=True):
                     healed[event.one] = healed.get(event.one, 0) + event.n
                 case MonsterKilled() | CharacterDied():
                     gone.append(event.one)
-        return cls(frozenset(crypts), ways, hurt, healed, tuple(gone), find_shown_roll(view, news))
+        return cls(frozenset(crypts), ways, hurt, healed, tuple(gone), find_shown_roll(view, events))
 
 
-def find_shown_roll(view: View, news: Sequence[GameEvent]) -> ShownRoll | None:
+def find_shown_roll(view: View, events: Sequence[GameEvent]) -> ShownRoll | None:
     """Return the roll on the table, or else the newest roll of the events."""
     now = view.throw
     if now is not None:
         return ShownRoll(now.who, now.attr, now.on, _list_dice(now.colours, now.faces), now.extra, now.against)
     found: ShownRoll | None = None
-    for event in news:
+    for event in events:
         if isinstance(event, Rolled):
             dice = _list_dice(event.colours, event.faces)
             found = ShownRoll(event.who, event.attr, event.on, dice, event.extra, event.against)

@@ -23,7 +23,7 @@ TOP, PLATE, MAP_HIGH = 420, 96, 460
 KINDS = (("skull", "monster"), ("trap", "trap"), ("treasure", "treasure"))
 
 
-def build_finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = ()) -> Scene:
+def build_finale(view: View, names: Sequence[str], events: Sequence[GameEvent] = ()) -> Scene:
     """Build the picture of the end of a match."""
     marks, wins = choose_letters(names), view.winners
     level = LEVEL.get(view.level, view.level)

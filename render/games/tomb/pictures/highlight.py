@@ -32,21 +32,21 @@ SHOWN = 2
 HighlightEvent = PartyLost | CharacterDied | TreasuresFound | MonsterKilled
 
 
-def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
+def build_highlight(events: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
     """Build the highlight of the events: a party lost, a death, treasures, or a great Monster slain.
 
     Of equally important events it shows the newest.
     """
     if view.over:
         return None
-    found = [(_weigh_event(event), at, event) for at, event in enumerate(news) if isinstance(event, HighlightEvent)]
+    found = [(_weigh_event(event), at, event) for at, event in enumerate(events) if isinstance(event, HighlightEvent)]
     weight, _, event = max(found, key=lambda one: one[:2], default=(0, 0, None))
     if event is None or not weight:
         return None
     seat = view.active if isinstance(event, TreasuresFound) else event.seat
     if seat is None or not 0 <= seat < len(view.parties):  # the event happened to no player
         return None
-    return Highlight(lambda: _build_scene(event, seat, news, view, names), (seat,))
+    return Highlight(lambda: _build_scene(event, seat, events, view, names), (seat,))
 
 
 def _weigh_event(event: HighlightEvent) -> int:
@@ -78,12 +78,12 @@ def _describe_event(event: HighlightEvent, seat: Seat, names: Sequence[str]) -> 
 
 
 def _build_scene(
-    event: HighlightEvent, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]
+    event: HighlightEvent, seat: Seat, events: Sequence[GameEvent], view: View, names: Sequence[str]
 ) -> Scene:
     """Build the picture: the event in large letters, and below it the fight or the place, and the captain."""
     said, sign, grave = _describe_event(event, seat, names)
-    marks, changes, top = choose_letters(names), Changes.from_events(news, view), MARGIN + TALL + GAP
-    others = [one.one for one in news if isinstance(one, CharacterDied | MonsterKilled) and one is not event]
+    marks, changes, top = choose_letters(names), Changes.from_events(events, view), MARGIN + TALL + GAP
+    others = [one.one for one in events if isinstance(one, CharacterDied | MonsterKilled) and one is not event]
     lines = [T("Also slain: {cards}.", cards=describe_card_names(others))] if others else []
     if isinstance(event, TreasuresFound):
         does = [(describe_card_name(key), describe_short_effect(key)) for key in event.cards]
@@ -92,7 +92,7 @@ def _build_scene(
     box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)
     shapes = [Shape("herald", box, values, join_texts(lines) if lines else None, rank=0)]
     if view.raid is not None and view.active is not None:
-        fight, bottom = build_close_up(view, news, changes, names, top)
+        fight, bottom = build_close_up(view, events, changes, names, top)
         shapes.append(fight)
     else:
         plan = Plan.build_around(view.level, view.parties[seat].at, top, MAP_HIGH)

@@ -52,14 +52,14 @@ OF_ALL = frozenset({"stock", "target", "teleport", "crypt-card"})
 """Kinds of questions for which the whole map matters."""
 
 
-def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def build_private_board(view: View, events: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the private board of the viewer.
 
     It shows the raid, or else the map around the party that matters. Below are this party and the viewer's cards.
     """
     if view.viewer is None or view.over:
         return None
-    marks, changes, top = choose_letters(names), Changes.from_events(news, view), 4 + HEAD
+    marks, changes, top = choose_letters(names), Changes.from_events(events, view), 4 + HEAD
     choose = list_candidates(ask)
     asked, deep = _build_question(ask, view, names, 0 if choose else MOST)
     lit = find_possible_items(ask, [*view.hand, *view.stock])
@@ -72,17 +72,17 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         shapes += plate
         bottom += GAP + PLATE if plate else 0
     elif view.raid is not None and view.active is not None:
-        fight, bottom = build_close_up(view, news, changes, names, top, ROWS)
+        fight, bottom = build_close_up(view, events, changes, names, top, ROWS)
         shapes.append(fight)
     else:
-        tall = build_held_cards(view, 0, ask, shown_card=apart)[1] + build_strip(view, news, changes, names, 0)[1]
+        tall = build_held_cards(view, 0, ask, shown_card=apart)[1] + build_strip(view, events, changes, names, 0)[1]
         tall += build_known_cards(view, 0, _find_crypt_here(view))[1] + build_given_card(ask, 0)[1]
         rest = top + tall + deep + 4 * GAP + MARGIN + (PLATE if view.active is not None else 0)
         chart, bottom = _build_place(view, changes, ask, names, top, SCREEN - rest)
         shapes += chart
     own, bottom = build_known_cards(view, bottom + GAP, _find_crypt_here(view))
     shapes.append(own)
-    dice, bottom = build_strip(view, news, changes, names, bottom)
+    dice, bottom = build_strip(view, events, changes, names, bottom)
     shapes.append(dice)
     room = SCREEN - bottom - 2 * GAP - deep - MARGIN - build_given_card(ask, 0)[1]
     full = view.raid is None or measure_held_cards(view, lit) <= room

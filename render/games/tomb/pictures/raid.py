@@ -25,7 +25,7 @@ ROW, TWO = 330, 216
 
 def build_close_up(
     view: View,
-    news: Sequence[GameEvent],
+    events: Sequence[GameEvent],
     changes: Changes,
     names: Sequence[str],
     top: int,
@@ -53,7 +53,7 @@ def build_close_up(
         Shape("vault", (MARGIN, top, WIDTH - 2 * MARGIN, CAPTION + high + 2 * INSET)),
         _build_caption(view, raid, crypt, names, top),
         group_shapes(*_place_side_by_side(mine, (left, y, wide, high)), heading=T("The party")),
-        *_build_opposition(view, raid, crypt, news, changes, (right, y, wide, high)),
+        *_build_opposition(view, raid, crypt, events, changes, (right, y, wide, high)),
     ]
     roll = changes.roll
     if roll is not None and roll.on == "attack" and roll.against:
@@ -152,7 +152,7 @@ def _build_dead_combatant(key: str, view: View, seat: int) -> Shape:
 
 
 def _build_opposition(
-    view: View, raid: RaidView, crypt: CryptView, news: Sequence[GameEvent], changes: Changes, area: Box
+    view: View, raid: RaidView, crypt: CryptView, events: Sequence[GameEvent], changes: Changes, area: Box
 ) -> list[Shape]:
     """Build the shapes of the raiders' opponents, from public facts only.
 
@@ -166,7 +166,7 @@ def _build_opposition(
         return [group_shapes(*_place_side_by_side(foes, area), heading=T("Monsters"))]
     if raid.chars is not None and raid.attr is not None:
         return [_build_announced_trap(raid.chars, raid.attr, area)]
-    shown = [event for event in news if isinstance(event, TrapShown)]
+    shown = [event for event in events if isinstance(event, TrapShown)]
     return [_build_shown_trap(shown[-1], area)] if shown else [_build_dark_cards(crypt, area)]
 
 

@@ -26,20 +26,20 @@ OVERVIEW, OVERVIEW_HIGH = 540, 350
 """Width and height in pixels of the map beside the captains, during a raid."""
 
 
-def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
+def build_board(view: View, events: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     """Build the public board, with the changes of the last events marked. Once the match is over, build the finale.
 
     ``view`` is the spectators' view.
     """
     if view.over:
-        return build_finale(view, names, news)
-    marks, changes = choose_letters(names), Changes.from_events(news, view)
+        return build_finale(view, names, events)
+    marks, changes = choose_letters(names), Changes.from_events(events, view)
     top = 4 + HEAD
     if view.raid is not None and view.active is not None:
-        middle, bottom = _build_raid(view, news, changes, names, marks, top)
+        middle, bottom = _build_raid(view, events, changes, names, marks, top)
     else:
         middle, bottom = _build_map_part(view, changes, names, marks, top)
-    dice, bottom = build_strip(view, news, changes, names, bottom + GAP)
+    dice, bottom = build_strip(view, events, changes, names, bottom + GAP)
     height = bottom + MARGIN
     shapes = (build_background("ground", height), build_head(view, names, marks), *middle, dice)
     shapes += (*_build_details(view, names), *_build_piles(view))
@@ -56,9 +56,9 @@ def _build_map_part(
 
 
 def _build_raid(
-    view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
+    view: View, events: Sequence[GameEvent], changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[list[Shape], int]:
-    fight, bottom = build_close_up(view, news, changes, names, top)
+    fight, bottom = build_close_up(view, events, changes, names, top)
     top = bottom + GAP
     plan = Plan.from_level(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)
     chart = build_map(view, plan, changes, names, marks)

@@ -24,15 +24,15 @@ Part = tuple[str, Text | str]
 
 
 def build_strip(
-    view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], top: int
+    view: View, events: Sequence[GameEvent], changes: Changes, names: Sequence[str], top: int
 ) -> tuple[Shape, int]:
     """Build the strip; return the shape and its lower edge. A strip with nothing to show takes no room."""
-    parts = _list_parts(news, names)
+    parts = _list_parts(events, names)
     roll = changes.roll
     values: dict[str, Any] = {"parts": parts}
     if roll is not None:
-        values["cast"] = _make_roll_values(roll, news)
-    elif (orders := [event for event in news if isinstance(event, turns.RolledForOrder)]) and not parts:
+        values["cast"] = _make_roll_values(roll, events)
+    elif (orders := [event for event in events if isinstance(event, turns.RolledForOrder)]) and not parts:
         values["cast"] = _make_order_roll_values(orders[-1])
     if not parts and "cast" not in values:
         return Shape("strip", (0, 0, 0, 0)), top - 10
@@ -41,9 +41,9 @@ def build_strip(
     return Shape("strip", box, values, None if roll is None else describe_shown_roll(roll), rank=0), top + high
 
 
-def _make_roll_values(roll: ShownRoll, news: Sequence[GameEvent]) -> dict[str, Any]:
+def _make_roll_values(roll: ShownRoll, events: Sequence[GameEvent]) -> dict[str, Any]:
     """Return the sprite's values for a roll. Once a Trap is shown, they have the number of successes needed."""
-    shown = [event for event in news if isinstance(event, raids.TrapShown)]
+    shown = [event for event in events if isinstance(event, raids.TrapShown)]
     good = bool(shown) and shown[-1].disarmed
     text: Text | str = "" if roll.again else T("= {n}", n=roll.successes)
     if shown and not roll.again and len(roll.who) == 1:
@@ -87,10 +87,10 @@ def describe_shown_roll(roll: ShownRoll) -> Text:
     )
 
 
-def _list_parts(news: Sequence[GameEvent], names: Sequence[str]) -> tuple[Part, ...]:
+def _list_parts(events: Sequence[GameEvent], names: Sequence[str]) -> tuple[Part, ...]:
     """Return the parts of the strip in the order of the events, or only the most important if not all fit."""
     found = []
-    for when, event in enumerate(news):
+    for when, event in enumerate(events):
         part = _make_part(event, names)
         if part is not None:
             found.append((part[0], -when, part[1]))

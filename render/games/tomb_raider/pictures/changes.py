@@ -61,7 +61,7 @@ class Changes(Struct, frozen=True):
     ways: dict[Seat, tuple[Space, ...]]
 
     @classmethod
-    def from_events(cls, news: Sequence[GameEvent], raiders: Sequence[RaiderView] = ()) -> Changes:
+    def from_events(cls, events: Sequence[GameEvent], raiders: Sequence[RaiderView] = ()) -> Changes:
         """Return the changes that events made.
 
         ``raiders`` has the present spaces of the raiders. A raider without an event of movement is still there.
@@ -71,11 +71,11 @@ class Changes(Struct, frozen=True):
         harmed: set[Seat] = set()
         ways: dict[Seat, tuple[Space, ...]] = {}
         places = {raider.seat: raider.at for raider in raiders}
-        for event in reversed(news):
+        for event in reversed(events):
             if isinstance(event, Moved | Relocated):
                 places[event.seat] = _read_space(event.frm)
         passed: set[tuple[Space, str]] = set()
-        for event in news:
+        for event in events:
             match event:
                 case Mapped() | Emptied() | ExitAdded() | ExitGone() | SavePointAdded() | TreasurePlaced():
                     spaces.add(_read_space(event.at))
@@ -100,7 +100,7 @@ def _read_space(numbers: Sequence[int]) -> Space:
     return numbers[0], numbers[1]
 
 
-def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
+def find_open_test(view: View, events: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
     """Return an event for an open test or contest: its dice are rolled, but can still be changed. Empty without one.
 
     The rules emit the real event later. Until then only the view shows these dice.
@@ -109,7 +109,7 @@ def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ..
     if one is None or one.result is None:
         return ()
     rolled = one.seat, one.ability, one.thrown, one.result
-    throws = (event for event in news if isinstance(event, AbilityTested | Contested))
+    throws = (event for event in events if isinstance(event, AbilityTested | Contested))
     if any((event.seat, event.ability, event.dice, event.result) == rolled for event in throws):
         return ()  # the event of this test has been emitted already
     if other is not None:
@@ -142,10 +142,10 @@ def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ..
     return (test,)
 
 
-def list_strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
+def list_strip_parts(view: View, events: Sequence[GameEvent], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """Return the parts of the strip: the open or newest test, then the most important events in their order."""
     parts: list[tuple[float, int, dict[str, Any]]] = []
-    trial, news = view.trial, (*news, *find_open_test(view, news))
+    trial, events = view.trial, (*events, *find_open_test(view, events))
     if trial is not None and trial.result is None:
         aim = (
             TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=trial.target)
@@ -153,12 +153,12 @@ def list_strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]
             else TN("{n} die", "{n} dice", trial.dice)
         )
         blank = (0,) * min(6, trial.dice)
-        parts.append((-1, len(news), _make_part(trial.seat, marks, trial.ability, aim, dice=blank)))
-    if _has_passed_staying_obstacle(news) and not parts:
+        parts.append((-1, len(events), _make_part(trial.seat, marks, trial.ability, aim, dice=blank)))
+    if _has_passed_staying_obstacle(events) and not parts:
         parts.append(
-            (2, len(news), _make_part(-1, marks, "yes", T("it stays")))
+            (2, len(events), _make_part(-1, marks, "yes", T("it stays")))
         )  # the dice beside these words show which obstacle stays
-    for when, event in enumerate(news):
+    for when, event in enumerate(events):
         found = _make_event_part(event, marks)
         if found is not None:
             parts.append((found[0], when, found[1]))
@@ -168,10 +168,10 @@ def list_strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]
     return tuple(part for _, _, part in shown)
 
 
-def _has_passed_staying_obstacle(news: Sequence[GameEvent]) -> bool:
+def _has_passed_staying_obstacle(events: Sequence[GameEvent]) -> bool:
     """Tell whether somebody got past an obstacle by the newest test, and the obstacle stays."""
-    struck = {event.obstacle for event in news if isinstance(event, ObstacleDamaged | ObstacleRemoved)}
-    newest = next((event for event in reversed(news) if isinstance(event, AbilityTested)), None)
+    struck = {event.obstacle for event in events if isinstance(event, ObstacleDamaged | ObstacleRemoved)}
+    newest = next((event for event in reversed(events) if isinstance(event, AbilityTested)), None)
     if newest is None or newest.against != "obstacle" or not newest.passed:
         return False
     return newest.obstacle not in struck
@@ -250,7 +250,7 @@ def _describe_after_dice(throw: AbilityTested | Contested, text: Text) -> Text:
     return Text("{bonus} {said}", {"bonus": bonus, "said": text}) if bonus else text
 
 
-def describe_trial(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Text | None:
+def describe_trial(view: View, events: Sequence[GameEvent], names: Sequence[str]) -> Text | None:
     """Describe the open test, or else the newest test; return None if there is no test."""
     trial = view.trial
     if trial is not None and trial.result is None:
@@ -270,7 +270,7 @@ def describe_trial(view: View, news: Sequence[GameEvent], names: Sequence[str]) 
             name=names[trial.seat],
             ability=ABILITY[trial.ability],
         )
-    for event in reversed((*news, *find_open_test(view, news))):
+    for event in reversed((*events, *find_open_test(view, events))):
         if isinstance(event, Contested):
             return T(
                 "{name} against {other}, {ability}: {mine} to {theirs}.",

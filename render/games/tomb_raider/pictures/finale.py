@@ -28,11 +28,11 @@ TOP, PLATE, MAP = 360, 96, 640
 
 
 def build_finale(
-    view: View, names: Sequence[str], news: Sequence[GameEvent] = (), record: Sequence[GameEvent] | None = None
+    view: View, names: Sequence[str], events: Sequence[GameEvent] = (), record: Sequence[GameEvent] | None = None
 ) -> Scene:
     """Build the picture of the end of a match.
 
-    ``view`` is the spectators' view. ``news`` holds the last events; the picture shows their dice again. ``record``
+    ``view`` is the spectators' view. ``events`` holds the last events; the picture shows their dice again. ``record``
     holds all events of the match, if available. It tells the numbers of tests won and rooms found.
     """
     marks = choose_letters(names)
@@ -74,11 +74,11 @@ def build_finale(
             {
                 "title": _describe_heading(view, names),
                 "level": describe_level_and_series(view),
-                **_find_last_throw(news),
+                **_find_last_throw(events),
                 "medal": view.medal,
                 **winner,
             },
-            words=describe_trial(view, news, names),
+            words=describe_trial(view, events, names),
             rank=0,
         ),
         group_shapes(*plates, heading=T("Raiders")),
@@ -126,9 +126,9 @@ def _describe_outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
     )
 
 
-def _find_last_throw(news: Sequence[GameEvent]) -> dict[str, Any]:
+def _find_last_throw(events: Sequence[GameEvent]) -> dict[str, Any]:
     """Return the dice, bonus and total of the last test."""
-    last = next((event for event in reversed(news) if isinstance(event, AbilityTested)), None)
+    last = next((event for event in reversed(events) if isinstance(event, AbilityTested)), None)
     if last is None:
         return {"dice": (), "bonus": "", "total": ""}
     return {"dice": last.dice[:6], "bonus": format_added(last.dice, last.result), "total": str(last.result)}

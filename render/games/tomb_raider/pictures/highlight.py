@@ -18,8 +18,8 @@ from render.letters import choose_letters
 from render.scene import Scene, Shape
 from render.text.i18n import T, Text
 
+from ..words.event_words import WORDS
 from ..words.names import describe_card_name
-from ..words.news import WORDS
 from .changes import Changes
 from .chart import build_map
 from .figures import find_figure_name
@@ -34,18 +34,18 @@ FALLEN = 190
 """Size in pixels of a dead raider in front of its killer."""
 
 
-def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
+def build_highlight(events: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
     """Build the highlight of the events: the newest death, or else the newest find of the treasure room."""
     if view.over:
         return None
-    deaths = [event for event in news if isinstance(event, Died) and event.by != "reset"]
-    rooms = [event for event in news if isinstance(event, Mapped) and _is_treasure_room(event.card)]
+    deaths = [event for event in events if isinstance(event, Died) and event.by != "reset"]
+    rooms = [event for event in events if isinstance(event, Mapped) and _is_treasure_room(event.card)]
     found = deaths or rooms
     if not found:
         return None
     event = found[-1]
     seat = event.seat
-    after = news[list(news).index(event) + 1 :]
+    after = events[list(events).index(event) + 1 :]
     said = WORDS.line(event, None, names)
     assert said is not None
     outcomes = [one for one in after if isinstance(one, Resisted | Reloaded) and one.seat == seat]
@@ -61,7 +61,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
         finds = T("A search here with {number} or more finds the treasure.", number=number.treasure)
         lines.append(wins if view.goal == "treasure" else finds)
     return Highlight(
-        lambda: _build_scene(event, said, [one for one in lines if one is not None], news, view, names), (seat,)
+        lambda: _build_scene(event, said, [one for one in lines if one is not None], events, view, names), (seat,)
     )
 
 
@@ -74,12 +74,12 @@ def _build_scene(
     event: Died | Mapped,
     sentence: Text,
     lines: Sequence[Text],
-    news: Sequence[GameEvent],
+    events: Sequence[GameEvent],
     view: View,
     names: Sequence[str],
 ) -> Scene:
     """Build the picture: the event in large letters, and below it the place and the raider."""
-    marks, changes = choose_letters(names), Changes.from_events(news, view.raiders)
+    marks, changes = choose_letters(names), Changes.from_events(events, view.raiders)
     raider = view.raiders[event.seat]
     grid = Grid.build_around(view, raider.at, MARGIN + HIGH + GAP)
     plates, bottom = build_sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)

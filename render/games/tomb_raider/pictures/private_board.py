@@ -30,7 +30,7 @@ OF_WAYS = frozenset({"move", "go-on", "exit", "swap", "entrance", "choose", "bef
 """Kinds of questions for which the rows before and behind the raider matter."""
 
 
-def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def build_private_board(view: View, events: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the private board of the viewer.
 
     It shows the row of the raider that matters, this raider's sheet, and the viewer's own sheet. If the question is
@@ -40,12 +40,12 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         return None
     if ask is not None and ask.kind == "opening-hand":
         return _build_opening_hand(view, ask, names)
-    marks, changes = choose_letters(names), Changes.from_events(news, view.raiders)
+    marks, changes = choose_letters(names), Changes.from_events(events, view.raiders)
     whose = find_concerned_seat(view, ask, view.viewer)
     grid = Grid.build_around(view, view.raiders[whose].at, MARGIN + HEAD, ask is None or ask.kind in OF_WAYS)
     both = [view.raiders[seat] for seat in dict.fromkeys((view.viewer, whose))]
     plates, bottom = build_sheets(view, both, changes, names, marks, grid.bottom + GAP)
-    dice, bottom = build_strip(view, news, names, marks, bottom + GAP)
+    dice, bottom = build_strip(view, events, names, marks, bottom + GAP)
     cards, bottom = build_held_cards(view, bottom + GAP, find_possible_items(ask, view.hand))
     shapes = [
         build_head(view),

@@ -28,19 +28,19 @@ GAME = "tomb_raider"
 HEAD, STRIP = 60, 104
 
 
-def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask: Ask | None = None) -> Scene:
+def build_board(view: View, events: Sequence[GameEvent], names: Sequence[str], ask: Ask | None = None) -> Scene:
     """Build the public board, with the changes of the last events marked.
 
     If ``ask`` is a public question about ways, the exits to choose from are marked. Once the match is over, the finale
     is built instead. ``view`` is the spectators' view.
     """
     if view.over:
-        return build_finale(view, names, news)
-    changes = Changes.from_events(news, view.raiders)
+        return build_finale(view, names, events)
+    changes = Changes.from_events(events, view.raiders)
     marks = choose_letters(names)
     grid = Grid.build_whole(view, changes, MARGIN + HEAD)
     plates, bottom = build_sheets(view, view.raiders, changes, names, marks, grid.bottom + 10)
-    dice, bottom = build_strip(view, news, names, marks, bottom + 10)
+    dice, bottom = build_strip(view, events, names, marks, bottom + 10)
     height = bottom + MARGIN
     shapes = (
         build_background("torchlight", height),
@@ -68,15 +68,15 @@ def build_head(view: View) -> Shape:
 
 
 def build_strip(
-    view: View, news: Sequence[GameEvent], names: Sequence[str], marks: Sequence[str], top: int
+    view: View, events: Sequence[GameEvent], names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[Shape, int]:
     """Build the strip with the dice and results of the last step; return the shape and its lower edge.
 
     Without results the strip takes no room.
     """
-    parts = list_strip_parts(view, news, marks)
+    parts = list_strip_parts(view, events, marks)
     box = (MARGIN, top, WIDTH - 2 * MARGIN, STRIP) if parts else (0, 0, 0, 0)
-    words = describe_trial(view, news, names)
+    words = describe_trial(view, events, names)
     return Shape("strip", box, {"parts": parts}, words=words, rank=0), top + STRIP if parts else top - 10
 
 

@@ -1,6 +1,6 @@
 """The guided first game: lessons that explain questions and cards. Each is a sentence with its rule.
 
-The lessons on events stand in the tables of events (``news``).
+The lessons on events stand in the tables of events (``event_words``).
 
 Lessons mention only things that everybody sees, so that they may be shown on the board. "You" is the active player.
 """
@@ -17,7 +17,7 @@ from render.face.records import Lesson
 from render.face.standard import LessonWords
 from render.text.i18n import T
 
-from .news import WORDS
+from .event_words import WORDS
 
 WINDOW = "window"
 """Name of the lesson that serves all moments at which a card may be played."""

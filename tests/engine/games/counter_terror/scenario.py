@@ -93,7 +93,7 @@ class Table(Scenario[State]):
         self.s.phase = phase
         if name is not None:
             self.s.place = self.s.order.index(self.names[name])
-        self.news.clear()
+        self.events.clear()
         return self.step(answers, dice)
 
     def called(self, seat: Seat) -> str:

@@ -25,9 +25,9 @@ def deal(*hands: str, **more: str) -> Table:
     cards = [hand + [next(others) for _ in range(5 - len(hand))] for hand in listed]
     t = Table(seats, pile=" ".join(card for hand in cards for card in hand), house=more)
     t.play("deal", "T1")
-    dealt = list(t.news)
+    dealt = list(t.events)
     t.play("bombs", "T1")
-    t.news[:0] = dealt
+    t.events[:0] = dealt
     return t
 
 
@@ -178,11 +178,11 @@ def test_the_end_is_the_last_that_is_told(seats: int) -> None:
     """CT-WIN-1: over random matches with any house rules."""
     for seed in range(40):
         match, _ = conformance.start(GAME, "standard", seats, seed)
-        lot, told = Random(seed), [news.told.kind for news in match.step.news]
+        lot, told = Random(seed), [logged.event.kind for logged in match.step.events]
         while not match.over:
             put = match.pending[lot.randrange(len(match.pending))]
             value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
-            told += [news.told.kind for news in match.act(put.ask.seat, put.number, value).news]
+            told += [logged.event.kind for logged in match.act(put.ask.seat, put.number, value).events]
         assert told.index("won") == len(told) - 1
 
 

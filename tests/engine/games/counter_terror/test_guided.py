@@ -27,7 +27,7 @@ def begun(seats: int, guided: bool = True, seed: int = 1) -> Match[State]:
 def test_what_leaves_no_choice_and_what_two_cannot_use_stays_out(seats: int, out: set[str]) -> None:
     """CT-HEAD-1, CT-BOMB-3, CT-REIN-12: Everybody is told which cards. The rest of the 52 is in play."""
     match = begun(seats)
-    told = {news.told.kind: news.told.open for news in match.step.news}
+    told = {logged.event.kind: logged.event.open for logged in match.step.events}
     assert set(told["guided"]["cards"]) == out
     s = match.state
     assert set(s.removed.cards) == out and GAME.faults(s) == []
@@ -41,7 +41,7 @@ def test_any_other_match_has_all_cards() -> None:
     """CT-SETUP-2."""
     match = begun(4, guided=False)
     assert match.state.removed.cards == [] and not GAME.view(match.state, None).guided
-    assert "guided" not in {news.told.kind for news in match.step.news}
+    assert "guided" not in {logged.event.kind for logged in match.step.events}
 
 
 def test_nobody_is_killed_in_the_first_round() -> None:

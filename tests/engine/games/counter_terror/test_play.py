@@ -53,9 +53,9 @@ def test_events_and_questions_are_listed(seats: int) -> None:
         lot = Random(seed)
         step = match.step
         while True:
-            for news in step.news:
-                check_event(GAME, news.told, range(seats))
-                classes.add(type(news.told))
+            for logged in step.events:
+                check_event(GAME, logged.event, range(seats))
+                classes.add(type(logged.event))
             if match.over:
                 break
             put = match.pending[lot.randrange(len(match.pending))]

@@ -51,14 +51,14 @@ class Course:
         """Return the fewest life points that a fighter can lose by an attack, with the best answers and the best
         luck."""
         s = msgspec.msgpack.decode(self._stored, type=State)
-        news: list[GameEvent] = []
+        events: list[GameEvent] = []
         rules, asked = GAME.play(s), None
         for answer in (None, *([attack] if attack is not None else []), *path):
-            asked = run_to_next_question(rules, answer, lambda request: self._draw(s, request, spared), news.append)
+            asked = run_to_next_question(rules, answer, lambda request: self._draw(s, request, spared), events.append)
         if isinstance(asked, Ask) and asked.kind in ("defend", "called-defend"):
             assert isinstance(asked.choice, One)
             return min(self.find_least_loss(seat, attack, spared, *path, one) for one in asked.choice.options)
-        made = takewhile(lambda told: not isinstance(told, TurnBegan | TurnSkipped), news)
+        made = takewhile(lambda told: not isinstance(told, TurnBegan | TurnSkipped), events)
         return sum(told.amount for told in made if isinstance(told, Damaged) and told.seat == seat)
 
     @staticmethod
@@ -179,17 +179,17 @@ def check_defence(s: State, ask: Ask, answer: Answer, why: ShootoutAdvice) -> No
 def try_defence(s: State, ask: Ask, option: Move) -> dict[int, int]:
     """Return the lives after an answer to the attack. A team-mate who is called then plays nothing."""
     world: Any = GAME.thinking.deal_world(GAME.view(s, ask.seat), ask, Random(1).randrange)  # type: ignore[misc]
-    rules, asked, news = GAME.play(world.state), None, list[GameEvent]()
+    rules, asked, events = GAME.play(world.state), None, list[GameEvent]()
 
     def draw(request: Roll | Shuffle) -> tuple[int, ...]:
         return Course._draw(world.state, request, ask.seat)
 
     for answer in (None, *world.answers, option):
-        asked = run_to_next_question(rules, answer, draw, news.append)
+        asked = run_to_next_question(rules, answer, draw, events.append)
     if isinstance(asked, Ask) and asked.kind == "called-defend":
-        run_to_next_question(rules, asked.default, draw, news.append)
+        run_to_next_question(rules, asked.default, draw, events.append)
     lives = {seat: f.life for seat, f in enumerate(s.fighters)}
-    for told in takewhile(lambda told: not isinstance(told, TurnBegan | TurnSkipped), news):
+    for told in takewhile(lambda told: not isinstance(told, TurnBegan | TurnSkipped), events):
         if isinstance(told, Damaged):
             lives[told.seat] = told.left
     return lives

@@ -160,7 +160,7 @@ def test_a_drawn_bomb_is_public_the_other_card_is_not() -> None:
     """CT-SEC-4, CT-BOMB-1."""
     t = Table(4, pile="bomb uzi").begin("T1")
     assert t.told("bomb") == [{"seat": t.names["T1"]}]
-    drew = next(one for one in t.news if one.kind == "drew")
+    drew = next(one for one in t.events if one.kind == "drew")
     assert drew.open == {"seat": t.names["T1"], "count": 1} and drew.secret == {t.names["T1"]: {"cards": ("uzi",)}}
 
 
@@ -179,7 +179,7 @@ def test_nobody_need_think_that_a_bomb_is_in_a_hand() -> None:
 def test_dealt_cards_are_told_to_their_players_alone() -> None:
     """CT-SEC-1."""
     t = Table(2, pile="uzi uzi uzi uzi vest 9mm 9mm 9mm 9mm mask").play("deal", "T1")
-    dealt = next(one for one in t.news if one.kind == "dealt")
+    dealt = next(one for one in t.events if one.kind == "dealt")
     assert dealt.open == {"count": 5} and dealt.secret[t.names["C1"]] == {"cards": ("9mm",) * 4 + ("mask",)}
 
 
@@ -197,11 +197,11 @@ def test_masks_are_shown_together() -> None:
     first = holders[0]
     before = [match.view(viewer) for viewer in (None, *range(4))]
     step = match.act(first.ask.seat, first.number, "mask")
-    assert step.news == () and [match.view(viewer) for viewer in (None, *range(4))] == before
+    assert step.events == () and [match.view(viewer) for viewer in (None, *range(4))] == before
     while match.pending and match.pending[0].ask.kind == "mask":
         put = match.pending[0]
         step = match.act(put.ask.seat, put.number, "pass")
-    (masks,) = [news.told for news in step.news if news.told.kind == "masks"]
+    (masks,) = [logged.event for logged in step.events if logged.event.kind == "masks"]
     assert masks.open["masked"] == (first.ask.seat,)
 
 

@@ -123,7 +123,7 @@ def test_everybody_begins_at_a_hundred_with_five_cards() -> None:
     t.play("deal", "T1")
     assert [len(f.hand) for f in t.s.fighters] == [5] * 6 and t.hand("T1") == ["ak47", "ak47", "ak47", "ak47", "uzi"]
     assert len(t.s.pile) == 52 - 30
-    (dealt,) = (one for one in t.news if one.kind == "dealt")
+    (dealt,) = (one for one in t.events if one.kind == "dealt")
     assert {seat: sorted(said["cards"]) for seat, said in dealt.secret.items()} == {
         seat: sorted([*f.hand.cards, *["bomb"] * t.s.bombs.count(seat)]) for seat, f in enumerate(t.s.fighters)
     }

@@ -18,7 +18,9 @@ from engine.protocol import Ask, Move, One, Pass, Roll, Seat, Shuffle
 from engine.pump import run_to_next_question
 from engine.setup import Setup
 
-ROUND_NEWS = frozenset({"turn", "drew", "passed", "reshuffled", "attacked", "called", "threw", "undefended", "unhurt"})
+ROUND_EVENTS = frozenset(
+    {"turn", "drew", "passed", "reshuffled", "attacked", "called", "threw", "undefended", "unhurt"}
+)
 """News that change nothing for anybody but the cards drawn and the card played."""
 RUNNING = 3
 """So many times in a row is too often."""
@@ -80,7 +82,7 @@ class _Watched:
     def __init__(self, figures: Figures, setup: Setup, lot: Random) -> None:
         self.figures, self.lot = figures, lot
         self.s: State = GAME.begin(setup)
-        self.news: list[GameEvent] = []
+        self.events: list[GameEvent] = []
         self.answers = 0
         self.since = 0
         """Where the news begin that were told since the last play."""
@@ -91,12 +93,12 @@ class _Watched:
 
     def play(self) -> None:
         rules = GAME.play(self.s)
-        asked = run_to_next_question(rules, None, self._chance, self.news.append)
+        asked = run_to_next_question(rules, None, self._chance, self.events.append)
         while asked is not None:
             answer = tuple(map(self._answer, asked)) if isinstance(asked, tuple) else self._answer(asked)
-            asked = run_to_next_question(rules, answer, self._chance, self.news.append)
+            asked = run_to_next_question(rules, answer, self._chance, self.events.append)
         self._had_effect()
-        figures, kinds = self.figures, [told.kind for told in self.news]
+        figures, kinds = self.figures, [told.kind for told in self.events]
         figures.lengths.append(self.answers)
         figures.after_end += len(kinds) - 1 - kinds.index("won")
         figures.first_round += self.s.round == 1
@@ -136,14 +138,14 @@ class _Watched:
 
     def _had_effect(self) -> None:
         """Count the play before this moment as idle, if it is the third of its kind running that changed nothing."""
-        news, self.since = self.news[self.since :], len(self.news)
+        events, self.since = self.events[self.since :], len(self.events)
         if self.playing is None:
             return
         (seat, text), self.playing = self.playing, None
         counts = self.running.setdefault(seat, Counter())
         again = counts[text] + 1
         counts.clear()
-        if all(told.kind in ROUND_NEWS for told in news):
+        if all(told.kind in ROUND_EVENTS for told in events):
             counts[text] = again
             self.figures.idle += again == RUNNING
 

@@ -118,7 +118,7 @@ class Table(Scenario[State]):
 
     def place(self, *answers: Any, dice: Iterable[int] = ()) -> Table:
         """Place dice of the current roll, until the next question ``roll`` or the reveal."""
-        self.news.clear()
+        self.events.clear()
         return self.follow(placing.place(self.s), answers, dice)
 
     def turn(self, *answers: Any, dice: Iterable[int] = ()) -> Table:
@@ -143,7 +143,7 @@ class Table(Scenario[State]):
 
     def _follow(self, until: tuple[str, ...], answers: tuple[Any, ...], dice: Iterable[int]) -> Table:
         self.until = until
-        self.news.clear()
+        self.events.clear()
         return self.step(answers, dice)
 
     def stands(self) -> bool:

@@ -43,13 +43,13 @@ def test_the_outlook_says_what_default_answers_then_do(seats: int) -> None:
             colour = {p.colour: (p.seat, p.hero if view.solo else "", p.colour) for p in s.players}
             stones, oblivion = s.board.stones, len(s.board.oblivion)
             rested = [list(p.dice) for p in s.players]
-            news = list(match.act(put.ask.seat, put.number, choice.write(made)).news)
+            events = list(match.act(put.ask.seat, put.number, choice.write(made)).events)
             while not match.over and match.pending[0].ask.kind not in ("roll", "place", "attacks", "next-attack"):
                 if match.state.phase != "roll" or (made.where != "ice-cave" and match.pending[0].ask.kind == "reward"):
                     break
                 for put in match.pending:
-                    news += match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).news
-            told = [(n.told.kind, n.told.open) for n in news]
+                    events += match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).events
+            told = [(n.told.kind, n.told.open) for n in events]
             ends = [at for at, (kind, _) in enumerate(told) if kind in ("revealed", "freed")]
             told = told[: ends[0]] if ends else told
             kinds = [kind for kind, _ in told]

@@ -84,9 +84,9 @@ def test_events_and_questions_are_listed() -> None:
     for seats in (1, 2, 4):
         for count, policy in ((90, "lot"), (40, "silent")):
             for match in matches(seats, count, policy):
-                for news in match.step.news:
-                    check_event(GAME, news.told, ())
-                    classes.add(type(news.told))
+                for logged in match.step.events:
+                    check_event(GAME, logged.event, ())
+                    classes.add(type(logged.event))
                 for put in match.pending:
                     asked.add(put.ask.kind)
                     choice = put.ask.choice
@@ -137,13 +137,13 @@ def test_the_crater_the_row_and_the_pool_RFA_INV_7_RFA_INV_8_RFA_INV_9() -> None
         if s.turn <= 1 and not s.rolls:
             stones = 0
         if s.board.rules.ability_uses == "1":
-            stones += sum(isinstance(n.told, StoneEarned) and n.told.territory == "desert" for n in match.step.news)
+            stones += sum(isinstance(n.told, StoneEarned) and n.told.territory == "desert" for n in match.step.events)
             if s.board.desert.side == "A":
                 assert len(s.board.desert.crater) == stones
         values = [VALUE[die] for die in s.board.ice_cave.row]
         assert len(set(values)) == len(values)
-        rolled = [len(n.told.dice) for n in match.step.news if isinstance(n.told, Rolled)]
-        placed = [len(n.told.dice) for n in match.step.news if isinstance(n.told, Placed)]
+        rolled = [len(n.told.dice) for n in match.step.events if isinstance(n.told, Rolled)]
+        placed = [len(n.told.dice) for n in match.step.events if isinstance(n.told, Placed)]
         assert len(rolled) <= 1 and all(n >= 1 for n in placed)
 
 
@@ -176,7 +176,7 @@ def test_the_last_placement_can_be_taken_back_until_the_next_throw() -> None:
     """RFA-DICE-2: The rule binds only from the next throw on. Before it, nobody has learned anything new."""
     free = 0
     for match in matches(3, 8):
-        kinds = {news.told.kind for news in match.step.news}
+        kinds = {logged.event.kind for logged in match.step.events}
         if "placed" in kinds and not match.over and match.pending[0].ask.kind == "roll":
             if "revealed" in kinds:
                 assert not match.step.free

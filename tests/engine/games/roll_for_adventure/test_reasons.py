@@ -55,13 +55,13 @@ def list_explained(count: int, seed: int, advised: float) -> Iterator[Case]:
                     answer, why = GAME.advise(view, ask, lot.randrange)  # type: ignore[assignment]
                 elif isinstance(answer, Place | Mend):
                     why = reasons.explain_placement(view, answer)
-            news = list(match.act(ask.seat, put.number, ask.choice.write(answer)).news)
+            events = list(match.act(ask.seat, put.number, ask.choice.write(answer)).events)
             while not match.over and match.pending[0].ask.kind in FOLLOWING:  # Reasons expect the default answers.
                 put = match.pending[0]
-                news += match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).news
+                events += match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).events
             if why.reason:
                 found += 1
-                yield view, ask, answer, why, match.state, [logged.told for logged in news]
+                yield view, ask, answer, why, match.state, [logged.event for logged in events]
 
 
 def compute_order_chance(view: View, rank: int) -> float:

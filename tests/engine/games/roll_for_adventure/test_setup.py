@@ -29,7 +29,7 @@ def begin(seats: int = 3, level: str = "book-of-magic", mine: Any = (), **house:
 def laid_out(s: State, seed: int = 0) -> tuple[State, list[GameEvent], list[tuple[str, int]]]:
     """Return, after set-up, the state, the events, and the requests to chance."""
     lot = Random(seed)
-    news, chance = [], []
+    events, chance = [], []
     rules = GAME.play(s)
     request: Any = next(rules)
     while s.phase == "setup" or not isinstance(request, Checkpoint):
@@ -43,10 +43,10 @@ def laid_out(s: State, seed: int = 0) -> tuple[State, list[GameEvent], list[tupl
             answer = tuple(lot.sample(range(request.size), request.size))
         elif isinstance(request, GameEvent):
             check_event(GAME, request, ())
-            news.append(request)
+            events.append(request)
         request = rules.send(answer)
     assert GAME.faults(s) == []
-    return s, news, chance
+    return s, events, chance
 
 
 @pytest.mark.parametrize(
@@ -125,11 +125,11 @@ def test_the_first_games_heroes_are_dealt_RFA_SETUP_12_RFA_HERO_1_RFA_HERO_5() -
     """RFA-SETUP-12, RFA-HERO-1, RFA-HERO-5: one each of the four."""
     dealt = set()
     for seed in range(12):
-        s, news, chance = laid_out(begin(3), seed)
+        s, events, chance = laid_out(begin(3), seed)
         heroes = [p.hero for p in s.players]
         assert len(set(heroes)) == 3 and set(heroes) <= set(FIRST_GAME)
         assert ("heroes", 4) in chance
-        assert isinstance(news[0], HeroesDealt) and [hero for _, hero, _ in news[0].players] == heroes
+        assert isinstance(events[0], HeroesDealt) and [hero for _, hero, _ in events[0].players] == heroes
         dealt |= {tuple(heroes)}
     assert len(dealt) > 6
     assert FIRST_GAME == ("adventurer", "fighter", "healer", "warrior")
@@ -158,11 +158,11 @@ def test_who_starts_is_drawn_or_named_RFA_SETUP_22_RFA_SETUP_23_RFA_DEC_2() -> N
     """RFA-SETUP-22, RFA-SETUP-23, RFA-DEC-2."""
     drawn = {laid_out(begin(4), seed)[0].active for seed in range(30)}
     assert drawn == {0, 1, 2, 3}
-    s, news, chance = laid_out(begin(4, start="1"))
+    s, events, chance = laid_out(begin(4, start="1"))
     assert s.active == 0 and "starter" not in dict(chance)
-    s, news, chance = laid_out(begin(4, start="3"))
+    s, events, chance = laid_out(begin(4, start="3"))
     assert s.active == 2 and "starter" not in dict(chance)
-    assert news[-1] == StarterChosen((2, "", "green"))
+    assert events[-1] == StarterChosen((2, "", "green"))
     with pytest.raises(Refused):
         begin(2, start="3")
 
@@ -205,11 +205,11 @@ def test_the_master_of_shadows_is_shuffled_into_the_middle_third() -> None:
     """RFA-DECK-4, RFA-DECK-5, RFA-DECK-6: from the top 8 + 9 + 8; at each of the reveals 9 to 17."""
     places = set()
     for seed in range(80):
-        s, news, _ = laid_out(begin(), seed)
+        s, events, _ = laid_out(begin(), seed)
         assert len(s.deck) == 25 and (s.low, s.high) == (8, 16)
         places.add(s.deck.cards.index(MASTER))
         assert GAME.view(s, 0).master == (9, 17)
-        assert [event for event in news if isinstance(event, DeckMade)] == [DeckMade(25, (8, 9, 8))]
+        assert [event for event in events if isinstance(event, DeckMade)] == [DeckMade(25, (8, 9, 8))]
     assert places == set(range(8, 17))
     t = Table(3)
     cards = t.s.deck.cards
@@ -235,9 +235,9 @@ def test_the_24_are_shuffled_RFA_DECK_1_RFA_DECK_2_RFA_DECK_3() -> None:
 )
 def test_special_enemies_are_shuffled_in_before_the_piles(special: str, pile: int) -> None:
     """RFA-DECK-7, RFA-DECK-8."""
-    s, news, _ = laid_out(begin(3, "crown-of-kings", special=special))
+    s, events, _ = laid_out(begin(3, "crown-of-kings", special=special))
     assert len(s.deck) == 3 * pile + 1 and (s.low, s.high) == (pile, 2 * pile)
-    assert [event.piles for event in news if isinstance(event, DeckMade)] == [(pile, pile + 1, pile)]
+    assert [event.piles for event in events if isinstance(event, DeckMade)] == [(pile, pile + 1, pile)]
     for kind in special.split("+"):
         assert Counter(s.deck.cards) >= Counter(SPECIAL[kind])
 
@@ -305,13 +305,13 @@ def test_tracks_may_be_shorter_or_longer_RFA_DIFF_5_RFA_DIFF_1() -> None:
 
 @pytest.mark.parametrize(("heroes", "allies"), [("2", 2), ("3", 1)])
 def test_one_person_plays_two_or_three_heroes_RFA_VAR_4(heroes: str, allies: int) -> None:
-    s, news, _ = laid_out(begin(1, solo=heroes))
+    s, events, _ = laid_out(begin(1, solo=heroes))
     assert [p.seat for p in s.players] == [0] * int(heroes)
     assert list(GAME.seats(s.level)) == [1, 2, 3, 4]
     assert all(p.dice.count(ALLY) == allies and p.dice.count(p.colour) == 5 for p in s.players)
     view = GAME.view(s, 0)
     assert view.solo and GAME.seats_in_play(s) == (0,)
-    assert isinstance(news[-1], StarterChosen) and news[-1].who[1] == s.players[s.active].hero != ""
+    assert isinstance(events[-1], StarterChosen) and events[-1].who[1] == s.players[s.active].hero != ""
     assert BONUS not in [kind for p in s.players for kind in p.dice]
 
 

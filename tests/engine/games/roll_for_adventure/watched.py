@@ -73,7 +73,7 @@ def watch(level: str, seats: int, matches: int, first: int = 0) -> Figures:
 
 def _watch(figures: Figures, lot: Random) -> None:
     s: State = GAME.begin(Setup(figures.level, ({},) * figures.seats))
-    rules, news = GAME.play(s), list[GameEvent]()
+    rules, events = GAME.play(s), list[GameEvent]()
     same: dict[Seat, Counter[bytes]] = {}
 
     def chance(request: Roll | Shuffle) -> tuple[int, ...]:
@@ -96,13 +96,13 @@ def _watch(figures: Figures, lot: Random) -> None:
         figures.idle += again == RUNNING
         return given
 
-    asked = run_to_next_question(rules, None, chance, news.append)
+    asked = run_to_next_question(rules, None, chance, events.append)
     while asked is not None:
         answers = tuple(map(answer, asked)) if isinstance(asked, tuple) else answer(asked)
-        asked = run_to_next_question(rules, answers, chance, news.append)
-    ends = next(at for at, event in enumerate(news) if isinstance(event, Lost | Won))
-    emptied = any(isinstance(event, MasterReturned) and event.cards == 1 for event in news)
-    figures.after_end += len(news) - 1 - ends
+        asked = run_to_next_question(rules, answers, chance, events.append)
+    ends = next(at for at, event in enumerate(events) if isinstance(event, Lost | Won))
+    emptied = any(isinstance(event, MasterReturned) and event.cards == 1 for event in events)
+    figures.after_end += len(events) - 1 - ends
     figures.won += s.outcome == "won"
     figures.emptied += emptied
     figures.emptied_won += emptied and s.outcome == "won"

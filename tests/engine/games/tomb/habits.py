@@ -16,11 +16,11 @@ from tests.engine.conduct import Habits, Row, first
 COUNTED = {"turn": "turns", "steals": "thefts", "caught": "caught", "foiled": "foiled", "wiped": "parties lost",
            "raid": "raids", "fled": "flights", "left": "left", "died": "deaths", "recruited": "recruits",
            "moved": "moves", "idle-combat": "idle combats"}  # fmt: skip
-"""By kind of news, what it counts as."""
+"""By kind of event, what it counts as."""
 
 
 def hear(told: GameEvent, counts: Counter[str]) -> None:
-    """Count a piece of news."""
+    """Count an event."""
     if told.kind in COUNTED:
         counts[COUNTED[told.kind]] += 1
 

@@ -136,7 +136,7 @@ def test_any_seat_is_crypt_master_TOMB_RAID_3_TOMB_RAID_4_TOMB_MON_3(active: int
     t.play("turn", "raid", ...)
     known = [t.GAME.view(t.s, seat).crypts[4].known for seat in (active, 1 - active)]
     assert known == [(), ("m22",)] and t.waiting == [1 - active]
-    secret = next(news.secret for news in t.news if news.kind == "raid")
+    secret = next(event.secret for event in t.events if event.kind == "raid")
     assert secret == {1 - active: {"cards": ("m22",)}}
     t.answer("go-on", "go-on", ...)
     assert "use:m22,m22,none" in t.options

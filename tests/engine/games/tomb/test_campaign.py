@@ -160,7 +160,7 @@ def test_a_crypt_card_of_choice_TOMB_CAMP_11() -> None:
         and put.ask.choice.count() == 65
     )
     step = match.act(0, put.number, "take:m30")
-    chosen = next(news.told for news in step.news if news.told.kind == "chose-card")
+    chosen = next(logged.event for logged in step.events if logged.event.kind == "chose-card")
     assert chosen.open == {"seat": 0} and chosen.secret == {0: {"card": "m30", "wanted": "m30"}}
     assert len(match.state.parties[0].stock) == 3 + 1 + 1 and match.state.deck.cards.count("m30") <= 1
     match = begun(7, 1)

@@ -117,11 +117,11 @@ def test_every_card_is_played() -> None:
             if match.over:
                 break
             bold.play(match, lot, 1)
-            for news in match.step.news:
-                told = news.told.open
-                if news.told.kind in ("used", "trap-shown", "bypassed"):
+            for logged in match.step.events:
+                told = logged.event.open
+                if logged.event.kind in ("used", "trap-shown", "bypassed"):
                     seen[told["card"]] += 1
-                for key in (*told.get("monsters", ()), *(told["cards"] if news.told.kind == "treasures" else ())):
+                for key in (*told.get("monsters", ()), *(told["cards"] if logged.event.kind == "treasures" else ())):
                     seen[key.partition(".")[0]] += 1
     usable = {
         key
@@ -161,7 +161,7 @@ def test_quillon_vane_c23_looks_in_secret() -> None:
     t.crypt("i", "x07 m04 r01")
     t.at_door(0, "i")
     t.play("turn", "use:c23,c23,i", dice=[3, 1])
-    (peeked,) = [one for one in t.news if one.kind == "peeked"]
+    (peeked,) = [one for one in t.events if one.kind == "peeked"]
     assert peeked.secret == {0: {"cards": ("r01", "x07")}} and peeked.open == {"seat": 0, "crypt": "i", "count": 2}
     assert t.GAME.view(t.s, 0).crypts[8].known == ("r01", "x07") and t.GAME.view(t.s, 1).crypts[8].known == ()
 

@@ -44,7 +44,7 @@ def after_round_one() -> Table:
 def test_opening_TOMB_EX_30() -> None:
     """TOMB-RAID-3, TOMB-RAID-4: the player on the left takes the cards and looks at them in secret."""
     t = example()
-    (raid,) = [one for one in t.news if one.kind == "raid"]
+    (raid,) = [one for one in t.events if one.kind == "raid"]
     assert raid.open["cm"] == 1 and raid.open["count"] == 5
     assert raid.secret == {1: {"cards": ("m01", "m02", "r01", "r02", "x02")}}
     crypt = [t.GAME.view(t.s, viewer).crypts[15].known for viewer in (0, 1, 2, None)]

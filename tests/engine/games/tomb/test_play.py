@@ -39,8 +39,8 @@ def followed(level: str, seats: int, seed: int, answers: int, options: bool) -> 
         assert ask.kind != "takes" or ask.about in [one.key for one in match.view(None).raid.monsters]  # type: ignore[attr-defined]
         bold.play(match, lot, 1)
         assert GAME.faults(match.state) == []
-        for news in match.step.news:
-            check_event(GAME, news.told, range(seats))
+        for logged in match.step.events:
+            check_event(GAME, logged.event, range(seats))
     return match
 
 
@@ -71,14 +71,14 @@ def test_matches_that_an_ai_plays_end() -> None:
 def test_nothing_is_told_after_the_end_TOMB_END_1(seats: int) -> None:
     """And before each death stands what brought it about."""
     match = Match.start(GAME, Setup("catacombs_short", ({},) * seats), Lot(5))
-    lot, events = Random(5), [news.told for news in match.step.news]
+    lot, events = Random(5), [logged.event for logged in match.step.events]
     for _ in range(4000):
         if match.over:
             break
         put = match.pending[0]
         answer = GAME.choose(match.view(put.ask.seat), put.ask, lot.randrange)
         step = match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
-        events += [news.told for news in step.news]
+        events += [logged.event for logged in step.events]
     over = [at for at, event in enumerate(events) if isinstance(event, MatchOver)]
     assert over == [len(events) - 1] * match.over
     for at, event in enumerate(events):

@@ -125,7 +125,7 @@ def test_what_the_first_seat_learns_as_master_TOMB_RAID_4_TOMB_TRAP_2_TOMB_ENTER
     """All the cards, which Trap it has brought up, and how many cards are left."""
     t = before("r01 m04", "c02 c12", 2, active=1)
     t.play("turn", "raid", "@0 trap:r01", ("c02",), "go-on", "@0 go-on", ..., dice=hits(2, 3))
-    learned = {told.kind: told.secret for told in t.news if told.secret}
+    learned = {told.kind: told.secret for told in t.events if told.secret}
     assert learned == {
         "raid": {0: {"cards": ("m04", "r01")}},
         "trap": {0: {"card": "r01"}},

@@ -331,7 +331,7 @@ def test_the_last_copy_goes_to_the_earlier_in_play_order_TOMB_RUL_16() -> None:
     assert t.s.parties[1].stock.cards == ["m30"] and "m30" not in t.s.deck.cards
     (lot,) = t.s.parties[0].stock.cards
     assert lot == left[2] and (t.s.step, t.s.place) == ("deal", 0)
-    first, second = (told for told in t.news if told.kind == "chose-card")
+    first, second = (told for told in t.events if told.kind == "chose-card")
     assert (first.open, second.open) == ({"seat": 1}, {"seat": 0})
     assert second.secret == {0: {"card": lot, "wanted": "m30"}} and lot != "m30"
     assert [(one.kind, one.sides) for one in t.chance] == [("crypt-card", 127), ("crypt-card", 126)]

@@ -200,10 +200,10 @@ def test_a_step_that_tells_of_hidden_cards_is_not_free() -> None:
         if match.over:
             break
         bold.play(match, lot, 1)
-        for news in match.step.news:
-            if news.told.kind in ("trap", "no-trap"):
-                kinds.add(news.told.kind)
-                assert not match.step.free and len(news.told.secret) == 1 and "card" not in news.told.open
+        for logged in match.step.events:
+            if logged.event.kind in ("trap", "no-trap"):
+                kinds.add(logged.event.kind)
+                assert not match.step.free and len(logged.event.secret) == 1 and "card" not in logged.event.open
     assert kinds == {"trap", "no-trap"}
 
 
@@ -216,7 +216,7 @@ def test_stocking_hands_and_what_was_placed_TOMB_SEC_1() -> None:
     put = match.pending[0]
     seat, card = put.ask.seat, match.state.parties[put.ask.seat].stock.cards[0]
     step = match.act(seat, put.number, f"place:{card},e")
-    placed = next(news.told for news in step.news if news.told.kind == "placed")
+    placed = next(logged.event for logged in step.events if logged.event.kind == "placed")
     assert placed.open == {"seat": seat, "crypt": "e"} and placed.secret == {seat: {"card": card}}
     for viewer in (0, 1, None):
         view: Any = match.view(viewer)
@@ -250,4 +250,4 @@ def test_who_looks_learns_not_whose_copy_it_sees_TOMB_SEC_2_TOMB_FX_21() -> None
         t.at_door(0, "i")
         t.play("turn", "use:c23,c23,i", dice=drawn)
         assert t.GAME.view(t.s, 0).crypts[8].known == knows, drawn
-        assert next(news.secret for news in t.news if news.kind == "peeked") == {0: {"cards": knows}}
+        assert next(event.secret for event in t.events if event.kind == "peeked") == {0: {"cards": knows}}

@@ -283,7 +283,7 @@ def test_an_item_is_attached_at_once_other_cards_are_secret_TOMB_DRAW_3_TOMB_DRA
     t.top("i15", "s03")
     t.play("turn", "draw", "deck:item", "wear:c08", "deck:spell")
     assert t.one("c08").cards.cards == ["i15"] and t.s.parties[0].hand.cards == ["s03"]
-    drew = [one for one in t.news if one.kind == "drew"]
+    drew = [one for one in t.events if one.kind == "drew"]
     assert drew[1].secret == {0: {"card": "s03"}} and "card" not in drew[1].open
     assert t.GAME.view(t.s, 1).hand == () and t.GAME.view(t.s, 1).parties[0].hand["spell"] == 1
 

@@ -23,15 +23,15 @@ def laid(s: State) -> dict[tuple[int, int], tuple[str, bool]]:
 
 def run(rules: Any, rolls: list[int] | None = None) -> list[GameEvent]:
     """Run the rules and return the events. Decks keep their order, questions get their defaults."""
-    news, answer, left = [], None, list(rolls or [])
+    events, answer, left = [], None, list(rolls or [])
     while True:
         try:
             request = rules.send(answer)
         except StopIteration:
-            return news
+            return events
         answer = None
         if isinstance(request, GameEvent):
-            news.append(request)
+            events.append(request)
         elif isinstance(request, Shuffle):
             answer = tuple(range(request.size))
         elif isinstance(request, Roll):

@@ -313,7 +313,7 @@ def test_TR_EXP_6_looking_does_not_map() -> None:
     t.top("012")
     t.action(0, "move:forward", "use:008,none,forward", "stay")
     assert not t.space("2.3").card.cards and not t.told("mapped")
-    looked = [told for told in t.news if told.kind == "looked"]
+    looked = [told for told in t.events if told.kind == "looked"]
     assert looked[0].secret == {0: {"card": "012"}} and looked[0].open == {"seat": 0, "at": None}
     assert t.s.level_deck.known[0] == 1
 
@@ -623,7 +623,7 @@ def test_TR_OVR_6_all_failure_effects_apply() -> None:
     t.action(0, "stay", "overcome:022,move,none", dice=[1, 1, 1, 1])
     r = t.s.raiders[0]
     assert r.damage == 1 and r.hurts == [1, 0, 0, 0]
-    assert [told.kind for told in t.news if told.kind in ("damage", "hurt")] == ["damage", "hurt"]
+    assert [told.kind for told in t.events if told.kind in ("damage", "hurt")] == ["damage", "hurt"]
 
 
 def test_TR_OVR_7_success_spares_the_failure_effects() -> None:

@@ -162,7 +162,7 @@ def test_what_is_seen_is_not_mapped_TR_EXP_6() -> None:
     done(t, "move[own]: REVEAL(ahead,n=1)", choice="forward")
     space = t.space("2.3")
     assert not space.up and space.card.known == [1] and t.told("looked") == [{"seat": 0, "at": (2, 3)}]
-    assert not space.hazards and t.news[-1].secret == {0: {"card": "012"}}
+    assert not space.hazards and t.events[-1].secret == {0: {"card": "012"}}
     t.raider(0, at="1.2")
     t.top("004", "005")
     done(t, "explore[own]: REVEAL(level,n=2)")

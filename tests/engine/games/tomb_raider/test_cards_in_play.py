@@ -202,7 +202,7 @@ def test_046_snoop_ahead_looks_and_swaps() -> None:
     assert t.ask.kind == "swap" and t.ask.secret and t.options() == ["pass", "swap"]
     t.answer("swap", "stay")
     assert t.s.level_deck.cards[0] == "017" and t.s.level_deck.known[0] == 0
-    assert [told.secret for told in t.news if told.kind == "looked"] == [{1: {"card": "012"}}]
+    assert [told.secret for told in t.events if told.kind == "looked"] == [{1: {"card": "012"}}]
 
 
 def test_TR_TRS_12_an_exchange_needs_another_card() -> None:
@@ -487,7 +487,7 @@ def test_TR_FORCE_9_the_last_to_interrupt_is_done_first() -> None:
     t.answer("play:057,none,none", dice=[6, 6, 6])
     assert [
         (told.kind, told.open.get("to"), told.open.get("obstacle"))
-        for told in t.news
+        for told in t.events
         if told.kind in ("relocated", "test")
     ] == [
         ("relocated", (2, 3), None),

@@ -58,7 +58,7 @@ def test_one_effect_that_harms_several_TR_LIFE_12() -> None:
     t.raider(1, unsaved=["023"], damage=2)
     t.raider(2, damage=2)
     t.follow(harm.deal_damage(t.s, t.s.order, 1, "170"), ["@1 pass", "@0 use:023,none,none"], ())
-    assert [(one.kind, one.open["seat"]) for one in t.news if one.kind in ("damage", "died")] == [
+    assert [(one.kind, one.open["seat"]) for one in t.events if one.kind in ("damage", "died")] == [
         ("damage", 1), ("damage", 2), ("died", 1), ("died", 2)
     ]  # fmt: skip
     assert [r.damage for r in t.s.raiders] == [0, 3, 3]
@@ -263,17 +263,17 @@ def test_every_point_of_damage_counts_and_the_last_kills() -> None:
     r = t.s.raiders[0]
     life = compute_life_left(r)
     for taken in range(1, life + 1):
-        t.news.clear()
+        t.events.clear()
         t.follow(harm.deal_damage(t.s, [0], 1, "bats"), (), ())
         assert (r.damage, r.alive) == (taken, taken < life)
         assert t.told("damage") == [{"seat": 0, "amount": 1, "by": "bats", "left": life - taken}]
         assert t.kinds() == ["damage", "died"][: 1 + (taken == life)]
-    t.news.clear()
+    t.events.clear()
     t.follow(harm.deal_damage(t.s, [0], 1, "bats"), (), ())
-    assert r.damage == life and t.news == []
+    assert r.damage == life and t.events == []
     t = room_at()
     t.follow(harm.deal_damage(t.s, [0], 0, "bats"), (), ())
-    assert t.s.raiders[0].damage == 0 and t.news == [], "nothing is no damage"
+    assert t.s.raiders[0].damage == 0 and t.events == [], "nothing is no damage"
 
 
 def test_what_no_fight_test_meets_takes_no_damage_from_tests_TR_OVR_17(monkeypatch: pytest.MonkeyPatch) -> None:

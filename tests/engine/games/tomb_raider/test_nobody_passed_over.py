@@ -130,9 +130,9 @@ def play_to_the_end_of_the_turn(
     walked: set[Seat] = set()
 
     def answer(who: Seat, number: int, value: Any) -> None:
-        for one in fork.act(who, number, value).news:
-            if isinstance(one.told, Contested) and one.told.by == "attack" and seat in (one.told.seat, one.told.raider):
-                fights.append(one.told.winner)
+        for event in [one.event for one in fork.act(who, number, value).events]:
+            if isinstance(event, Contested) and event.by == "attack" and seat in (event.seat, event.raider):
+                fights.append(event.winner)
 
     answer(seat, fork.find_question(seat).number, asked.ask.choice.write(first))  # type: ignore[union-attr]
     for _ in range(2000):

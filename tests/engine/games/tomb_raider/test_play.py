@@ -205,7 +205,7 @@ def test_faults_bite() -> None:
         assert any(word in fault for fault in GAME.faults(s)), word
 
 
-def test_every_kind_of_news_and_of_question_comes_up() -> None:
+def test_every_kind_of_event_and_of_question_comes_up() -> None:
     """Random play over the tables reaches all but the rare kinds, so every listed kind is in use."""
     told: set[str] = set()
     asked: set[str] = set()

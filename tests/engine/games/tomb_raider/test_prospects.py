@@ -62,7 +62,7 @@ def throw(
     fork = match.fork(dice)  # type: ignore[arg-type]
     step = fork.act(put.ask.seat, put.number, answer)
     while True:
-        told = next((news.told for news in step.news if news.told.kind in ("test", "contest")), None)
+        told = next((logged.event for logged in step.events if logged.event.kind in ("test", "contest")), None)
         if told is not None:
             return told, dice.thrown
         if fork.over or not fork.pending:

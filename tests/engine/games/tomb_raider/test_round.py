@@ -83,7 +83,7 @@ def test_TR_TRS_8_what_lies_aside_tells_not_where_the_treasure_room_is(level: st
     matches = [begun(level, b"first table", b"round %d" % n)[0] for n in range(12)]
     laid = [card for match in matches for card in rooms(match.state).values()]
     assert len(set(laid)) > 1 and len(laid) == len(matches)
-    told = [[one.told for one in match.step.news if "rooms" in one.told.kind] for match in matches]
+    told = [[one.event for one in match.step.events if "rooms" in one.event.kind] for match in matches]
     assert all(one == told[0] for one in told) and [one.kind for one in told[0]] == ["rooms-hidden"]
     lot, met = Random(4), set()
     for _ in range(60):

@@ -369,7 +369,7 @@ def test_TR_RUL_4_a_search_that_finds_nothing_says_why(
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=hand)
     t.search(0, "search", *answers, dice=[dice] * (t.s.raiders[0].base[2] + 2))
-    (told,) = (one for one in t.news if one.kind == "found-nothing")
+    (told,) = (one for one in t.events if one.kind == "found-nothing")
     least = min(DISCOVERIES[card].difficulty for card in t.s.raiders[0].deck.cards + hand if card in DISCOVERIES)
     assert told.open == {"seat": 0, "at": (2, 2), "why": why, "least": least, "goal": 0}
     assert told.secret == ({} if own is None else {0: own})
@@ -672,10 +672,10 @@ def test_TR_RESET_1_who_is_half_lame_is_stopped_for(hurt: int, asked: bool) -> N
 def test_TR_DEC_B3_who_could_find_nothing_is_told_the_easiest_card(hand: list[str], known: bool) -> None:
     """TR-DEC-B3: which of one's own cards needs least, or that none fits; who passed one up knows it already."""
     t = room(hand=hand).search(0, "search", *(["pass"] if not known else []), dice=[2, 2, 2, 2, 2])
-    (news,) = [one for one in t.news if one.kind == "found-nothing"]
-    assert bool(news.secret) is known
+    (events,) = [one for one in t.events if one.kind == "found-nothing"]
+    assert bool(events.secret) is known
     if not hand:
-        assert news.secret[0] == {"card": "", "needed": 0}
+        assert events.secret[0] == {"card": "", "needed": 0}
 
 
 def test_TR_SAVE_3_a_discovery_makes_a_save_point() -> None:

@@ -470,7 +470,7 @@ def added(lists: str) -> Table:
 def test_what_joins_a_deck_whose_list_is_closed_is_told_to_its_player_alone() -> None:
     """TR-RUL-5, TR-SER-PICKUP-7: all others learn how many cards it is, and are asked as if it could be any."""
     t = added("closed")
-    told = next(told for told in t.news if told.kind == "added")
+    told = next(told for told in t.events if told.kind == "added")
     assert told.open == {"seat": 0, "count": 10, "cards": ()}
     assert list(told.secret) == [0] and len(told.secret[0]["cards"]) == 10
 

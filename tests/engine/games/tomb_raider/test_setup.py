@@ -194,7 +194,7 @@ def test_TR_SETUP_4_the_cards_to_choose_from_are_listed_by_kind() -> None:
 def test_TR_SETUP_4_an_opening_hand_is_its_players_secret() -> None:
     """TR-INFO-1, TR-SETUP-7: chosen secretly; the others are told the number alone."""
     t = setup(new("introductory", {"starter": "caves"}, {"starter": "caves"}), "hands", ("057", "068"), ("021", "022"))
-    drew = [told for told in t.news if told.kind == "drew"]
+    drew = [told for told in t.events if told.kind == "drew"]
     assert [told.open for told in drew] == [{"seat": 0, "count": 2}, {"seat": 1, "count": 2}]
     assert drew[0].secret == {0: {"cards": ("068", "057")}}
     assert t.s.raiders[0].hand.known == [1, 1] and set(t.s.raiders[0].deck.known) == {0}

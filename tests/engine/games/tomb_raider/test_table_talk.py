@@ -23,20 +23,20 @@ def in_silence(setup: Setup, turns: int, seed: int = 1) -> list[GameEvent]:
     lot = Lot(seed)
     s = GAME.begin(setup)
     rules = GAME.play(s)
-    news: list[GameEvent] = []
+    events: list[GameEvent] = []
     answer: Any = None
     while s.turn <= turns:
         request = rules.send(answer)
         answer = None
         if isinstance(request, GameEvent):
-            news.append(request)
+            events.append(request)
         elif isinstance(request, Roll | Shuffle):
             answer = lot.draw(0, request)
         elif isinstance(request, Ask):
             answer = request.default
         elif isinstance(request, tuple):
             answer = tuple(ask.default for ask in request)
-    return news
+    return events
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=str)
@@ -150,7 +150,7 @@ def test_TR_SEQ_4_steps_of_the_action_round() -> None:
         0, "move:forward", "offer:058", "attack:1,none", "overcome:bats,move,none", "overcome:058,move,none",
         dice=[6, 6, 1, 1] + [6] * 6,
     )  # fmt: skip
-    kinds = [told.kind for told in t.news if told.kind in ("moved", "mapped", "obstacle-placed", "attacked", "test")]
+    kinds = [told.kind for told in t.events if told.kind in ("moved", "mapped", "obstacle-placed", "attacked", "test")]
     assert kinds == ["moved", "mapped", "obstacle-placed", "attacked", "test", "test"]
 
 
@@ -159,7 +159,7 @@ def test_TR_SEQ_6_steps_without_reason_are_skipped() -> None:
     t = Table("2.2=006")
     t.raider(0, at="2.2")
     t.action(0, "stay")
-    assert [told.kind for told in t.news] == ["stayed"]
+    assert [told.kind for told in t.events] == ["stayed"]
 
 
 def test_TR_MULTI_4_each_entrance_starts_as_many() -> None:

@@ -72,8 +72,12 @@ def shootout() -> tuple[View, tuple[GameEvent, ...]]:
 
 def aftermath() -> tuple[View, tuple[GameEvent, ...]]:
     """Return four players just after a shot was answered."""
-    news = (Attacked(0, 1, "sniper"), Defended(1, ("helmet", "vest"), -1, 0, 1, "sniper"), Damaged(1, 20, "sniper", 80))
-    return view(4, fighter(1, life=80, hand=3), active=1), news
+    events = (
+        Attacked(0, 1, "sniper"),
+        Defended(1, ("helmet", "vest"), -1, 0, 1, "sniper"),
+        Damaged(1, 20, "sniper", 80),
+    )
+    return view(4, fighter(1, life=80, hand=3), active=1), events
 
 
 def end() -> tuple[View, tuple[GameEvent, ...]]:
@@ -124,11 +128,11 @@ def scenes() -> tuple[Scene, ...]:
 
 def private_and_moment() -> tuple[Scene, ...]:
     """Return the private board of the target of a shot, and the picture of a death."""
-    play, news = shootout()
+    play, events = shootout()
     asked = replace(play, viewer=5, hand=("helmet", "dodge"))
     died = (Undefended(1, 0, 1, "head-shot"), Damaged(1, 100, "head-shot", 0), Died(1, "head-shot", ("uzi",)))
     sheet = build_private_board(
-        asked, news, Ask(5, "defend", One((Defend("helmet"), Defend("dodge"), PASS)), PASS, True), NAMES
+        asked, events, Ask(5, "defend", One((Defend("helmet"), Defend("dodge"), PASS)), PASS, True), NAMES
     )
     death = build_highlight(died, view(4, fighter(1, life=0, alive=False, hand=0)), NAMES)
     assert sheet is not None and death is not None

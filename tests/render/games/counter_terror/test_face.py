@@ -35,7 +35,7 @@ from render.face.lines import build_viewer_lines, choose_rows
 from render.face.question import build_question
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.commands import COMMANDS
-from render.games.counter_terror.words.news import WEIGHTY, WORDS
+from render.games.counter_terror.words.event_words import WEIGHTY, WORDS
 from render.games.counter_terror.words.settings import describe_house_rules
 from render.text.i18n import Text, list_languages, say
 from tests.render.games.counter_terror import samples
@@ -158,7 +158,7 @@ class TestFace(FaceSuite):
         answers=120,
         comes_up={"attack", "defend"},
         quiet={"undefended"},  # After a Head Shot, the line of the death tells it.
-        news=[event.kind for event in EVENTS if not issubclass(event, Advice)],
+        events=[event.kind for event in EVENTS if not issubclass(event, Advice)],
         lines={event.kind: word for event, word in WORDS.entries.items()},
         told=varied,
         secrets={event.kind: ("cards",) for event in EVENTS if issubclass(event, PrivateEvent)},
@@ -272,30 +272,30 @@ def test_an_answer_that_does_not_save_is_never_the_first() -> None:
 def test_attack_answer_and_what_came_of_them_stand_in_one_line() -> None:
     """Armour, a gun or nothing answers it. No line has an answer without what it answers (CT-DEF-3)."""
     attack, duel = Attacked(0, 1, "9mm"), DuelFought(0, 1, "9mm", "uzi", -1, 0)
-    for news in (
+    for event in (
         (attack, Defended(1, ("vest",), -1, 0, 1, "9mm"), Unhurt(1, "9mm")),
         (attack, Defended(1, ("uzi",), -1, 0, 1, "9mm"), duel),
         (attack, Undefended(1, 0, 1, "9mm")),
     ):
-        (line,) = build_viewer_lines(LOOKS, news, None, NAMES)
+        (line,) = build_viewer_lines(LOOKS, event, None, NAMES)
         assert say(line.text).startswith("Ana attacks Ben with 9MM. Ben ")
 
 
 def test_a_defence_by_a_called_team_mate_is_told_with_the_call_and_the_attack() -> None:
     """CT-REIN-1: who reads that Cleo plays no defence is told why it was hers to play."""
-    news = (
+    events = (
         Attacked(1, 0, "grenade"),
         Called(0, 2, False),
         Undefended(2, 1, 0, "grenade"),
         Damaged(0, "grenade", 80, 20),
     )
-    lines = build_viewer_lines(LOOKS, news, None, NAMES)
+    lines = build_viewer_lines(LOOKS, events, None, NAMES)
     assert [say(lines[at].text).split()[1] for at in choose_rows(lines, 1, lambda at: lines[at].weight)[0]] == [
         "attacks",
         "plays",
         "plays",
     ]
-    turns = build_viewer_lines(LOOKS, (news[0], Called(0, 2, True)), None, NAMES)
+    turns = build_viewer_lines(LOOKS, (events[0], Called(0, 2, True)), None, NAMES)
     assert turns[-1].cause is None, "no attack calls a team-mate to attack"
 
 

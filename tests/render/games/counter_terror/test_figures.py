@@ -49,10 +49,10 @@ def questions(seats: int, matches: int) -> Iterator[tuple[Match[Any], OpenQuesti
             match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
 
 
-def losses(news: tuple[LoggedEvent, ...]) -> dict[Seat, int]:
+def losses(events: tuple[LoggedEvent, ...]) -> dict[Seat, int]:
     """Return what each fighter has lost in the news of one play, without what a Bomb takes in the turn after it."""
     found: Counter[Seat] = Counter()
-    for event in (one.told for one in news):
+    for event in (one.event for one in events):
         if isinstance(event, TurnBegan):
             break
         if isinstance(event, Damaged):
@@ -60,13 +60,13 @@ def losses(news: tuple[LoggedEvent, ...]) -> dict[Seat, int]:
     return dict(found)
 
 
-def dead(news: tuple[LoggedEvent, ...]) -> set[Seat]:
-    return {event.seat for one in news if isinstance(event := one.told, Died) and event.by != "bomb"}
+def dead(events: tuple[LoggedEvent, ...]) -> set[Seat]:
+    return {event.seat for one in events if isinstance(event := one.event, Died) and event.by != "bomb"}
 
 
 def came_of(match: Match[Any], put: OpenQuestion, option: Move, number: int = 1) -> tuple[LoggedEvent, ...]:
     twin = match.fork(Shows(number))
-    return twin.act(put.ask.seat, put.number, option.format_text()).news
+    return twin.act(put.ask.seat, put.number, option.format_text()).events
 
 
 def text(match: Match[Any], put: OpenQuestion, option: Move) -> tuple[str, str]:
@@ -89,8 +89,8 @@ def test_an_answer_does_what_its_button_says(seats: int) -> None:
             if isinstance(option, moves.Defend) and option.card in (RICOCHET, "reinforcement"):
                 continue
             said, _ = text(match, put, option)
-            news = came_of(match, put, option)
-            lost, killed = losses(news), dead(news)
+            events = came_of(match, put, option)
+            lost, killed = losses(events), dead(events)
             if "you die" in said:
                 assert killed == {put.ask.seat}, said
             elif said.endswith("nobody is hurt"):
@@ -122,8 +122,8 @@ def test_the_chance_of_a_ricochet_is_that_of_all_numbers(seats: int) -> None:
             continue
         victims = []
         for number in range(1, alive + 1):
-            news = came_of(match, put, moves.Defend(RICOCHET), number)
-            victims.append(next(event.victim for one in news if isinstance(event := one.told, Ricocheted)))
+            events = came_of(match, put, moves.Defend(RICOCHET), number)
+            victims.append(next(event.victim for one in events if isinstance(event := one.event, Ricocheted)))
         assert len(set(victims)) == alive
         chance = round(100 * victims.count(put.ask.seat) / alive)
         assert f"{chance} % you" in detail
@@ -151,11 +151,11 @@ def test_a_weapon_takes_what_its_button_says(seats: int) -> None:
             assert life == view.fighters[target].life
             assert DAMAGE[option.weapon] == damage and NAMES[target] in said
             twin = match.fork(Shows(1))
-            news = twin.act(put.ask.seat, put.number, option.format_text()).news
+            events = twin.act(put.ask.seat, put.number, option.format_text()).events
             while not twin.over and twin.pending[0].ask.kind == "defend":
                 one = twin.pending[0]
-                news += twin.act(one.ask.seat, one.number, PASS.format_text()).news
-            amount = losses(news).get(target, 0)
+                events += twin.act(one.ask.seat, one.number, PASS.format_text()).events
+            amount = losses(events).get(target, 0)
             assert amount == damage or (view.sparing and amount == life - 20)
             counted += 1
     assert counted > 100

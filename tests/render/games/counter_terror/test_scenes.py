@@ -181,8 +181,8 @@ def test_the_end_tells_the_last_blow_and_how_the_teams_stand() -> None:
 
 
 def test_who_dies_of_the_answer_got_the_last_blow() -> None:
-    news = (Defended(0, ("ak47",), -1, 1, 0, "uzi"), Damaged(1, 20, "ak47", 0), Died(1, "ak47", ()))
-    first = shapes(build_board(end()[0], news, NAMES), "strip")[1]
+    events = (Defended(0, ("ak47",), -1, 1, 0, "uzi"), Damaged(1, 20, "ak47", 0), Died(1, "ak47", ()))
+    first = shapes(build_board(end()[0], events, NAMES), "strip")[1]
     assert say(first.values["text"]) == "The last hit: Ana on Ben, AK 47" and first.values["sign"] == "ak47"
 
 
@@ -237,11 +237,11 @@ def test_the_end_marks_the_winners_CT_WIN_1() -> None:
 
 
 def test_the_board_says_nothing_of_hands_CT_SEC_1() -> None:
-    position, news = shootout()
+    position, events = shootout()
     own = msgspec.structs.replace(position, viewer=0, hand=("sniper", "dodge"))
-    assert build_board(own, news, NAMES) == build_board(position, news, NAMES)
-    secret = (*news, Drew(0, 2, private={0: OwnCards(("sniper", "dodge"))}))
-    assert build_board(position, secret, NAMES) == build_board(position, news, NAMES)
+    assert build_board(own, events, NAMES) == build_board(position, events, NAMES)
+    secret = (*events, Drew(0, 2, private={0: OwnCards(("sniper", "dodge"))}))
+    assert build_board(position, secret, NAMES) == build_board(position, events, NAMES)
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 7, 16])
@@ -291,8 +291,8 @@ def test_every_step_of_a_match_can_be_told(count: int) -> None:
     for _ in range(60):
         if match.over:
             break
-        news = tuple(one.told for one in match.step.news)
-        scene = build_board(match.view(None), news, names[:count])
+        events = tuple(one.event for one in match.step.events)
+        scene = build_board(match.view(None), events, names[:count])
         assert len(text_board(scene)) <= BOARD_LIMIT and len(format_alt_text(scene)) <= ALT_LIMIT
         assert all(f"**{part}**" in text_board(scene) for part in ("Players, clockwise", "Piles"))
         put = choose.choice(match.pending)
@@ -307,10 +307,10 @@ def test_before_the_teams_are_drawn_all_are_alike() -> None:
 
 
 def test_at_the_end_the_team_that_has_won_stands_in_the_middle_and_meets_no_plate() -> None:
-    _, news = end()
+    _, events = end()
     for count in PLACES:
         over = view(count, active=None, over=True, winner="counter", winners=(1,))
-        scene = build_board(over, news, NAMES)
+        scene = build_board(over, events, NAMES)
         (middle,) = shapes(scene, "victory")
         assert middle.values["team"] == "counter" and say(middle.values["text"]) == "COUNTER wins!"
         assert not any(meet(middle, plate) for plate in shapes(scene, "fighter"))
@@ -322,25 +322,25 @@ def test_at_the_end_the_team_that_has_won_stands_in_the_middle_and_meets_no_plat
 
 def test_attack_and_defence_are_added_up_though_told_in_different_steps_CT_ARM_1() -> None:
     """Whoever was asked answered in a step of its own: the attack is not told again in it."""
-    position, news = aftermath()
-    (plaque,) = shapes(build_board(position, news[1:], NAMES), "attack")
+    position, events = aftermath()
+    (plaque,) = shapes(build_board(position, events[1:], NAMES), "attack")
     assert say(plaque.values["came"]) == "80 − 60 = 20: C1 loses 20" and plaque.values["parry"] == "−60"
-    assert "80 − 60 = 20. Ben loses 20." in format_alt_text(build_board(position, news[1:], NAMES))
+    assert "80 − 60 = 20. Ben loses 20." in format_alt_text(build_board(position, events[1:], NAMES))
 
 
 def test_a_duel_lost_by_the_attacker_is_added_up_the_other_way_CT_DUEL_3() -> None:
-    news = (Defended(1, ("sniper",), -1, 0, 1, "uzi"), Damaged(0, 40, "sniper", 60))
-    (plaque,) = shapes(build_board(view(4), news, NAMES), "attack")
+    events = (Defended(1, ("sniper",), -1, 0, 1, "uzi"), Damaged(0, 40, "sniper", 60))
+    (plaque,) = shapes(build_board(view(4), events, NAMES), "attack")
     assert say(plaque.values["came"]) == "80 − 40 = 40: T1 loses 40"
 
 
 @pytest.mark.parametrize(("hand", "said"), [(("uzi",), "has no Dodge"), (("dodge",), "does not dodge")])
 def test_who_dies_by_a_head_shot_had_no_dodge_or_did_not_play_it(hand: tuple[str, ...], said: str) -> None:
     """CT-HEAD-1: the hand of who dies is laid open."""
-    news = (Undefended(1, 0, 1, "head-shot"), Damaged(1, 100, "head-shot", 0), Died(1, "head-shot", hand))
-    (plaque,) = shapes(build_board(view(4), news, NAMES), "attack")
+    events = (Undefended(1, 0, 1, "head-shot"), Damaged(1, 100, "head-shot", 0), Died(1, "head-shot", hand))
+    (plaque,) = shapes(build_board(view(4), events, NAMES), "attack")
     assert say(plaque.values["parry"]) == said and say(plaque.values["came"]) == "C1 dies"
-    found = build_highlight(news, view(4), NAMES)
+    found = build_highlight(events, view(4), NAMES)
     assert (
         found is not None
         and found.concerned == (1, 0)

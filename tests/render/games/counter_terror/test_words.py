@@ -21,7 +21,7 @@ def names(t: Table) -> list[str]:
 
 def end(t: Table) -> str:
     """Return the first line below the last board, which tells how the match ended."""
-    scene = FACE.board(GAME.view(t.s, None), t.news, names(t))
+    scene = FACE.board(GAME.view(t.s, None), t.events, names(t))
     return say(every(scene, "strip")[1].values["text"])
 
 
@@ -29,11 +29,11 @@ def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
     """CT-BOMB-3, CT-DEATH-1: both are told in one step."""
     t = Table(4, T1="9mm", C2="helmet", pile="bomb uzi", life={"C1": 40})
     t.turn("T1", "attack:9mm,C2", ...)
-    t.news.clear()
+    t.events.clear()
     t.answer("pass")
-    news = list(t.news)
+    events = list(t.events)
     t.begin("C1")
-    found = FACE.telling.highlight([*news, *t.news], GAME.view(t.s, None), names(t))
+    found = FACE.telling.highlight([*events, *t.events], GAME.view(t.s, None), names(t))
     assert found is not None and found.concerned == (t.names["C1"],)
     told = format_alt_text(found.scene)
     assert "C1 is dead." in told and "C1 loses 40 life points to Bomb and has 0 left." in told
@@ -44,7 +44,7 @@ def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
 
 def test_a_death_by_an_attack_is_shown_with_it() -> None:
     t = Table(4, T1="9mm", C2="helmet", life={"C2": 40}).turn("T1", "attack:9mm,C2", "pass")
-    found = FACE.telling.highlight(t.news, GAME.view(t.s, None), names(t))
+    found = FACE.telling.highlight(t.events, GAME.view(t.s, None), names(t))
     assert found is not None and found.concerned == (t.names["C2"], t.names["T1"])
     assert len(every(found.scene, "attack")) == 1
 
@@ -52,9 +52,9 @@ def test_a_death_by_an_attack_is_shown_with_it() -> None:
 def test_the_last_blow_is_the_bombs_not_that_of_the_play_before_it() -> None:
     """CT-BOMB-3, CT-DEATH-1, CT-WIN-1."""
     t = Table(2, T1="9mm", C1="helmet", pile="bomb uzi", life={"C1": 60}).turn("T1", "attack:revolver,C1", "pass")
-    news = list(t.news)
+    events = list(t.events)
     t.begin("C1")
-    t.news[:0] = news
+    t.events[:0] = events
     assert end(t) == "The last hit: Bomb of C1"
 
 

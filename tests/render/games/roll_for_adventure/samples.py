@@ -87,7 +87,7 @@ def battle() -> tuple[View, tuple[GameEvent, ...]]:
         damage={"desert": 2, "fortress": 0, "forest": 4, "ice-cave": 1},
         stones=2,
     )
-    news = (
+    events = (
         Rolled(RED, ("red2", "red6", "red6")),
         Placed(RED, ("red6", "red6"), "forest", "none"),
         Revealed(who=RED, card="sand-devil", name="sand-devil.2", card_kind="enemy", territory="desert", rank=1),
@@ -96,7 +96,7 @@ def battle() -> tuple[View, tuple[GameEvent, ...]]:
     )
     hands = (("red",), ("blue",), ("green", "green"), ("yellow", "yellow", "bonus"))
     thrown = ("red1", "red3", "red3", "bonus3", "red5")
-    return view(table, hands, thrown=thrown), news
+    return view(table, hands, thrown=thrown), events
 
 
 def pair() -> tuple[View, tuple[GameEvent, ...]]:
@@ -117,7 +117,7 @@ def pair() -> tuple[View, tuple[GameEvent, ...]]:
         wanted=8,
         stones=5,
     )
-    news = (
+    events = (
         StoneEarned(territory="desert", stones=5, wanted=8),
         SectionFilled("fortress", 4, left=0, here=0),
         Revealed(who=BLUE, card="giant-3", name="giant-3", card_kind="giant", territory="", rank=3),
@@ -138,7 +138,7 @@ def pair() -> tuple[View, tuple[GameEvent, ...]]:
         deck=9,
         master=(1, 9),
         ability_left=False,
-    ), news
+    ), events
 
 
 def victory() -> tuple[View, tuple[GameEvent, ...]]:
@@ -202,11 +202,11 @@ def private_and_moments() -> tuple[Scene, ...]:
     These are the board of a player who places dice, the Master of Shadows, a stone won, and a Dragon's card turned
     up.
     """
-    seen, news = pair()
+    seen, events = pair()
     table, _ = battle()
     ask = Ask(0, "place", One((Place("5", "forest", "1"), Place("3", "cave-troll", "1"))), PASS)
     sheet = build_private_board(replace(table, viewer=0), (), ask, NAMES)
-    master, stone = build_highlight(news, seen, NAMES), build_highlight(news[:1], seen, NAMES)
+    master, stone = build_highlight(events, seen, NAMES), build_highlight(events[:1], seen, NAMES)
     assert sheet is not None and master is not None and stone is not None
     dragon = build_board(replace(table, thrown=(), pool=(), revealed="dragon-3", attacker="", target=""), (), NAMES)
     return sheet, master.scene, stone.scene, dragon

@@ -43,8 +43,8 @@ from render.games.roll_for_adventure.face import FACE
 from render.games.roll_for_adventure.words import cards, lessons
 from render.games.roll_for_adventure.words.advice import REASONS
 from render.games.roll_for_adventure.words.commands import COMMANDS
+from render.games.roll_for_adventure.words.event_words import WORDS
 from render.games.roll_for_adventure.words.names import ABILITY, HERO
-from render.games.roll_for_adventure.words.news import WORDS
 from render.games.roll_for_adventure.words.options import DICE as DICE_SIGNS
 from render.games.roll_for_adventure.words.questions import PROMPTS, WAITING
 from render.scene import format_alt_text
@@ -222,7 +222,7 @@ def test_lines_say_what_happened() -> None:
 
 def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
     """There is room for three lines: what was placed, what came of it, and the last of what the enemy did."""
-    news = [
+    events = [
         made(kind, **more)
         for kind, more in [
             ("placed", {"where": "resurrection"}),
@@ -237,7 +237,7 @@ def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
     ]
 
     def kept(viewer: int | None) -> list[str]:
-        lines = [Line(T("{kind}", kind=told.kind), LOOKS.telling.weight(told, viewer)) for told in news]
+        lines = [Line(T("{kind}", kind=told.kind), LOOKS.telling.weight(told, viewer)) for told in events]
         return [say(line.text) for line in choose_heaviest_lines(lines)]
 
     assert kept(None) == ["placed", "returned", "damage"]
@@ -363,7 +363,7 @@ class TestFace(FaceSuite):
         answers=110,
         silent=0.7,
         comes_up={"roll", "place"},
-        news=KINDS,
+        events=KINDS,
         lines={event.kind: word for event, word in WORDS.entries.items()},
         told=varied,
         unsaid={"turn"},

@@ -124,7 +124,7 @@ def test_a_placement_leaves_what_its_button_says(seats: int) -> None:
             struck: Enemy | None = None
             if plain and made.where in list_enemy_names(match.state.board):
                 struck = before[list_enemy_names(match.state.board).index(made.where)]
-            told = {one.told.kind for one in match.act(put.ask.seat, put.number, put.ask.choice.write(made)).news}
+            told = {one.event.kind for one in match.act(put.ask.seat, put.number, put.ask.choice.write(made)).events}
             s: State = match.state
             if not detail or match.over or match.pending[0].ask.kind == "which-dice" or "revealed" in told:
                 continue  # No button foretells what an enemy then takes.

@@ -87,8 +87,8 @@ def holes(scene: Scene, key: str) -> list[dict[str, Any]]:
     return [shape.values for shape in one(scene, "territory", key=key).children if shape.name == "hole"]
 
 
-def shown(table: Any, news: tuple[GameEvent, ...] = (), **more: object) -> Scene:
-    return build_board(view(table, HANDS, **more), news, NAMES)
+def shown(table: Any, events: tuple[GameEvent, ...] = (), **more: object) -> Scene:
+    return build_board(view(table, HANDS, **more), events, NAMES)
 
 
 @pytest.mark.lot(9)
@@ -112,7 +112,7 @@ def test_every_die_lies_in_one_place_RFA_DICE_1_RFA_INV_1(seats: int, house: dic
     total = {2: 14, 3: 18, 4: 20}[players] + BONUS_DICE
     for _ in range(70):
         seen = match.view(None)
-        scene = build_board(seen, tuple(told.told for told in match.step.news), names)
+        scene = build_board(seen, tuple(told.told for told in match.step.events), names)
         if match.over:
             break
         if seen.turn:
@@ -335,11 +335,13 @@ def test_alone_the_heroes_are_called_by_their_names_RFA_VAR_4() -> None:
 
 
 def test_the_fingerprint_follows_the_news_and_not_the_reader() -> None:
-    position, news = battle()
-    assert compute_fingerprint(build_board(position, news, NAMES)) != compute_fingerprint(
+    position, events = battle()
+    assert compute_fingerprint(build_board(position, events, NAMES)) != compute_fingerprint(
         build_board(position, (), NAMES)
     )
-    assert build_board(msgspec.structs.replace(position, viewer=2), news, NAMES) == build_board(position, news, NAMES)
+    assert build_board(msgspec.structs.replace(position, viewer=2), events, NAMES) == build_board(
+        position, events, NAMES
+    )
 
 
 def test_an_attack_under_way_shows_who_attacks_what_RFA_ATT_10() -> None:
@@ -367,8 +369,8 @@ def test_what_is_ours_is_said_of_cards_and_not_on_every_board() -> None:
 
 
 def test_the_throw_stands_at_the_bottom_edge_beside_the_buttons() -> None:
-    for seen, news in (battle(), pair(), (fresh(), ())):
-        scene = build_board(seen, news, NAMES)
+    for seen, event in (battle(), pair(), (fresh(), ())):
+        scene = build_board(seen, event, NAMES)
         tray = one(scene, "throw")
         _, top, _, high = tray.box
         assert scene.height - 16 <= top + high < scene.height
@@ -439,8 +441,8 @@ def test_the_cockpit_shows_the_territories_at_stake() -> None:
 
 
 def test_the_master_darkens_all_but_what_he_struck_and_the_rest_is_told_once() -> None:
-    seen, news = pair()
-    found = build_highlight(news, seen, NAMES)
+    seen, events = pair()
+    found = build_highlight(events, seen, NAMES)
     assert found is not None
     names = [shape.name for shape in found.scene.shapes]
     after = found.scene.shapes[names.index("shadow") + 1 :]
@@ -450,7 +452,7 @@ def test_the_master_darkens_all_but_what_he_struck_and_the_rest_is_told_once() -
     lit = next(shape for shape in after if shape.name == "territory")
     under = [
         place
-        for shape, *place in shapes(build_board(seen, news, NAMES), "territory")
+        for shape, *place in shapes(build_board(seen, events, NAMES), "territory")
         if shape.values["key"] == "forest"
     ]
     assert [[*lit.box[:2]]] == under
@@ -458,14 +460,14 @@ def test_the_master_darkens_all_but_what_he_struck_and_the_rest_is_told_once() -
 
 
 def test_a_stone_and_the_master_are_moments_the_master_first() -> None:
-    seen, news = pair()
-    found = build_highlight(news, seen, NAMES)
+    seen, events = pair()
+    found = build_highlight(events, seen, NAMES)
     assert found is not None and found.concerned == (0, 1)
     assert [one.values["die"] for one in every(found.scene, "omen")] == ["forest"]
-    stone = build_highlight(news[:1], seen, NAMES)
+    stone = build_highlight(events[:1], seen, NAMES)
     assert stone is not None and every(stone.scene, "sockets") and "5 of 8" in format_alt_text(stone.scene)
     assert [one.values["nth"] for one in every(stone.scene, "banner")] == [5]
-    assert build_highlight(news[1:3], seen, NAMES) is None
+    assert build_highlight(events[1:3], seen, NAMES) is None
 
 
 def test_of_four_heroes_a_short_name_stands_whole_beside_what_came_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from tests.render.games.roll_for_adventure.samples import NAMES
 
 def lines(t: Table) -> list[str]:
     """Return what is told of the step, in words."""
-    return [say(line) for told in t.news if (line := FACE.line(told, None, NAMES))]
+    return [say(line) for told in t.events if (line := FACE.line(told, None, NAMES))]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_hints_go_with_the_enemies_of_whom_they_are_so(
     """RFA-MOS-1, RFA-SPEC-8, RFA-SPEC-14: who stays and attacks again; whose die only damages."""
     level = "sword-of-saints" if house else "book-of-magic"
     t = Table(3, level=level, house=house, foes="sand-devil").reveal(card, dice=dice)
-    told = [lesson.key for told in t.news if (lesson := FACE.guidance.lesson(told)) is not None]
+    told = [lesson.key for told in t.events if (lesson := FACE.guidance.lesson(told)) is not None]
     common = {"news attacked", "news damage", "news master-back"}
     assert [key for key in told if key not in common] == keys
 
@@ -123,7 +123,7 @@ def test_hints_on_attacks_are_so_whoever_comes() -> None:
 def test_a_stone_is_told_with_who_has_earned_it() -> None:
     """RFA-STONE-2: whoever's placement stands beside it in a message."""
     t = Table(3, thrown="red5 red4", forest="blue5 blue5 green5 green5 green6").place("place:5,forest,1")
-    stone = next(event for event in t.news if isinstance(event, StoneEarned))
+    stone = next(event for event in t.events if isinstance(event, StoneEarned))
     assert say(FACE.line(stone, 1, NAMES) or "") == "Ana earns a power stone: Forest, 1 of 5!"
 
 

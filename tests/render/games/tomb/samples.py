@@ -171,9 +171,9 @@ def fight() -> tuple[View, tuple[GameEvent, ...]]:
         who=("m02",), attr="atk", on="attack", colours="ggbbbr", faces=(2, 7, 4, 9, 1, 8), extra=0,
         against="c02", successes=3,
     )  # fmt: skip
-    news = (Attacked(by="m02", at="c02"), rolled, Wounded("c02", n=2, wounds=2, hp=3))
+    events = (Attacked(by="m02", at="c02"), rolled, Wounded("c02", n=2, wounds=2, hp=3))
     own, other = two()
-    return view(replace(own, fighters=raiders(1)), other, step="fight", raid=raid), news
+    return view(replace(own, fighters=raiders(1)), other, step="fight", raid=raid), events
 
 
 def announced() -> tuple[View, tuple[GameEvent, ...]]:
@@ -254,8 +254,8 @@ def scenes() -> tuple[Scene, ...]:
 
 def private_and_moment() -> tuple[Scene, ...]:
     """Return the private board of a party's player, and the picture of a great Monster slain."""
-    position, news = fight()
-    sheet = build_private_board(replace(position, viewer=0, hand=("p01", "s01", "t02")), news, None, NAMES[:2])
+    position, events = fight()
+    sheet = build_private_board(replace(position, viewer=0, hand=("p01", "s01", "t02")), events, None, NAMES[:2])
     slain = build_highlight((MonsterKilled("m30", xp=10, seat=0),), position, NAMES[:2])
     assert sheet is not None and slain is not None
     return sheet, slain.scene

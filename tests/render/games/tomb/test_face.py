@@ -27,8 +27,8 @@ from render.face.contract import Presenter
 from render.games.tomb.face import FACE
 from render.games.tomb.words import effects, ways
 from render.games.tomb.words.commands import COMMANDS
+from render.games.tomb.words.event_words import WORDS
 from render.games.tomb.words.names import describe_space_name
-from render.games.tomb.words.news import WORDS
 from render.games.tomb.words.refusals import WHEN
 from render.games.tomb.words.waiting import ABOUT, WAITING
 from render.text.i18n import say
@@ -128,7 +128,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "over": {"idle": False},
     "idle": {"left": 1},
 }
-"""Fields that mean something else in a kind of news."""
+"""Fields that mean something else in a kind of event."""
 
 
 def varied(kind: str) -> Iterator[GameEvent]:
@@ -258,7 +258,7 @@ class TestFace(FaceSuite):
         silent=0.5,
         comes_up={"stock"},
         unsaid={"dying", "stock-drew"},
-        news=KINDS,
+        events=KINDS,
         lines={kind.kind for kind in WORDS.entries},
         told=varied,
         secrets=SECRETS,

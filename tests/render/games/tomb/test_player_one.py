@@ -21,8 +21,8 @@ def test_the_own_roll_of_player_one_is_told_among_six_players() -> None:
 def test_a_tie_is_told_and_who_rolls_again() -> None:
     """With the last roll of Player One, where one row has room; a second look at one's own dice is no tie."""
     rolls = [RolledForOrder(seat, faces=(9,) * 7, successes=3 if seat < 2 else 1) for seat in (0, 1, 2, 0, 1)]
-    news = [*rolls, PlayerOneFound(1, recruits=2, begins=2)]
-    lines = build_viewer_lines(load_presenter("tomb"), news, None, NAMES)
+    events = [*rolls, PlayerOneFound(1, recruits=2, begins=2)]
+    lines = build_viewer_lines(load_presenter("tomb"), events, None, NAMES)
     assert [say(line.text).startswith("A tie: ") for line in lines] == [False] * 3 + [True] * 2 + [False]
     told = say(choose_heaviest_lines(lines, 1)[-1].text)
     assert "A tie: Ben rolls again. Ben rolls for Player One" in told and "Ana" not in told

@@ -102,8 +102,8 @@ def seen(match: Match[State], viewer: int | None = None) -> View:
     return view
 
 
-def news_of(match: Match[Any], seat: int | None = None) -> tuple[GameEvent, ...]:
-    return tuple(one.told.hide_secrets_from(seat) for one in match.step.news)
+def list_events(match: Match[Any], seat: int | None = None) -> tuple[GameEvent, ...]:
+    return tuple(one.event.hide_secrets_from(seat) for one in match.step.events)
 
 
 def in_raid(**more: Any) -> View:
@@ -401,13 +401,13 @@ def test_who_disarms_and_the_throw_on_the_table_are_shown() -> None:
 
 def test_dice_rolled_again_stand_beside_the_roll_and_what_is_added_counts() -> None:
     rolled = Rolled(("c01",), "atk", on="", colours="gb", faces=(9, 9), extra=1, against="", successes=1)
-    news = (rolled, Rerolled("i01", ("blue",), faces=(2,)))
-    cast = Changes.from_events(news, position(*two())).roll
+    events = (rolled, Rerolled("i01", ("blue",), faces=(2,)))
+    cast = Changes.from_events(events, position(*two())).roll
     assert cast is not None and cast.again == (("b", True),)
-    added = Changes.from_events((news[0], SuccessesAdded("p09", 1)), position(*two())).roll
+    added = Changes.from_events((events[0], SuccessesAdded("p09", 1)), position(*two())).roll
     assert added is not None and added.successes == 2
     now = position(*two(), throw=ThrowView(("c01",), "mag", "", "r", (7,), 0, ""))
-    cast = Changes.from_events(news, now).roll
+    cast = Changes.from_events(events, now).roll
     assert cast is not None and (cast.attr, cast.dice, cast.again) == ("mag", (("r", True),), ())
 
 
@@ -432,11 +432,11 @@ def test_who_stands_at_a_door_sees_what_was_placed_there_TOMB_SEC_11() -> None:
 
 
 def test_the_board_says_nothing_of_hands_and_secrets_TOMB_SEC_7() -> None:
-    view, news = hall()
+    view, events = hall()
     own = replace(view, viewer=0, hand=("s01", "t02"), stock=("m30",))
-    assert build_board(own, news, NAMES) == build_board(view, news, NAMES)
-    secret = (*news, CardPlaced(0, "o", private={0: OneCard("m30")}))
-    plain = (*news, CardPlaced(0, "o"))
+    assert build_board(own, events, NAMES) == build_board(view, events, NAMES)
+    secret = (*events, CardPlaced(0, "o", private={0: OneCard("m30")}))
+    plain = (*events, CardPlaced(0, "o"))
     assert build_board(view, secret, NAMES) == build_board(view, plain, NAMES)
 
 
@@ -513,7 +513,7 @@ LOST = PartyLost(1)
 
 
 @pytest.mark.parametrize(
-    ("news", "sign", "seat", "said"),
+    ("events", "sign", "seat", "said"),
     [
         ((SLAIN,), "m30", 0, "Ana slays Hoard Wyrm: 10 XP!"),
         ((SLAIN, FOUND), "chest", 0, "Ana finds 2 × Goblet of the First Abbot!"),
@@ -521,14 +521,14 @@ LOST = PartyLost(1)
         ((DIED, LOST), "skull", 1, "The whole party of Ben is lost!"),
     ],
 )
-def test_the_weightiest_is_the_moment(news: tuple[GameEvent, ...], sign: str, seat: int, said: str) -> None:
-    found = build_highlight(news, in_raid(), NAMES)
+def test_the_weightiest_is_the_moment(events: tuple[GameEvent, ...], sign: str, seat: int, said: str) -> None:
+    found = build_highlight(events, in_raid(), NAMES)
     assert found is not None and found.concerned == (seat,) and say(found.scene.title) == said
     assert every(found.scene, "herald")[0].values["sign"] == sign
     assert found.scene.height <= HIGHEST and opened(PAINTER.draw_png(found.scene)).size == (1080, found.scene.height)
-    over = build_highlight(news, position(*two()), NAMES)
+    over = build_highlight(events, position(*two()), NAMES)
     assert over is not None and every(over.scene, "halls") and not every(over.scene, "vault")
-    assert build_highlight(news, replace(in_raid(), over=True), NAMES) is None
+    assert build_highlight(events, replace(in_raid(), over=True), NAMES) is None
 
 
 def test_small_things_are_no_moments() -> None:
@@ -537,9 +537,9 @@ def test_small_things_are_no_moments() -> None:
 
 
 def test_the_end_crowns_who_has_won_and_lists_by_score_TOMB_END_3() -> None:
-    view, news = end()
-    scene = build_board(view, news, NAMES)
-    assert scene == build_finale(view, NAMES, news)
+    view, events = end()
+    scene = build_board(view, events, NAMES)
+    assert scene == build_finale(view, NAMES, events)
     plates = every(scene, "laurels")
     assert [(one.values["name"], one.values["won"]) for one in plates] == [("Ana", True), ("Ben", False)]
     assert plates[1].values["figures"] == (("skull", "1"), ("trap", "0"), ("treasure", "1"), ("xp", "21"))
@@ -564,7 +564,7 @@ def test_every_step_of_a_match_can_be_told(level: str, seats: int) -> None:
     """With names as long as can be, the text board is whole and the alt text fits; no board is higher than a screen."""
     names = tuple(f"{name} {'x' * 25}" for name in NAMES[:seats])
     for at, match in enumerate(played(level, seats, 5, 200)):
-        scene = build_board(seen(match), news_of(match), names)
+        scene = build_board(seen(match), list_events(match), names)
         told = text_board(scene)
         assert len(told) <= BOARD_LIMIT and len(format_alt_text(scene)) <= ALT_LIMIT and scene.height <= HIGHEST
         assert "**Captains**" in told and "**Crypts**" in told

@@ -186,7 +186,7 @@ def duel() -> tuple[View, tuple[GameEvent, ...]]:
             draw_deck=21,
         ),
     )
-    news = (
+    events = (
         Moved(0, (2, 2), (2, 3), "forward"),
         Mapped(0, (2, 3), "011"),
         ObstaclePlaced(1, (2, 3), "022"),
@@ -205,7 +205,7 @@ def duel() -> tuple[View, tuple[GameEvent, ...]]:
         ObstacleDamaged(0, (2, 3), "022", amount=1, damage=1),
         Damaged(0, amount=1, by="wolf", left=1),
     )
-    return view(6, rooms, raiders), news
+    return view(6, rooms, raiders), events
 
 
 def where_to(position: View) -> Ask:
@@ -224,8 +224,10 @@ def alone() -> tuple[View, tuple[GameEvent, ...]]:
         room((2, 3), "027"),
     )
     one = raider(0, (2, 3), character="044", saved=(RowCard("067"), RowCard("068")), saved_at=(2, 3), hand=6)
-    news = (Moved(0, (2, 2), (2, 3), "forward"), Mapped(0, (2, 3), "027"))
-    return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
+    events = (Moved(0, (2, 2), (2, 3), "forward"), Mapped(0, (2, 3), "027"))
+    return view(
+        4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7
+    ), events
 
 
 def party() -> tuple[View, tuple[GameEvent, ...]]:
@@ -252,7 +254,7 @@ def party() -> tuple[View, tuple[GameEvent, ...]]:
 
 def end() -> tuple[View, tuple[GameEvent, ...]]:
     """Return the duel a few turns later, when the treasure is found."""
-    before, news = duel()
+    before, events = duel()
     spaces = tuple(room((2, 4), "003") if space.at == (2, 4) else space for space in before.spaces)
     winner = raider(1, (2, 4), deaths=1, saved=(RowCard("067"),), saved_at=(3, 2))
     seen = msgspec.structs.replace(
@@ -280,7 +282,7 @@ def end() -> tuple[View, tuple[GameEvent, ...]]:
         ),
         TreasureFound(1, (2, 4), "003", result=17),
     )
-    return seen, (*news, *last)
+    return seen, (*events, *last)
 
 
 def atlas(family: str) -> tuple[View, ...]:
@@ -355,8 +357,8 @@ def scenes() -> tuple[Scene, ...]:
 
 def private_and_moment(held: tuple[str, ...]) -> tuple[Scene, ...]:
     """Return the private board of one raider and the picture of a death."""
-    position, news = duel()
-    sheet = build_private_board(msgspec.structs.replace(position, viewer=0, hand=held), news, None, NAMES)
+    position, events = duel()
+    sheet = build_private_board(msgspec.structs.replace(position, viewer=0, hand=held), events, None, NAMES)
     death = build_highlight((Died(1, "022"),), position, NAMES)
     assert sheet is not None and death is not None
     return sheet, death.scene

@@ -42,9 +42,11 @@ def contest(winner: int) -> Contested:
     return Contested(0, 1, "attack", "fight", (5,), (5,), 5, 5, winner, None, None)
 
 
-def told_with_the_last(*news: Any) -> str:
+def told_with_the_last(*events: Any) -> str:
     """Return the last event's row, if only one row has room."""
-    return say(choose_heaviest_lines(build_viewer_lines(load_presenter("tomb_raider"), news, None, NAMES), 1)[-1].text)
+    return say(
+        choose_heaviest_lines(build_viewer_lines(load_presenter("tomb_raider"), events, None, NAMES), 1)[-1].text
+    )
 
 
 def test_a_test_is_told_with_every_card_that_changed_it() -> None:
@@ -52,9 +54,9 @@ def test_a_test_is_told_with_every_card_that_changed_it() -> None:
     assert told.index("Ana plays") < told.index("Ben plays") < told.index("Ana rolls")
 
 
-@pytest.mark.parametrize("news", [(play(1, OTHER), rolled(0)), (play(1, HELP), rolled(1), rolled(0))])
-def test_a_test_is_not_told_with_cards_that_changed_something_else(news: tuple[Any, ...]) -> None:
-    assert "Ben" not in told_with_the_last(*news)
+@pytest.mark.parametrize("events", [(play(1, OTHER), rolled(0)), (play(1, HELP), rolled(1), rolled(0))])
+def test_a_test_is_not_told_with_cards_that_changed_something_else(events: tuple[Any, ...]) -> None:
+    assert "Ben" not in told_with_the_last(*events)
 
 
 def test_a_contest_is_told_with_its_attack_its_cards_and_the_tie_before() -> None:

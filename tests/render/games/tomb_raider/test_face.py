@@ -29,8 +29,8 @@ from render.face.lines import build_viewer_lines
 from render.games.tomb_raider.pictures.plates import _list_hearts
 from render.games.tomb_raider.words import cards, decks, options
 from render.games.tomb_raider.words.commands import COMMANDS
+from render.games.tomb_raider.words.event_words import WORDS
 from render.games.tomb_raider.words.names import describe_card_name
-from render.games.tomb_raider.words.news import WORDS
 from render.games.tomb_raider.words.terms import compute_chance
 from render.scene import format_alt_text
 from render.text.i18n import SOURCE, T, list_languages, say
@@ -238,7 +238,7 @@ class TestFace(FaceSuite):
         matches=(Setup("learning_game", ({},)), Setup("introductory", ({},)), Setup("introductory", ({},) * 2)),
         answers=150,
         comes_up={"move", "overcome", "search", "reset"},
-        news=[event.kind for event in GAME.events if not issubclass(event, Advice)],
+        events=[event.kind for event in GAME.events if not issubclass(event, Advice)],
         lines={event.kind: word for event, word in WORDS.entries.items()},
         told=varied,
         unsaid={"emptied"},

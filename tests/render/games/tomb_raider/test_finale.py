@@ -22,8 +22,8 @@ from .scenes import shapes, small
 
 
 def test_the_winner_the_dice_and_the_counts_are_shown() -> None:
-    seen, news = end()
-    scene = build_finale(seen, NAMES, news, news)
+    seen, events = end()
+    scene = build_finale(seen, NAMES, events, events)
     (top,) = shapes(scene, "triumph")
     assert (top.values["seat"], top.values["letter"], top.values["dice"]) == (1, "B", (6, 4, 5, 2))
     ana, ben = shapes(scene, "laurels")
@@ -36,8 +36,8 @@ def test_the_winner_the_dice_and_the_counts_are_shown() -> None:
 
 
 def test_what_a_card_added_to_the_dice_stands_beside_their_sum_TR_TEST_3() -> None:
-    seen, news = end()
-    thrown = next(event for event in news if isinstance(event, AbilityTested) and event.against == "search")
+    seen, events = end()
+    thrown = next(event for event in events if isinstance(event, AbilityTested) and event.against == "search")
     helped = msgspec.structs.replace(thrown, bonus=2, result=thrown.result + 2)
     plain, raised = (shapes(build_finale(seen, NAMES, (one,)), "triumph")[0] for one in (thrown, helped))
     assert (plain.values["bonus"], plain.values["total"]) == ("", "17")
@@ -46,15 +46,15 @@ def test_what_a_card_added_to_the_dice_stands_beside_their_sum_TR_TEST_3() -> No
 
 
 def test_without_the_record_nothing_is_counted_that_the_view_does_not_show() -> None:
-    seen, news = end()
-    scene = build_finale(seen, NAMES, news)
+    seen, events = end()
+    scene = build_finale(seen, NAMES, events)
     assert [sign for sign, _ in shapes(scene, "laurels")[0].values["figures"]] == ["skull", "save"]
     assert "won" not in format_alt_text(scene)
 
 
 def test_all_that_is_known_of_the_map_is_there_and_drawn_within_the_limits() -> None:
-    seen, news = end()
-    scene = build_finale(seen, NAMES, news, news)
+    seen, events = end()
+    scene = build_finale(seen, NAMES, events, events)
     assert len(shapes(scene, "location")) + len(shapes(scene, "unknown")) == seen.width * seen.rows
     assert "Treasure Cave" in text_board(scene) and len(format_alt_text(scene)) <= ALT_LIMIT
     data = Painter().draw_png(scene)
@@ -62,8 +62,8 @@ def test_all_that_is_known_of_the_map_is_there_and_drawn_within_the_limits() -> 
 
 
 def test_the_board_of_a_match_that_is_over_is_the_finale() -> None:
-    seen, news = end()
-    assert build_board(seen, news, NAMES) == build_finale(seen, NAMES, news)
+    seen, events = end()
+    assert build_board(seen, events, NAMES) == build_finale(seen, NAMES, events)
     assert not shapes(build_board(*duel(), NAMES), "triumph")
 
 
@@ -92,15 +92,15 @@ def test_TR_RUL_10_who_plays_alone_is_shown_the_medal(medal: str, said: str) -> 
 
 
 def test_the_end_is_the_golden_picture() -> None:
-    seen, news = end()
-    scene = build_finale(seen, NAMES, news, news)
+    seen, events = end()
+    scene = build_finale(seen, NAMES, events, events)
     check("end", Painter().draw_png(small(scene, "triumph", "laurels")))
 
 
 def test_four_raiders_stand_in_two_lines() -> None:
-    seen, news = end()
+    seen, events = end()
     crowd = tuple(msgspec.structs.replace(seen.raiders[seat % 2], seat=seat) for seat in range(4))
-    scene = build_finale(msgspec.structs.replace(seen, raiders=crowd), ("Ana", "Ben", "Cy", "Di"), news)
+    scene = build_finale(msgspec.structs.replace(seen, raiders=crowd), ("Ana", "Ben", "Cy", "Di"), events)
     boxes = [shape.box for shape in shapes(scene, "laurels")]
     assert len(set(boxes)) == 4 and len({top for _, top, _, _ in boxes}) == 2
     assert max(top + high for _, top, _, high in boxes) < min(shape.box[1] for shape in shapes(scene, "unknown"))

@@ -33,8 +33,8 @@ from render.games.tomb_raider.pictures.legend import SIGNS, build_legend
 from render.games.tomb_raider.pictures.private_board import build_private_board, find_concerned_seat
 from render.games.tomb_raider.pictures.scenes import build_board, build_card_scene, build_cover, build_hand
 from render.games.tomb_raider.pictures.strip import draw_strip
+from render.games.tomb_raider.words.event_words import WORDS
 from render.games.tomb_raider.words.names import describe_card_name, describe_level_name
-from render.games.tomb_raider.words.news import WORDS
 from render.letters import choose_letters
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, compute_fingerprint, format_alt_text
@@ -48,8 +48,8 @@ from .scenes import high, shapes, small
 
 
 def test_the_text_board_is_complete() -> None:
-    position, news = duel()
-    said = text_board(build_board(position, news, NAMES))
+    position, events = duel()
+    said = text_board(build_board(position, events, NAMES))
     assert len(said) <= BOARD_LIMIT
     for space in position.spaces:
         if space.card is None:
@@ -86,8 +86,8 @@ def test_exits_off_the_map_are_not_shown_TR_MAP_7() -> None:
 
 
 def test_row_1_is_at_the_bottom_and_forward_is_up_TR_MAP_3() -> None:
-    position, news = alone()
-    tiles = {say(shape.values["name"]): shape.box for shape in shapes(build_board(position, news, NAMES), "location")}
+    position, events = alone()
+    tiles = {say(shape.values["name"]): shape.box for shape in shapes(build_board(position, events, NAMES), "location")}
     assert tiles["Tomb Entrance"][1] > tiles["Broken Passage"][1] > tiles["Safe Chamber"][1]
     assert tiles["Broken Passage"][0] < tiles["Slice and Dice"][0]
 
@@ -112,8 +112,8 @@ def test_alt_goes_down_the_picture() -> None:
 
 
 def test_locations_and_obstacles_that_just_changed_are_marked() -> None:
-    position, news = duel()
-    marked, calm = build_board(position, news, NAMES), build_board(position, (), NAMES)
+    position, events = duel()
+    marked, calm = build_board(position, events, NAMES), build_board(position, (), NAMES)
     assert [say(one.values["name"]) for one in shapes(marked, "location") if one.values["changed"]] == ["Wolf Bridge"]
     assert [say(one.values["name"]) for one in shapes(marked, "obstacle") if one.values["changed"]] == ["Bear"]
     assert [one.values["harmed"] for one in shapes(marked, "sheet")] == [True, False]
@@ -124,8 +124,12 @@ def test_locations_and_obstacles_that_just_changed_are_marked() -> None:
 
 def test_a_way_along_several_rooms_has_an_arrow_at_each_border_and_a_fall_is_dotted() -> None:
     position, _ = duel()
-    news = [Moved(0, (1, 1), (1, 2), "forward"), Moved(0, (1, 2), (2, 2), "right"), Relocated(1, (3, 2), (3, 4), "070")]
-    scene = build_board(position, news, NAMES)
+    events = [
+        Moved(0, (1, 1), (1, 2), "forward"),
+        Moved(0, (1, 2), (2, 2), "right"),
+        Relocated(1, (3, 2), (3, 4), "070"),
+    ]
+    scene = build_board(position, events, NAMES)
     assert [shape.values["side"] for shape in shapes(scene, "step")] == ["forward", "right"]
     assert [shape.values["seat"] for shape in shapes(scene, "leap")] == [1]
 
@@ -148,19 +152,19 @@ def test_who_has_gone_nowhere_lately_leaves_a_faint_trail_and_looks_that_way() -
 
 def test_the_exits_of_a_question_carry_the_signs_of_its_buttons() -> None:
     """Those of the question alone, over the borders of the room; the way back hides the footprints that led in."""
-    position, news = duel()
+    position, events = duel()
     ask = Ask(0, "move", One((Step("forward"), Step("back"), Stay())), Stay())
-    scene = build_board(position, news, NAMES, ask)
+    scene = build_board(position, events, NAMES, ask)
     assert [one.values["side"] for one in shapes(scene, "way")] == ["forward", "back"]
     assert not shapes(scene, "step") and "To choose from: forward, back." in format_alt_text(scene)
-    placed = build_board(position, news, NAMES, Ask(0, "exit", One((Exit("1.2", "right"),)), Exit("1.2", "right")))
+    placed = build_board(position, events, NAMES, Ask(0, "exit", One((Exit("1.2", "right"),)), Exit("1.2", "right")))
     (sign,) = shapes(placed, "way")
     tile = next(one for one in shapes(placed, "location") if say(one.values["name"]) == "Bat Cave")
     assert sign.values["side"] == "right" and sign.box[0] < tile.box[0] + tile.box[2] < sign.box[0] + sign.box[2]
-    assert not shapes(build_board(position, news, NAMES), "way") and "To choose" not in format_alt_text(
-        build_board(position, news, NAMES)
+    assert not shapes(build_board(position, events, NAMES), "way") and "To choose" not in format_alt_text(
+        build_board(position, events, NAMES)
     )
-    assert not shapes(build_board(position, news, NAMES, Ask(0, "find", One((PASS,)), PASS)), "way")
+    assert not shapes(build_board(position, events, NAMES, Ask(0, "find", One((PASS,)), PASS)), "way")
 
 
 def test_however_many_stand_in_a_room_their_letters_are_seen() -> None:
@@ -203,9 +207,9 @@ def test_an_emptied_room_shows_its_marker_and_no_search_dice_TR_TOK_4() -> None:
 
 
 def test_the_board_says_nothing_of_hands_and_what_was_seen_in_secret_TR_INFO_1() -> None:
-    position, news = duel()
+    position, events = duel()
     own = msgspec.structs.replace(position, viewer=0, hand=("051", "052"), peeked=("deck:004",))
-    assert build_board(own, news, NAMES) == build_board(position, news, NAMES)
+    assert build_board(own, events, NAMES) == build_board(position, events, NAMES)
 
 
 def test_raiders_are_told_apart_by_letter_and_by_seat() -> None:
@@ -283,7 +287,7 @@ def test_an_unknown_card_is_refused() -> None:
 
 @pytest.mark.lot(8)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
-def test_every_kind_of_news_leaves_the_picture_drawable(event: type[GameEvent]) -> None:
+def test_every_kind_of_event_leaves_the_picture_drawable(event: type[GameEvent]) -> None:
     position, _ = duel()
     sample: dict[str, Any] = {
         "seat": 0, "raider": 1, "winner": 0, "at": (2, 3), "frm": (1, 1), "to": (1, 2), "card": "057",
@@ -292,15 +296,15 @@ def test_every_kind_of_news_leaves_the_picture_drawable(event: type[GameEvent]) 
         "side": "forward", "against": "obstacle", "bonus": 0, "weapon": None, "raider_weapon": None, "left": 1,
     }  # fmt: skip
     fields = [field for field in event.__struct_fields__ if field != "private"]
-    news = [event(**{field: sample.get(field, 0) for field in fields})]
-    assert Changes.from_events(news) is not None
-    Painter().draw_in_full_colours(build_board(position, news, NAMES))
+    events = [event(**{field: sample.get(field, 0) for field in fields})]
+    assert Changes.from_events(events) is not None
+    Painter().draw_in_full_colours(build_board(position, events, NAMES))
 
 
 def test_an_open_test_is_shown_before_all_and_told_first() -> None:
-    position, news = duel()
+    position, events = duel()
     trial = TrialView(1, "obstacle", "062", "move", 2, 9)
-    scene = build_board(msgspec.structs.replace(position, trial=trial), news, NAMES)
+    scene = build_board(msgspec.structs.replace(position, trial=trial), events, NAMES)
     first = shapes(scene, "strip")[0].values["parts"][0]
     assert (first["seat"], first["sign"], say(first["text"])) == (1, "move", "2 dice, 9 needed")
     assert "Ben rolls Move: 2 dice, 9 needed." in format_alt_text(scene)
@@ -359,19 +363,21 @@ def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
         0, against="search", obstacle=None, ability="search", dice=(6, 5, 5), bonus=0, result=16, target=None,
         passed=None, weapon=None,
     )  # fmt: skip
-    news = (Mapped(0, (1, 2), "002"), ObstaclePlaced(-1, (1, 2), "065"), test, TreasureFound(0, (1, 2), "003", 16))
-    parts = list_strip_parts(duel()[0], news, ("A", "B"))
+    events = (Mapped(0, (1, 2), "002"), ObstaclePlaced(-1, (1, 2), "065"), test, TreasureFound(0, (1, 2), "003", 16))
+    parts = list_strip_parts(duel()[0], events, ("A", "B"))
     assert [say(part["text"]) for part in parts] == ["= 16", "Safe Cave", "Dark", "finds the treasure!"]
 
 
 def test_a_number_that_is_ours_is_marked_on_cards_and_nowhere_in_play() -> None:
-    position, news = duel()
-    strip = shapes(build_board(position, news, NAMES), "strip")[0]
-    test = next(event for event in news if isinstance(event, AbilityTested) and event.target)
+    position, events = duel()
+    strip = shapes(build_board(position, events, NAMES), "strip")[0]
+    test = next(event for event in events if isinstance(event, AbilityTested) and event.target)
     needed = f" {test.target} needed"
     assert needed in say(WORDS.line(test, None, NAMES) or T("")) and needed in say(strip.words or T(""))
     assert any(needed in say(part["text"]) for part in strip.values["parts"])
-    assert "≈" in format_alt_text(build_card_scene("059")) and "≈" not in text_board(build_board(position, news, NAMES))
+    assert "≈" in format_alt_text(build_card_scene("059")) and "≈" not in text_board(
+        build_board(position, events, NAMES)
+    )
 
 
 def test_rows_that_nobody_has_explored_are_strips() -> None:
@@ -411,17 +417,17 @@ def test_a_row_far_away_with_a_new_event_has_full_height() -> None:
 
 
 def test_an_obstacle_that_one_got_past_is_ticked_and_stays_TR_OVR_9() -> None:
-    position, news = duel()
-    assert isinstance(news[3], AbilityTested)
-    passed = msgspec.structs.replace(news[3], obstacle="wolf", ability="move")
-    scene = build_board(position, (news[0], passed), NAMES)
+    position, events = duel()
+    assert isinstance(events[3], AbilityTested)
+    passed = msgspec.structs.replace(events[3], obstacle="wolf", ability="move")
+    scene = build_board(position, (events[0], passed), NAMES)
     assert [say(one.values["name"]) for one in shapes(scene, "obstacle") if one.values["passed"]] == ["Wolf"]
     assert "Just passed; it stays." in text_board(scene)
     assert "it stays" in [say(part["text"]) for part in shapes(scene, "strip")[0].values["parts"]]
     next_one = msgspec.structs.replace(position, trial=TrialView(0, "obstacle", "022", "move", 3, 9))
-    ahead = shapes(build_board(next_one, (news[0], passed), NAMES), "strip")[0].values["parts"]
+    ahead = shapes(build_board(next_one, (events[0], passed), NAMES), "strip")[0].values["parts"]
     assert ahead[0]["dice"] == (0, 0, 0) and "it stays" not in [say(part["text"]) for part in ahead]
-    assert not any(one.values["passed"] for one in shapes(build_board(position, news, NAMES), "obstacle")), (
+    assert not any(one.values["passed"] for one in shapes(build_board(position, events, NAMES), "obstacle")), (
         "it was struck"
     )
     left = (passed, Moved(0, (2, 3), (3, 3), "right"))
@@ -432,9 +438,9 @@ def test_an_obstacle_that_one_got_past_is_ticked_and_stays_TR_OVR_9() -> None:
 @pytest.mark.parametrize("locale", list_languages())
 def test_beside_three_dice_there_is_room_to_say_that_it_stays_TR_OVR_9(locale: str) -> None:
     """On the strip: what is too wide for it is left out."""
-    position, news = duel()
-    assert isinstance(news[3], AbilityTested)
-    rolled = msgspec.structs.replace(news[3], ability="search", dice=(3, 4, 4), result=11, target=9)
+    position, events = duel()
+    assert isinstance(events[3], AbilityTested)
+    rolled = msgspec.structs.replace(events[3], ability="search", dice=(3, 4, 4), result=11, target=9)
     drawn = shapes(build_board(position, (rolled,), NAMES), "strip")[0]
     told = [dict(part) | {"text": say(part["text"], locale)} for part in drawn.values["parts"]]
     wide = [told[0], told[1] | {"text": "W" * 200}]
@@ -529,8 +535,8 @@ def test_cards_and_printed_obstacles_have_names_and_unknown_keys_stay_as_they_ar
 
 
 def test_the_strip_puts_the_dice_before_the_cards() -> None:
-    position, news = duel()
-    parts = list_strip_parts(position, news, ("A", "B"))
+    position, events = duel()
+    parts = list_strip_parts(position, events, ("A", "B"))
     assert parts[0]["dice"] == (5, 6, 3) and parts[0]["outcome"] == "yes"
 
 
@@ -541,7 +547,7 @@ def test_scenes_follow_a_game_to_its_end() -> None:
 
     luck = random.Random(5)
     state = GAME.begin(Setup("introductory", ({}, {})))
-    painter, news, seen = Painter(), [], set()
+    painter, events, seen = Painter(), [], set()
 
     def chance(request: Any) -> tuple[int, ...]:
         if isinstance(request, Roll):
@@ -552,16 +558,16 @@ def test_scenes_follow_a_game_to_its_end() -> None:
 
     rules, answer = GAME.play(state), None
     for turn in range(400):
-        asked = run_to_next_question(rules, answer, chance, news.append)
+        asked = run_to_next_question(rules, answer, chance, events.append)
         position = GAME.view(state, None)
-        scene = build_board(position, news, NAMES)
+        scene = build_board(position, events, NAMES)
         assert len(format_alt_text(scene)) <= ALT_LIMIT and len(text_board(scene)) <= BOARD_LIMIT
-        seen.update(told.kind for told in news)
+        seen.update(told.kind for told in events)
         for seat in (0, 1):
             build_hand(GAME.view(state, seat), NAMES)
         if turn % 40 == 0 or asked is None:
             assert len(painter.draw_png(scene)) <= 350 * 1024
-        news.clear()
+        events.clear()
         if asked is None:
             break
         asks = asked if isinstance(asked, tuple) else (asked,)

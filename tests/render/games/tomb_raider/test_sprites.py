@@ -81,12 +81,12 @@ def test_a_tests_dice_are_large_and_the_rest_stands_in_two_lines() -> None:
 
 
 def test_dice_not_thrown_yet_are_blank_and_thrown_ones_are_shown() -> None:
-    position, news = duel()
+    position, events = duel()
     trial = TrialView(1, "obstacle", "062", "move", 2, 9)
-    blank = shapes(build_board(msgspec.structs.replace(position, trial=trial), news, NAMES), "strip")[0]
+    blank = shapes(build_board(msgspec.structs.replace(position, trial=trial), events, NAMES), "strip")[0]
     assert blank.values["parts"][0]["dice"] == (0, 0)
     thrown = msgspec.structs.replace(position, trial=msgspec.structs.replace(trial, thrown=(4, 1), result=5))
-    assert shapes(build_board(thrown, news, NAMES), "strip")[0].values["parts"][0]["dice"] == (4, 1)
+    assert shapes(build_board(thrown, events, NAMES), "strip")[0].values["parts"][0]["dice"] == (4, 1)
 
 
 def test_plates_leave_arrow_markers_free() -> None:
@@ -172,15 +172,15 @@ def test_every_location_has_a_scene_of_its_own() -> None:
 
 def test_what_bars_the_way_stands_beside_a_lone_raider() -> None:
     """At most two, none that is gone, none where raiders need the room."""
-    position, news = duel()
+    position, events = duel()
     there = {
         tuple(shape.values["sign"] for shape in tile.children if shape.name == "lurking")
-        for tile in shapes(build_board(position, news, NAMES), "location")
+        for tile in shapes(build_board(position, events, NAMES), "location")
     }
     assert ("Wolf", "Bear") in there and ("Dark", "Bats") in there
     assert not any("skull" in found or len(found) > 2 for found in there)
     crowded = tuple(msgspec.structs.replace(one, at=(2, 3)) for one in position.raiders)
-    full = build_board(msgspec.structs.replace(position, raiders=crowded), news, NAMES)
+    full = build_board(msgspec.structs.replace(position, raiders=crowded), events, NAMES)
     assert ("Wolf", "Bear") not in {
         tuple(shape.values["sign"] for shape in tile.children if shape.name == "lurking")
         for tile in shapes(full, "location")

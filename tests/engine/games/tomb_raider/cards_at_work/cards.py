@@ -112,7 +112,7 @@ def training_exercise() -> None:
     t.draw(0, "save")
     t.draw(0, "reload", play("127"), use("127", choice="210"), ...)
     assert t.hand(0) == ["210"]
-    fetched = next(one for one in t.news if one.kind == "fetched")
+    fetched = next(one for one in t.events if one.kind == "fetched")
     assert fetched.open == {"seat": 0, "count": 1} and fetched.secret == {0: {"cards": ("210",)}}
 
 

@@ -152,7 +152,7 @@ def looking_ahead(number: str) -> None:
     t.top("012")
     t.action(0, *(["move:forward"] if number == "008" else []), ...)
     t.answer(use(number, choice="right"), ...)
-    assert t.told("looked") and t.news[-1].secret == {0: {"card": "012"}} if t.news[-1].kind == "looked" else True
+    assert t.told("looked") and t.events[-1].secret == {0: {"card": "012"}} if t.events[-1].kind == "looked" else True
     assert "deck:012" in t.view(0).peeked
 
 

@@ -11,7 +11,7 @@ from engine.events import GameEvent
 from engine.games.tomb.events import raids, turns
 from render.face.event_words import EventWords, format_person, make_format
 
-from . import advice, news_of_raids, news_of_turns, rolls, setting_up
+from . import advice, events_of_raids, events_of_turns, rolls, setting_up
 from .names import (
     ATTR,
     DECK,
@@ -26,8 +26,8 @@ from .names import (
 
 WORDS = EventWords(
     setting_up.EVENTS,
-    news_of_turns.EVENTS,
-    news_of_raids.EVENTS,
+    events_of_turns.EVENTS,
+    events_of_raids.EVENTS,
     rolls.EVENTS,
     advice.EVENTS,
     formats={

@@ -379,7 +379,7 @@ def has_caused(event: GameEvent, effect: GameEvent, between: Sequence[GameEvent]
     return not (isinstance(effect, Called) and effect.attack)
 
 
-def find_weightiest_event(news: Sequence[GameEvent]) -> GameEvent | None:
+def find_weightiest_event(events: Sequence[GameEvent]) -> GameEvent | None:
     """Return the newest event of the most important class that occurs; None if no class in ``WEIGHTY`` occurs."""
-    listed = [event for event in reversed(news) if type(event) in WEIGHTY]
+    listed = [event for event in reversed(events) if type(event) in WEIGHTY]
     return min(listed, key=lambda event: WEIGHTY.index(type(event)), default=None)

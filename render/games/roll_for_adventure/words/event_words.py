@@ -44,7 +44,7 @@ from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text, join_texts
 from render.text.per_cents import write_per_cent
 
-from . import advice, news_of_enemies
+from . import advice, events_of_enemies
 from .names import (
     COLOUR,
     HERO,
@@ -323,7 +323,7 @@ def _count_things(things: Sequence[str] | int | None) -> int:
 
 WORDS = EventWords(
     EVENTS,
-    news_of_enemies.EVENTS,
+    events_of_enemies.EVENTS,
     advice.EVENTS,
     formats={
         "name": describe_player,

@@ -1,6 +1,6 @@
 """Entries for events. The lines are in the third person. Secret knowledge is added for its player alone.
 
-The entries for events on the map and for events of cards are in ``map_news`` and ``card_news``; ``WORDS`` holds all.
+``map_events`` has the entries for events on the map, ``card_events`` those for events of cards; ``WORDS`` holds all.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from render.face.records import Names, Weight
 from render.text.i18n import TN, T, Text
 from render.text.per_cents import write_about, write_per_cent
 
-from . import advice, card_news, map_news
+from . import advice, card_events, map_events
 from .connections import DEEDS, PLAYS
 from .names import ABILITY, SIDE, describe_card_name, describe_level_in_message, describe_level_name
 from .standing import describe_outcome
@@ -295,8 +295,8 @@ EVENTS: dict[type[GameEvent], EventEntry] = {
 
 WORDS = EventWords(
     EVENTS,
-    map_news.EVENTS,
-    card_news.EVENTS,
+    map_events.EVENTS,
+    card_events.EVENTS,
     advice.EVENTS,
     formats={
         **dict.fromkeys(("other", "winner"), format_person),
