@@ -113,9 +113,9 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
 
 async def _seat_person(
-    reply: Reply, table: Table, luck: str, deck: Shown[Deck] | None = None, ready: bool = False
+    reply: Reply, table: Table, seed: str, deck: Shown[Deck] | None = None, ready: bool = False
 ) -> None:
-    await table.do(reply.source, lobby_commands.join, reply.person, reply.interaction.user.display_name, luck=luck)
+    await table.do(reply.source, lobby_commands.join, reply.person, reply.interaction.user.display_name, seed)
     if ready:
         await table.do(f"{reply.source}:ready", lobby_commands.mark_ready, reply.person)
     await request_hand_message(reply.context.referee, table, reply.person)

@@ -52,13 +52,13 @@ def compute_round_commitment(secret: bytes) -> str:
     return hashlib.sha256(b"round|" + secret).hexdigest()
 
 
-def hash_client_seeds(luck: Sequence[str]) -> bytes:
-    """Return the hash of the closed, ordered list of client seeds (``luck``).
+def hash_client_seeds(client_seeds: Sequence[str]) -> bytes:
+    """Return the hash of the closed, ordered list of client seeds.
 
     Each seed is hashed with its length, so that different lists never give equal input to the hash.
     """
     digest = hashlib.sha256()
-    for text in luck:
+    for text in client_seeds:
         raw = text.encode()
         digest.update(b"%d:" % len(raw) + raw)
     return digest.digest()

@@ -77,9 +77,9 @@ class Match(Generic[S]):
     @property
     def pending(self) -> tuple[OpenQuestion, ...]:
         """The open questions that still need an answer, without simultaneous questions that are already answered."""
-        if not self._sealed:
+        if not self._unopened:
             return self._asked
-        return tuple([question for place, question in enumerate(self._asked) if place not in self._sealed])
+        return tuple([question for place, question in enumerate(self._asked) if place not in self._unopened])
 
     @property
     def over(self) -> bool:
@@ -105,9 +105,9 @@ class Match(Generic[S]):
         return self._asked
 
     @property
-    def sealed(self) -> tuple[int, ...]:
+    def unopened(self) -> tuple[int, ...]:
         """The input numbers of the simultaneous answers given so far, while other seats must still answer."""
-        return tuple(row for row, _ in self._sealed.values())
+        return tuple(row for row, _ in self._unopened.values())
 
     def find_question(self, seat: Seat) -> OpenQuestion | None:
         """Return the question that a seat may answer, or may answer again while answers are simultaneous; else None."""
@@ -115,7 +115,7 @@ class Match(Generic[S]):
 
     def find_given_answer(self, seat: Seat) -> Value | None:
         """Return the answer that a seat has given while other seats are still asked. Only that seat may see it."""
-        for place, (_, answer) in self._sealed.items():
+        for place, (_, answer) in self._unopened.items():
             ask = self._asked[place].ask
             if ask.seat == seat:
                 return ask.choice.write(answer)
@@ -127,10 +127,10 @@ class Match(Generic[S]):
     def compute_state_hash(self) -> str:
         """Return a hash of state and open questions. Equal positions have equal hashes in any Python."""
         asked = [(p.number, p.ask.seat, p.ask.kind, p.ask.choice) for p in self._asked]
-        sealed = [(place, self._asked[place].ask.choice.write(a)) for place, (_, a) in sorted(self._sealed.items())]
+        unopened = [(place, self._asked[place].ask.choice.write(a)) for place, (_, a) in sorted(self._unopened.items())]
         # Encode plain values, not the records: a record's encoded header depends on how many fields it could have
         # (`engine/written.py`).
-        position = msgspec.to_builtins((self.state, asked, sealed), builtin_types=(bytes,))
+        position = msgspec.to_builtins((self.state, asked, unopened), builtin_types=(bytes,))
         return hashlib.blake2b(msgspec.msgpack.encode(position), digest_size=16).hexdigest()
 
     def fork(self, chance: Chance | None = None) -> Match[S]:
@@ -163,21 +163,21 @@ class Match(Generic[S]):
             self._row, self._draws = row, draws
             raise RulesError(f"{type(error).__name__} in the rules: {error}") from error
         free = not (self._ended or self._opened)
-        if not self._sealed:  # The rules have not run while simultaneous answers are missing.
+        if not self._unopened:  # The rules have not run while simultaneous answers are missing.
             before, self._lay = self._lay, record_cards(self.game.zones(self.state))
             free = free and not has_learned(before, self._lay)
         self._end_step(free and not self._passes, self._passes if free else ())
         return self.step
 
-    def unseal(self, row: int) -> Step:
+    def withdraw(self, row: int) -> Step:
         """Take back one simultaneous answer before it is opened; its question is open again.
 
         ``row`` is the number of the answer's input. Nobody has learned of the answer. Raises ``ValueError`` if there is
         no such answer.
         """
-        place = next((place for place, (sealed, _) in self._sealed.items() if sealed == row), None)
+        place = next((place for place, (number, _) in self._unopened.items() if number == row), None)
         if place is None:
-            raise ValueError("no answer under seal")
+            raise ValueError("no answer to withdraw")
         self._begin_step()
         self._withdraw_answer(place)
         self._end_step(free=True)
@@ -229,7 +229,7 @@ class Match(Generic[S]):
         self._row, self._event_count, self._draws = snapshot.row, snapshot.event_count, snapshot.draws
         self._counts = list(snapshot.asked)
         self._asked = ()
-        self._sealed: dict[int, tuple[int, Answer]] = {}
+        self._unopened: dict[int, tuple[int, Answer]] = {}
         """The simultaneous answers given so far: index in ``_asked`` -> (input number, answer)."""
         self._several = False
         self._ended = False
@@ -276,16 +276,16 @@ class Match(Generic[S]):
     def _accept_answer(self, question: OpenQuestion, answer: Answer, value: Value) -> None:
         """Store an answer and run the rules. ``value`` is the form in which it was given."""
         place = self._asked.index(question)
-        if place in self._sealed:  # A simultaneous answer may be replaced while others are missing.
+        if place in self._unopened:  # A simultaneous answer may be replaced while others are missing.
             self._withdraw_answer(place)
         # An option's text is stored as it was given; items come in the question's order (``Some.read``).
         stored = value if isinstance(value, str) else question.ask.choice.write(answer)
         row = self._store_input(question.ask.seat, question.ask.kind, stored)
-        self._sealed[place] = (row.number, answer)
+        self._unopened[place] = (row.number, answer)
         if not self._several:
             self._run_rules(answer)
-        elif len(self._sealed) == len(self._asked):
-            given = sorted(self._sealed.items())
+        elif len(self._unopened) == len(self._asked):
+            given = sorted(self._unopened.items())
             asks = [self._asked[place].ask for place, _ in given]
             self._opened = not all(
                 has_pass_default(ask) and answer == ask.default
@@ -296,14 +296,14 @@ class Match(Generic[S]):
 
     def _withdraw_answer(self, place: int) -> None:
         """Withdraw the simultaneous answer to a question. ``place`` is the question's index in ``_asked``."""
-        old, _answer = self._sealed.pop(place)
+        old, _answer = self._unopened.pop(place)
         self._voided.append(old)
         self.rows[:] = [row for row in self.rows if row.number != old]
 
     def _run_rules(self, answer: Any) -> None:
         """Send an answer to the rules (None to begin), run them to the next question, and open that question."""
         asks = run_to_next_question(self._rules, answer, self._draw_result, self._log_event, self._store_checkpoint)
-        self._sealed = {}
+        self._unopened = {}
         self._several, self._ended = isinstance(asks, tuple), asks is None
         if isinstance(asks, Ask):
             self._asked = (self._number_question(asks),)

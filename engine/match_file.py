@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .dice import Dice, compute_commitment, compute_round_commitment, hash_client_seeds
 from .events import GameEvent
@@ -37,7 +37,7 @@ class Anew(Struct, frozen=True, forbid_unknown_fields=True):
     draw: int
     """The number of the first draw that the new dice answer."""
     commitment: str
-    luck: tuple[str, ...]
+    client_seeds: tuple[str, ...] = field(name="luck")
     """The client seeds given after this commitment was posted. They are mixed in with the players' earlier seeds."""
     secret: str | None
     """The server seed of the new dice, in hex; None until it is opened."""
@@ -67,7 +67,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     setup: Setup
     table: int
     match: int
-    luck: tuple[str, ...]
+    client_seeds: tuple[str, ...] = field(name="luck")
     """The players' client seeds, in the order of the closed list."""
     commitment: str
     rows: tuple[Input, ...]
@@ -162,7 +162,10 @@ def _check_draws(record: Record) -> int:
     if record.round_secret is not None and compute_round_commitment(shared) != record.setup.round:
         raise UnfitRecord("the round's secret is not the one that was committed to")
     dice = Dice(
-        secret, hash_client_seeds(record.luck), shared, [_check_new_commitment(one, record) for one in record.anew]
+        secret,
+        hash_client_seeds(record.client_seeds),
+        shared,
+        [_check_new_commitment(one, record) for one in record.anew],
     )
     seen: set[int] = set()
     drawn = 0
@@ -193,7 +196,7 @@ def _check_new_commitment(later: Anew, record: Record) -> tuple[int, bytes, byte
         raise UnfitRecord("the secret is not hexadecimal") from None
     if compute_commitment(secret, record.table, record.match) != later.commitment:
         raise UnfitRecord("the secret is not the one that was committed to")
-    return later.draw, secret, hash_client_seeds((*record.luck, *later.luck))
+    return later.draw, secret, hash_client_seeds((*record.client_seeds, *later.client_seeds))
 
 
 def _build_request(row: Input) -> Roll | Shuffle:

@@ -91,26 +91,26 @@ class Opening:
             await limits.check_may_open(self._store, wanted.host, wanted.guild)
         settings, level = self._services.settings, wanted.level
         await limits.refuse_if_banned(settings, wanted.host, wanted.guild)
-        await limits.check_may_write(settings, wanted.guild, wanted.luck, level if is_text(level) else "")
+        await limits.check_may_write(settings, wanted.guild, wanted.client_seed, level if is_text(level) else "")
 
     async def _prepare(
         self, wanted: TableTerms, source: str, dealt: tuple[Setup, tuple[Input, ...]] | None
     ) -> _Prepared:
         number = await self._store.tables.find_next_number(self._store.epoch.number)
         empty = wanted.build_facts(self._services.duty.space_number(number), self._services.now())
-        luck = wanted.luck or source
+        client_seed = wanted.client_seed or source
         if wanted.entry is not None:
-            return await self._prepare_try(wanted.entry, empty, wanted.name, luck)
+            return await self._prepare_try(wanted.entry, empty, wanted.name, client_seed)
         if wanted.retry is not None and dealt is not None:
-            seated = seat_for_retry(wanted.retry, empty, dealt[0], wanted.name, luck)
+            seated = seat_for_retry(wanted.retry, empty, dealt[0], wanted.name, client_seed)
             facts, batch, secret = self._services.new_match(seated)
             begun, more = await begin_at_once(self._services, facts, dealt[0], secret, led=dealt[1])
             return _build_begun(begun, [*batch, *more])
-        return self._prepare_lobby(empty, wanted.name, luck)
+        return self._prepare_lobby(empty, wanted.name, client_seed)
 
-    async def _prepare_try(self, entry: Entry, empty: TableFacts, name: str, luck: str) -> _Prepared:
+    async def _prepare_try(self, entry: Entry, empty: TableFacts, name: str, client_seed: str) -> _Prepared:
         rules = load_games()[empty.game]
-        facts, batch, secret = self._services.new_match(seat_alone(entry, empty, rules, name, luck))
+        facts, batch, secret = self._services.new_match(seat_alone(entry, empty, rules, name, client_seed))
         setup = build_challenge_setup(entry, facts, rules)
         begun, more = await begin_at_once(self._services, facts, setup, secret, entry.secret)
         challenge = entry.challenge
@@ -124,11 +124,11 @@ class Opening:
             ],
         )
 
-    def _prepare_lobby(self, empty: TableFacts, name: str, luck: str) -> _Prepared:
+    def _prepare_lobby(self, empty: TableFacts, name: str, client_seed: str) -> _Prepared:
         rules = load_games()[empty.game]
-        seated = lobby.join(empty, rules, empty.host, name, luck)
+        seated = lobby.join(empty, rules, empty.host, name, client_seed)
         for seat, guest in enumerate(seated.gathering.guests if seated.gathering.league else (), start=1):
-            seated = lobby.join(seated, rules, guest.person, guest.name, f"{luck}/{seat}")
+            seated = lobby.join(seated, rules, guest.person, guest.name, f"{client_seed}/{seat}")
         facts, batch, _ = self._services.new_match(seated)
         if facts.gathering.league:  # The league closes the lobby.
             batch.append(due.cancel_timer(facts.id, f"lobby:{facts.match}"))

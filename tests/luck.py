@@ -69,8 +69,8 @@ def by_seats(put: Callable[[object, str, Any], None] = setattr) -> None:
     sit, rematch = lobby._add_seat, lobby.make_rematch_lobby
 
     def sat(facts: TableFacts, game: Game[Any], info: SeatInfo) -> TableFacts:
-        pressed = info.luck.startswith("i:")
-        return sit(facts, game, replace(info, luck=f"seat {len(facts.seats)}") if pressed else info)
+        pressed = info.client_seed.startswith("i:")
+        return sit(facts, game, replace(info, client_seed=f"seat {len(facts.seats)}") if pressed else info)
 
     put(lobby, "_add_seat", sat)
     put(lobby, "make_rematch_lobby", lambda facts, person, _: rematch(facts, person, f"match {facts.match + 1}"))

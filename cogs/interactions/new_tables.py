@@ -43,7 +43,7 @@ SEVERAL = 2
 class Settled(Struct, frozen=True):
     """The settings with which a table is opened. An empty text means the server's usual setting."""
 
-    luck: str = ""
+    client_seed: str = ""
     pace: str = ""
     language: str = ""
     practice: bool = False
@@ -131,7 +131,7 @@ class NewTables:
                 return await _open_at(reply, 0, key, level, settled)
             await limits.refuse_if_banned(referee.settings, reply.person, guild)
             await limits.check_may_open(referee.store, reply.person, guild)
-            await limits.check_may_write(referee.settings, guild, settled.luck, level if is_text(level) else "")
+            await limits.check_may_write(referee.settings, guild, settled.client_seed, level if is_text(level) else "")
             places.check_can_open_at(reply.interaction, where)
             locale = settled.language or await context.readers.find_table_language(guild, reply.locale)
             host = reply.interaction.user.display_name
@@ -189,7 +189,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
             key,
             level,
             language=settled.language or await context.readers.find_table_language(interaction.guild_id, reply.locale),
-            luck=settled.luck,
+            client_seed=settled.client_seed,
             pace=settled.pace or server.pace,
             practice=settled.practice,
             retry=settled.retry,

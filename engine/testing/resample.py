@@ -92,7 +92,7 @@ class Deals(Generic[S]):
 
     def __init__(self, match: Match[S], viewer: Seat | None) -> None:
         self.match, self.viewer = match, viewer
-        self._under_seal = match.sealed
+        self._unopened_before = match.unopened
         trace = _Trace(match, match.snapshot, viewer)
         self._stops = [
             _encode_stop(trace, viewer, start) for start in _replay_inputs(trace, lambda row, choice: row.value)
@@ -115,7 +115,7 @@ class Deals(Generic[S]):
 
         def answer(row: Input, choice: Choice) -> Value:
             value: Value = row.value
-            if row.number in self._under_seal and row.seat != self.viewer:
+            if row.number in self._unopened_before and row.seat != self.viewer:
                 value = choice.write(choice.sample(pick))
             elif (row.seat != self.viewer and again.is_asked_secretly(row.seat)) and (
                 not choice.is_valid_answer(value) or (row.number not in settled and choice.count() > 1 and pick(2))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.policies import USUAL, Strength
 from engine.protocol import Seat, Value
@@ -50,7 +50,7 @@ class SeatInfo(Struct, frozen=True):
     kind: PlayedBy = "person"
     """The kind of player: "person", "ai" or "silence". For "silence", the default answers are given."""
     choices: dict[str, str] = {}
-    luck: str = ""
+    client_seed: Annotated[str, Column("luck")] = ""
     """The seat's client seed for the dice; public when the match starts."""
     ready: bool = False
     reason: str = ""
@@ -123,7 +123,7 @@ class Proposal(Struct, frozen=True):
     name: str = ""
     asked: tuple[int, ...] = ()
     """The people who may vote besides the proposer; empty: everybody."""
-    luck: str = ""
+    client_seed: str = field(default="", name="luck")
     """For "resume": the client seed for the dice of a restored table."""
 
 
@@ -282,7 +282,9 @@ class TableFacts(Struct, frozen=True):
     def is_sealed_for(self, person: int) -> bool:
         """Return whether this person may see nothing of the table now."""
         return (
-            self.sealed and self.seat_of(person) is None and all(one.person != person for one in self.gathering.guests)
+            self.unopened
+            and self.seat_of(person) is None
+            and all(one.person != person for one in self.gathering.guests)
         )
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.match_file import Anew
 from engine.protocol import Ask, Seat
@@ -117,6 +117,6 @@ class Opened(Struct, frozen=True):
     commitment: str
     secret: str
     """The server seed as hex."""
-    luck: tuple[str, ...]
+    client_seeds: tuple[str, ...] = field(name="luck")
     anew: tuple[Anew, ...] = ()
     """The dice commitments made after the match began."""

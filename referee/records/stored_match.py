@@ -65,7 +65,7 @@ class Standing(Notes, frozen=True, kw_only=True):
 
     secret: bytes
     """The server seed of the match's dice."""
-    luck: Annotated[tuple[str, ...], Column(is_nullable=True)]
+    client_seeds: Annotated[tuple[str, ...], Column("luck", is_nullable=True)]
     digest: Annotated[str, Column(is_nullable=True)]
     """The state hash of the position to which the match's inputs lead."""
     tail: Count = 0
@@ -82,9 +82,10 @@ class Standing(Notes, frozen=True, kw_only=True):
     @property
     def dice(self) -> Dice:
         anew = [
-            (one.draw, bytes.fromhex(one.secret or ""), hash_client_seeds((*self.luck, *one.luck))) for one in self.anew
+            (one.draw, bytes.fromhex(one.secret or ""), hash_client_seeds((*self.client_seeds, *one.client_seeds)))
+            for one in self.anew
         ]
-        return Dice(self.secret, hash_client_seeds(self.luck), self.shared, anew)
+        return Dice(self.secret, hash_client_seeds(self.client_seeds), self.shared, anew)
 
 
 def describe_place(place: Place) -> str:

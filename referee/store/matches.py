@@ -33,9 +33,9 @@ def store_gathering(place: Place, secret: bytes, commitment: str) -> Statement:
     return MATCHES.insert(place, secret=secret, commitment=commitment)
 
 
-def store_start(place: Place, setup: Setup, luck: Sequence[str]) -> Statement:
-    """Store the start of a match, with its set-up and client seeds (``luck``)."""
-    return MATCHES.update(place, setup=setup, luck=luck)
+def store_start(place: Place, setup: Setup, client_seeds: Sequence[str]) -> Statement:
+    """Store the start of a match, with its set-up and client seeds."""
+    return MATCHES.update(place, setup=setup, luck=client_seeds)
 
 
 def store_step_state(place: Place, digest: str, tail: int, mended: int) -> Statement:
@@ -85,8 +85,8 @@ class MatchStore(Queries):
         if found is None or not _read("opened", found[0], place):
             return None
         named = ("opened", "commitment", "secret", "luck")
-        _, commitment, secret, luck = columns.read_row("matches", named, found, describe_place(place))
-        return Opened(*place, commitment, secret.hex(), luck or (), await self._list_commitments(place))
+        _, commitment, secret, seeds = columns.read_row("matches", named, found, describe_place(place))
+        return Opened(*place, commitment, secret.hex(), seeds or (), await self._list_commitments(place))
 
     async def load_standing(self, place: Place) -> Standing:
         """Return the state of a match that has begun, apart from its inputs and events.
@@ -99,7 +99,7 @@ class MatchStore(Queries):
         read = columns.read_row("matches", _NEEDED, needed, describe_place(place))
         more, _ = columns.read_row_leniently("matches", _SPARED, spared, describe_place(place))
         state = {_FIELDS[name]: value for name, value in zip((*_NEEDED, *_SPARED), (*read, *more), strict=True)}
-        state |= {"luck": state["luck"] or (), "clock": state["clock"] or Clock()}
+        state |= {"client_seeds": state["client_seeds"] or (), "clock": state["clock"] or Clock()}
         anew, (shared, guided) = await self._list_commitments(place), await self._load_from_setup(place)
         return Standing(**state, anew=anew, shared=shared, guided=guided)
 
@@ -128,7 +128,7 @@ class MatchStore(Queries):
     async def _list_commitments(self, place: Place) -> tuple[Anew, ...]:
         found = await self._database.read(f"{DICE.select(_DICE)} WHERE tbl = ? AND match = ? ORDER BY draw", *place)
         read = columns.read_rows("dice", _DICE, found, describe_place(place))
-        return tuple(Anew(draw, posted, luck, secret.hex()) for draw, posted, luck, secret in read)
+        return tuple(Anew(draw, posted, seeds, secret.hex()) for draw, posted, seeds, secret in read)
 
     async def _load_columns(self, columns: str, place: Place) -> Sequence[Any] | None:
         found = await self._database.read(f"SELECT {columns} FROM matches WHERE tbl = ? AND number = ?", *place)

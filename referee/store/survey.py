@@ -113,7 +113,7 @@ def sample(path: Path, most: int) -> Iterator[Record]:
 
 
 def _record(db: sqlite3.Connection, match: tuple[Any, ...], has_new_dice: bool) -> Record:
-    table, number, game, setup, luck, commitment, secret = match
+    table, number, game, setup, seeds, commitment, secret = match
     place, whose = (table, number), f"match {number} of table {table}"
     rows = tuple(
         replace(columns.read("rows", "row", row, whose), void=bool(void))
@@ -127,7 +127,7 @@ def _record(db: sqlite3.Connection, match: tuple[Any, ...], has_new_dice: bool) 
         setup=columns.read("matches", "setup", setup, whose),
         table=table,
         match=number,
-        luck=columns.read("matches", "luck", luck, whose) or (),
+        client_seeds=columns.read("matches", "luck", seeds, whose) or (),
         commitment=columns.read("matches", "commitment", commitment, whose),
         rows=rows,
         secret=columns.read("matches", "secret", secret, whose).hex(),

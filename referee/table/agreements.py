@@ -175,7 +175,9 @@ async def resume(table: Table, person: int, manager: bool = False) -> TableChang
     table.require_begun()
     if table.facts.paused is None:
         raise NotPaused()
-    return await propose(table, replace(decisions.make_proposal(table, "resume", person), luck=table.source), manager)
+    return await propose(
+        table, replace(decisions.make_proposal(table, "resume", person), client_seed=table.source), manager
+    )
 
 
 async def change_pace(table: Table, person: int, value: str) -> TableChange:

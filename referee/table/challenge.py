@@ -29,14 +29,14 @@ class Entry(Struct, frozen=True):
         return f"Entry({self.challenge.number}, …)"
 
 
-def seat_alone(entry: Entry, facts: TableFacts, game: Game[Any], name: str, luck: str) -> TableFacts:
+def seat_alone(entry: Entry, facts: TableFacts, game: Game[Any], name: str, client_seed: str) -> TableFacts:
     """Return the record with its host seated, and the AI in the other seats that the level needs.
 
     The AI gives no advice, so that everybody plays alone.
     """
-    facts = lobby.join(facts, game, facts.host, name, luck)
+    facts = lobby.join(facts, game, facts.host, name, client_seed)
     for number in range(min(game.seats(facts.level)) - 1):
-        facts = lobby.add_ai(facts, game, facts.host, entry.called(number), f"{luck}/{number + 1}")
+        facts = lobby.add_ai(facts, game, facts.host, entry.called(number), f"{client_seed}/{number + 1}")
     seats = tuple(replace(info, ready=True) for info in facts.seats)
     gathering = replace(facts.gathering, advice="never", challenge=entry.challenge.week)
     return replace(facts, seats=seats, gathering=gathering, phase="playing")

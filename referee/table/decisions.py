@@ -99,7 +99,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
             table.facts = replace(table.facts, paused=Paused(proposal.by, table.services.now(), proposal.reason))
         case "resume":
             if table.facts.paused is not None and table.facts.paused.stood:
-                batch = await restored.mix_dice(table, proposal.luck)
+                batch = await restored.mix_dice(table, proposal.client_seed)
             table.facts = replace(table.facts, paused=None)
             if table.play is not None:
                 table.play.asked_for = ()  # The time of the open questions is counted from the end of the pause.
@@ -141,7 +141,7 @@ async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Takin
     others_asked = any(is_hidden(question.ask) and question.ask.seat != seat for question in match.pending)
     ai = frozenset(number for number, info in enumerate(table.facts.seats) if info.plays == "ai")
     knowledge = Knowledge(quick, others_asked, table.require_match().seen_row, ai)
-    return find_latest_taking(rows, seat, match.sealed, row, knowledge)
+    return find_latest_taking(rows, seat, match.unopened, row, knowledge)
 
 
 async def _take_back(table: Table, taking: Taking, learned: bool) -> list[Statement]:
@@ -151,7 +151,7 @@ async def _take_back(table: Table, taking: Taking, learned: bool) -> list[Statem
     the undo is carried out. A new value could reveal hidden answers that were given since.
     """
     taking = replace(taking, learned=learned)
-    if taking.row.number in table.require_match().match.sealed:
+    if taking.row.number in table.require_match().match.unopened:
         return table.require_match().take_back_open_answer(taking)
     table.play, batch = await table.require_match().go_back(table.services.store, taking)
     table.facts = guesses.keep_valid_guesses(table)

@@ -147,8 +147,8 @@ async def export(table: Table, viewer: Seat | None) -> bytes:
     Before the end, the file holds what the viewer may know. After the end it holds everything, with the server seed.
     """
     await table.recall()
-    sealed = table.play.match.sealed if table.play is not None else ()
-    return await match_files.export_match(table.services.store, table.facts, viewer, sealed)
+    unopened = table.play.match.unopened if table.play is not None else ()
+    return await match_files.export_match(table.services.store, table.facts, viewer, unopened)
 
 
 async def has_begun_later(table: Table) -> bool:

@@ -55,7 +55,7 @@ class Seeds(NamedTuple):
 
     secret: bytes
     """The server seed."""
-    luck: Sequence[str]
+    client_seeds: Sequence[str]
     """The client seeds, one for each seat."""
     shared: bytes = b""
     """The secret of the shared shuffles, if there are any."""
@@ -149,8 +149,8 @@ class LiveMatch:
         ``led``: the inputs of an earlier match that are given first (``Beginning.led``). ``Refused`` if the set-up is
         not possible.
         """
-        secret, luck, shared = seeds
-        dice = Dice(secret, hash_client_seeds(luck), shared)
+        secret, client_seeds, shared = seeds
+        dice = Dice(secret, hash_client_seeds(client_seeds), shared)
         try:
             match = Match.start(game, setup, StoredChance(led) if led else dice, asked)
             steps = [match.step, *(match.step for _ in replay_answers(match, led))]
@@ -161,7 +161,7 @@ class LiveMatch:
             raise log_incident(error) from None
         play = cls(place, match, -1)
         play.first_steps, play.guided = tuple(steps), setup.guided
-        play.unsaved = [matches.store_start(place, setup, luck)]
+        play.unsaved = [matches.store_start(place, setup, client_seeds)]
         return play
 
     def remember(self, standing: Standing) -> None:
@@ -196,7 +196,7 @@ class LiveMatch:
 
     def take_back_open_answer(self, taking: Taking) -> list[Statement]:
         """Take back an answer to an open simultaneous question, and return the statements to store."""
-        step = self.match.unseal(taking.row.number)
+        step = self.match.withdraw(taking.row.number)
         self.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         self.undone += 1
         self.ahead.forget(taking.row.seat)

@@ -42,8 +42,8 @@ SILENT = 600.0
 """The seconds without an action by the lobby's host after which another person in the lobby may become its host."""
 
 
-def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) -> TableFacts:
-    """Return the table's record with the person in a new seat. ``luck``: the seat's client seed for the dice."""
+def join(facts: TableFacts, game: Game[Any], person: int, name: str, client_seed: str) -> TableFacts:
+    """Return the table's record with the person in a new seat. ``client_seed``: for the dice."""
     refuse_unless_lobby(facts)
     refuse_if_alone(facts, person)
     seat, held = facts.seat_of(person), facts.gathering
@@ -59,7 +59,7 @@ def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) 
         if len(facts.seats) < _count_most_seats(facts, game) <= len(facts.seats) + len(held.guests):
             raise SeatsReserved(most=_count_most_seats(facts, game))
     chosen = {} if reserved is None else reserved.choices
-    sat = _add_seat(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK], choices=chosen))
+    sat = _add_seat(facts, game, SeatInfo(person, name[:NAME], client_seed=client_seed[:LUCK], choices=chosen))
     return _hold_seats(sat, tuple(guest for guest in held.guests if guest.person != person))
 
 
@@ -104,14 +104,16 @@ def take_over(facts: TableFacts, person: int, now: float, moderates: bool) -> Ta
     return replace(facts, host=person, gathering=replace(facts.gathering, host_at=now))
 
 
-def add_ai(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str, strength: str = USUAL) -> TableFacts:
+def add_ai(
+    facts: TableFacts, game: Game[Any], person: int, name: str, client_seed: str, strength: str = USUAL
+) -> TableFacts:
     """Add a seat for the AI, which is always ready. Only the host may. Raises ``AiReplaces`` during a match."""
     if facts.phase == "playing":
         raise AiReplaces()
     refuse_unless_lobby(facts)
     refuse_unless_host(facts, person)
     refuse_if_fixed(facts)
-    facts = _add_seat(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
+    facts = _add_seat(facts, game, SeatInfo(None, name[:NAME], "ai", client_seed=client_seed[:LUCK], ready=True))
     *before, last = facts.seats
     chosen = game.thinking.settles(facts.level, [info.choices for info in before])
     facts = replace(facts, seats=(*before, replace(last, choices={**last.choices, **chosen})))
@@ -207,8 +209,8 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
     return replace(facts, phase="playing", best_of=best_of), build_setup(facts, game)
 
 
-def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
-    """Return the record of a lobby for another match in the same seats of the table. ``luck``: the client seeds."""
+def make_rematch_lobby(facts: TableFacts, person: int, client_seed: str) -> TableFacts:
+    """Return the record of a lobby for another match in the same seats. ``client_seed``: how all seeds begin."""
     if facts.live:
         raise MatchNotOver()
     if facts.challenge:
@@ -218,7 +220,7 @@ def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
         raise LeagueOnce()
     infos = tuple(
         replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
-                luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False, stand_in=False,
+                client_seed=f"{client_seed}/{seat}"[:LUCK], reason="", handed=False, stand_in=False,
                 strength=info.strength if info.person is None else USUAL)
         for seat, info in enumerate(facts.seats)
     )  # fmt: skip

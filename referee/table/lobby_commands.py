@@ -21,19 +21,19 @@ from .newcomers import should_give_hints
 from .table import Table, TableChange
 
 
-async def join(table: Table, person: int, name: str, luck: str = "") -> TableChange:
+async def join(table: Table, person: int, name: str, client_seed: str = "") -> TableChange:
     """Give a person a seat in the lobby.
 
-    ``luck``: the seat's client seed for the dice. If it is empty, the source of this command is the seed. ``Refused``,
+    ``client_seed``: for the dice. If it is empty, the source of this command is the seed. ``Refused``,
     besides what ``lobby.join`` raises: ``TooManyTables``, ``Banned``, ``CannotJoin``, ``NoFreeText``.
     """
     settings, guild = table.services.settings, table.facts.guild
     await limits.refuse_if_banned(settings, person, guild)
-    await limits.check_may_write(settings, guild, luck)
+    await limits.check_may_write(settings, guild, client_seed)
     if not table.facts.booked:  # A league's player has a right to the seat, whoever else blocks or invites the player.
         await limits.refuse_if_blocked(settings, person, table.facts.people)
         await limits.check_may_sit(table.services.store, person, guild, table.id)
-    now = lobby.join(table.facts, table.game, person, name, luck or table.source)
+    now = lobby.join(table.facts, table.game, person, name, client_seed or table.source)
     return _change_lobby(table, "joined", person, now, now.seat_of(person))
 
 

@@ -41,12 +41,14 @@ LEAGUE = "league"
 
 
 async def start(table: Table, person: int) -> TableChange:
-    """Start the match of a lobby. From then on no client seed (``luck``) can change."""
+    """Start the match of a lobby. From then on no client seed can change."""
     facts, settled = lobby.start(table.facts, table.game, person)
     setup = await campaign.bring_totals(table.services.store, facts, table.game, settled)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
-    luck, store = [info.luck for info in facts.seats], table.services.store
-    seeds = Seeds(await store.matches.load_secret(table.place), luck, await store.leagues.load_secret(facts.deal))
+    client_seeds, store = [info.client_seed for info in facts.seats], table.services.store
+    seeds = Seeds(
+        await store.matches.load_secret(table.place), client_seeds, await store.leagues.load_secret(facts.deal)
+    )
     setup = replace(setup, round=facts.deal, alike_throws=bool(facts.deal))
     table.play = LiveMatch.begin(table.place, table.game, setup, seeds, count_skipped_questions(facts.epoch))
     table.facts = facts
@@ -220,9 +222,9 @@ async def _start_next_match(
     table.facts = facts = replace(table.facts, phase="playing", seats=infos)
     setup = await campaign.bring_totals(table.services.store, facts, table.game, setup)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
-    luck = [info.luck for info in infos]
+    client_seeds = [info.client_seed for info in infos]
     table.play = LiveMatch.begin(
-        table.place, table.game, setup, Seeds(secret, luck), count_skipped_questions(facts.epoch)
+        table.place, table.game, setup, Seeds(secret, client_seeds), count_skipped_questions(facts.epoch)
     )
     batch = [*batch, *tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
     events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], with_checkpoint=True)

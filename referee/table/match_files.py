@@ -72,13 +72,13 @@ class Verdict(Struct, frozen=True):
     """True if the file says that the match began at a position of another match. Nothing proves this."""
 
 
-async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
+async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, unopened: Collection[int]) -> bytes:
     """Return the present match of a table as a file.
 
     During play the file holds the public answers and the viewer's own answers. They are renumbered, and chance results
     are left out. After the end the file holds everything.
 
-    ``sealed``: rows of answers to the open simultaneous question. Raises ``NotInstalled``, ``MatchNotStarted``.
+    ``unopened``: rows of answers to the open simultaneous question. Raises ``NotInstalled``, ``MatchNotStarted``.
     """
     if facts.game not in load_games():
         raise NotInstalled()
@@ -87,7 +87,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
     if setup is None:
         raise MatchNotStarted()
     opened, kept = await store.matches.load_opened(place), await store.inputs.list_rows(place, damaged=True)
-    known = kept if opened else _select_known_rows(kept, viewer, sealed)
+    known = kept if opened else _select_known_rows(kept, viewer, unopened)
     numbers = [one.row.number for one in known]
     shared = await _load_round_secret(store, facts.id, setup) if opened and setup.round else None
     return write(
@@ -98,7 +98,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
             setup=setup if opened else _hide_private_setup(load_games()[facts.game], setup, viewer),
             table=facts.id,
             match=facts.match,
-            luck=(await store.matches.load_standing(place)).luck,
+            client_seeds=(await store.matches.load_standing(place)).client_seeds,
             commitment=facts.commitment,
             rows=tuple(one.row if opened else replace(one.row, number=index) for index, one in enumerate(known)),
             secret=opened.secret if opened else None,
@@ -165,13 +165,13 @@ def _hide_private_setup(game: Game[Any], setup: Setup, viewer: Seat | None) -> S
     return replace(setup, seats=tuple(seats), carried={}, beginning=beginning)
 
 
-def _select_known_rows(rows: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> list[KeptRow]:
+def _select_known_rows(rows: list[KeptRow], viewer: Seat | None, unopened: Collection[int]) -> list[KeptRow]:
     """Return the stored inputs that a seat may know during play."""
     return [
         one
         for one in rows
         if one.row.seat != CHANCE
-        and (one.row.seat == viewer or not (one.secret or one.row.void or one.row.number in sealed))
+        and (one.row.seat == viewer or not (one.secret or one.row.void or one.row.number in unopened))
     ]
 
 

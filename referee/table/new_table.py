@@ -35,7 +35,7 @@ class TableTerms(Struct, frozen=True):
     game: str
     level: str
     language: str = "en-US"
-    luck: str = ""
+    client_seed: str = ""
     """The host's client seed for the dice."""
     pace: str = "none"
     """The time limits: a key of ``PACES``."""

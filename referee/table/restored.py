@@ -69,13 +69,13 @@ async def _raise_question_numbers(table: Table, skipped: int) -> list[Statement]
     return batch
 
 
-async def mix_dice(table: Table, luck: str) -> list[Statement]:
+async def mix_dice(table: Table, client_seed: str) -> list[Statement]:
     """Add the client seed of the person who resumes a match to its dice, and return the statements to store."""
     if table.play is None:
         return []
     standing = await table.services.store.matches.load_standing(table.place)
     *before, last = standing.anew
-    fresh = replace(last, draw=table.play.match.draws, luck=(*last.luck, luck))
+    fresh = replace(last, draw=table.play.match.draws, client_seeds=(*last.client_seeds, client_seed))
     table.play.anew = (*before, *([last] if last.draw < fresh.draw else ()), fresh)
     table.play.match.replace_chance(replace(standing, anew=table.play.anew).dice)
     return [matches.store_new_dice(table.place, fresh)]

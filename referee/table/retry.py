@@ -87,7 +87,7 @@ async def deal(retry: Retry, person: int, generator: Random) -> tuple[Setup, tup
     return replace(setup, seats=seats, totals=(), round="", alike_throws=False, beginning=beginning), led
 
 
-def seat_for_retry(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: str) -> TableFacts:
+def seat_for_retry(retry: Retry, facts: TableFacts, setup: Setup, name: str, client_seed: str) -> TableFacts:
     """Return the record of the new table. Its host has the host's former seats, and the AI has all others."""
     past = retry.past.facts
     taken = {name, *(info.name for info in past.seats if info.kind == "ai" and info.person is None)}
@@ -99,7 +99,7 @@ def seat_for_retry(retry: Retry, facts: TableFacts, setup: Setup, name: str, luc
         else:
             named = info.name if info.person is None else next(spare, f"AI {seat + 1}")
             sat = SeatInfo(None, named[:NAME], "ai")
-        infos.append(replace(sat, choices=setup.seats[seat], luck=f"{luck}/{seat}"[:LUCK], ready=True))
+        infos.append(replace(sat, choices=setup.seats[seat], client_seed=f"{client_seed}/{seat}"[:LUCK], ready=True))
     entry = "teaching" if len(past.list_seats_of(facts.host)) > 1 else "open"
     return replace(
         facts,
@@ -119,7 +119,7 @@ async def begin_at_once(
 
     ``shared``: the secret of the shared shuffles. ``led``: the inputs that lead to the position (``deal``).
     """
-    seeds = Seeds(secret, [one.luck for one in facts.seats], shared)
+    seeds = Seeds(secret, [one.client_seed for one in facts.seats], shared)
     play = LiveMatch.begin((facts.id, facts.match), load_game(facts.game), setup, seeds, led=led)
     table = Table(services, facts, None, play)
     given = [GivenAnswer(step, True, passed=bool(led)) for step in play.first_steps]

@@ -63,13 +63,13 @@ NOTHING_LEARNED = Knowledge()
 def find_latest_taking(
     rows: list[KeptRow],
     seat: Seat,
-    sealed: Collection[int],
+    unopened: Collection[int],
     row: int | None = None,
     knowledge: Knowledge = NOTHING_LEARNED,
 ) -> Taking:
     """Return the seat's latest own answer, with the consequences of taking it back. Raises ``NothingToUndo``.
 
-    ``rows``: the valid inputs, oldest first. ``sealed``: the rows of answers to the open simultaneous question.
+    ``rows``: the valid inputs, oldest first. ``unopened``: the rows of answers to the open simultaneous question.
     ``row``: the number of the answer to take back; None: the latest.
     """
     quick, others_asked, seen, ai = knowledge
@@ -81,7 +81,7 @@ def find_latest_taking(
         raise NothingToUndo()
     before = max((rows[other].row.number for other in given if other < place), default=-1)
     unseen = _is_hidden(rows[place]) and rows[place].row.number > seen
-    if rows[place].row.number in sealed:
+    if rows[place].row.number in unopened:
         return Taking(rows[place].row, False, frozenset(), before, unseen)
     since = rows[place:]
     theirs = [one for one in since if one.row.seat not in (CHANCE, seat) and not one.passed]

@@ -291,7 +291,7 @@ async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, b
     else:
         await ben.command("game join", luck="seven `ravens`")
     table = await one_table(bot)
-    assert table.facts.seats[1].luck == "seven `ravens`"
+    assert table.facts.seats[1].client_seed == "seven `ravens`"
     await ben.command("game ready")
     await start(ana)
     proof = (await ana.press(await ana.wait_for(lambda m: "Proof" in m.labels), "Proof")).message

@@ -118,7 +118,7 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     await bot.referee.surfaces.settle()
     assert await edits(pg, seal) == 0, "nobody can say that something else had stood there before the start"
     await start(ana)
-    luck = [info.luck for info in table.facts.seats]
+    luck = [info.client_seed for info in table.facts.seats]
     closed = await proof(ben, seal)
     assert "texts for the dice" in closed and [part for part in closed.split("`") if part in luck] == luck
     early = await exported(await pg.person("Cleo"), pg)

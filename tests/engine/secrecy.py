@@ -35,7 +35,7 @@ def positions(key: str, level: str, seats: int, seed: int, answers: int = ANSWER
     for number in range(answers):
         while match.over:
             match, _ = start(GAMES[key], level, seats, seed := seed + 1000)
-        if number % EVERY == 0 or match.sealed:
+        if number % EVERY == 0 or match.unopened:
             yield match
         put = match.pending[lot.randrange(len(match.pending))]
         match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
@@ -105,12 +105,12 @@ class Watching(Match[Any]):
 
     def reveals(self, seat: Seat, number: int, value: Any) -> tuple[Step, bool]:
         """Answer; whether the viewer learned a card or an answer by it."""
-        sealed = set(self.sealed)
+        sealed = set(self.unopened)
         self.learned = False
         self.look()
         step = self.act(seat, number, value)
         self.look()
-        return step, self.learned or bool(sealed - set(self.sealed) - set(step.voided))
+        return step, self.learned or bool(sealed - set(self.unopened) - set(step.voided))
 
 
 def told(step: Step, viewer: Seat | None) -> bytes:
@@ -186,7 +186,7 @@ def differing(key: str, level: str, seats: int, seeds: tuple[int, ...]) -> tuple
                     there |= {(viewer, number) for number, cards in mine.items() if len(set(cards)) > 1}
                     changed |= {(viewer, number) for number, cards in mine.items() if theirs[number] != cards}
                     for row, same in zip(match.rows, other.rows, strict=True):
-                        if row.number in match.sealed and row.seat != viewer:
+                        if row.number in match.unopened and row.seat != viewer:
                             if row.value != LETS_BE:  # In another deal, passing may have been the only option.
                                 there.add((viewer, row.kind))
                             if row.value != same.value:

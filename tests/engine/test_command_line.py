@@ -85,7 +85,11 @@ VERDICTS: dict[str, tuple[Record | bytes | None, int, str]] = {
     "seats in disorder": (replace(PLAYED, parts=(Part(5, 0, "person", "Ana"),)), 1, "differs: who played"),
     "level unknown": (replace(PLAYED, setup=replace(SETUP, level="nowhere")), 1, "differs: "),
     "still played": (replace(PLAYED, secret=None), 2, "not checked: the match is not over"),
-    "still played, and damaged": (replace(OLDER, secret=None, luck=()), 2, "not checked: the match is not over"),
+    "still played, and damaged": (
+        replace(OLDER, secret=None, client_seeds=()),
+        2,
+        "not checked: the match is not over",
+    ),
     "game unknown": (replace(PLAYED, game="checkers"), 2, "not checked: the game checkers is not installed"),
     "no record": (b"{}", 2, "not checked: "),
     "other format": (replace(PLAYED, format=99), 2, "not checked: "),

@@ -369,9 +369,9 @@ def test_a_sealed_answer_is_taken_back_without_what_others_have_sealed_since() -
     asked, start = match.pending, match.snapshot
     rows = [match.act(seat, asked[seat].number, "play").rows[0] for seat in (0, 1)]
     with pytest.raises(ValueError, match="under seal"):
-        match.unseal(rows[1].number + 1)
-    assert match.unseal(rows[0].number).voided == (0,) and not match.step.rows
-    assert match.sealed == (1,) and (match.find_given_answer(0), match.find_given_answer(1)) == (None, "play")
+        match.withdraw(rows[1].number + 1)
+    assert match.withdraw(rows[0].number).voided == (0,) and not match.step.rows
+    assert match.unopened == (1,) and (match.find_given_answer(0), match.find_given_answer(1)) == (None, "play")
     assert match.asked_now == asked, "asked as before, by the same numbers"
     resumed = Match.resume(match.game, start, [replace(rows[0], void=True), rows[1]], match.chance)
     assert resumed.compute_state_hash() == match.compute_state_hash()

@@ -142,7 +142,7 @@ def bids_shown(patch: pytest.MonkeyPatch) -> None:
     assert pending is not None
 
     def shorter(self: Match[Any]) -> Any:
-        told = [answer.format_text() for _, answer in self._sealed.values()]
+        told = [answer.format_text() for _, answer in self._unopened.values()]
         return tuple(replace(put, number=put.number + len("".join(told))) for put in pending(self))
 
     patch.setattr(Match, "pending", property(shorter))
@@ -187,7 +187,7 @@ def test_whatever_the_view_does_not_determine_is_dealt_otherwise(key: str, level
     # must occur.
     assert there or not ever(lambda match: any(match.game.zones(match.state)))
     if not any(isinstance(what, str) for _, what in changed):
-        assert not ever(lambda match: bool(match.sealed)), "no answer under seal was ever changed"
+        assert not ever(lambda match: bool(match.unopened)), "no answer under seal was ever changed"
 
 
 def test_a_deal_that_leaves_something_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,10 +279,10 @@ def test_what_others_answered_under_seal_is_answered_anew() -> None:
         for _ in range(12):
             other = redeal_match(match, viewer, lot.randrange)
             assert other is not None
-            assert other.sealed == match.sealed and [put.number for put in other.pending] == [
+            assert other.unopened == match.unopened and [put.number for put in other.pending] == [
                 put.number for put in match.pending
             ]
-            values.add(next(tuple(row.value) for row in other.rows if row.number in other.sealed))
+            values.add(next(tuple(row.value) for row in other.rows if row.number in other.unopened))
         assert (len(values) > 1) == changes
 
 

@@ -77,7 +77,7 @@ def by_kind(kind: str, wanted: str, seed: int = 1, sealed: bool = False, told: s
             put = match.pending[lot.randrange(len(match.pending))]
             value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
             step = match.act(put.ask.seat, put.number, value)
-            fits = put.ask.kind == kind and str(value).startswith(wanted) and bool(match.sealed) == sealed
+            fits = put.ask.kind == kind and str(value).startswith(wanted) and bool(match.unopened) == sealed
             if fits and (not told or any(one.event.kind == told for one in step.events)):
                 return match, step
     raise AssertionError("no such answer came up")
@@ -141,9 +141,9 @@ class Kept:
         self.keep(self.match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange))))
 
     def back(self, to: int) -> None:
-        if to in self.match.sealed:
+        if to in self.match.unopened:
             open_now = self.match.asked_now
-            self.keep(self.match.unseal(to))
+            self.keep(self.match.withdraw(to))
             assert self.match.asked_now == open_now, "the questions are the same"
             return
         asked = {put.number for put in self.match.asked_now} | self.questions
@@ -219,7 +219,7 @@ def test_a_free_answer_given_again_leads_back() -> None:
     for _ in range(150):
         kept.answer(lot)
         row = kept.answers()[-1]
-        if kept.match.step.free and not kept.match.sealed:
+        if kept.match.step.free and not kept.match.unopened:
             stood = place(kept.match)
             kept.back(row.number)
             assert kept.rows[-1].void and place(kept.match) != stood

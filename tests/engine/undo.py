@@ -24,7 +24,7 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
         other = redeal_match(before, viewer, lot.randrange)
         assert other is not None
         given, put = value, other.find_question(seat)
-        hidden = step.rows[-1].number in after.sealed  # Any sealed answer will do, and one that names hidden cards.
+        hidden = step.rows[-1].number in after.unopened  # Any sealed answer will do, and one that names hidden cards.
         if (
             put is not None
             and seat != viewer

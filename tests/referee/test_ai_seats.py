@@ -56,7 +56,7 @@ async def test_the_host_gives_seats_to_the_ai(referee: Referee, source: Sources)
     assert [info.choices["colour"] for info in table.facts.seats] == ["white", "black"]
     await refused("no-such-seat", table.do(source(), lobby_commands.configure, ANA, "colour", "black", seat=2))
     info = table.facts.seats[1]
-    assert (info.kind, info.person, info.ready, info.luck) == ("ai", None, True, "i:3")
+    assert (info.kind, info.person, info.ready, info.client_seed) == ("ai", None, True, "i:3")
     await table.do(source(), lobby_commands.kick, ANA, 1)
     assert table.names == ("Ana",)
 

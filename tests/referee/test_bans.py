@@ -143,8 +143,13 @@ async def test_no_rematch_brings_somebody_back(referee: Referee, source: Sources
 async def test_free_text_switched_off_is_refused_wherever_it_is_written(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     await referee.settings.change_server(GUILD, free_text=False)
-    assert await refused(table.do(source(), lobby_commands.join, BEN, "Ben", luck="buy my things")) == "no-free-text"
-    opened = referee.open_table(TableTerms(GUILD, CHANNEL + 5, CAT, "Cat", "pebbles", "short", luck="hello"), source())
+    assert (
+        await refused(table.do(source(), lobby_commands.join, BEN, "Ben", client_seed="buy my things"))
+        == "no-free-text"
+    )
+    opened = referee.open_table(
+        TableTerms(GUILD, CHANNEL + 5, CAT, "Cat", "pebbles", "short", client_seed="hello"), source()
+    )
     assert await refused(opened) == "no-free-text"
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)

@@ -126,17 +126,17 @@ async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
     record = read(raw)
     assert verify(record, GAME).result is not None and verify(record, GAME).draws > 0
     (anew,) = record.anew
-    assert anew.commitment == posted.commitment and len(anew.luck) == 1, "the press that went on is in the dice"
+    assert anew.commitment == posted.commitment and len(anew.client_seeds) == 1, "the press that went on is in the dice"
     drawn = [row for row in record.rows if row.draw is not None and row.draw >= anew.draw]
     assert drawn, "there were throws after it"
-    before = Dice(bytes.fromhex(lost.secret), hash_client_seeds(lost.luck))
-    after = Dice(bytes.fromhex(anew.secret or ""), hash_client_seeds((*record.luck, *anew.luck)))
+    before = Dice(bytes.fromhex(lost.secret), hash_client_seeds(lost.client_seeds))
+    after = Dice(bytes.fromhex(anew.secret or ""), hash_client_seeds((*record.client_seeds, *anew.client_seeds)))
     assert all(after.draw(row.draw or 0, _build_request(row)) == tuple(row.value) for row in drawn)
     assert any(before.draw(row.draw or 0, _build_request(row)) != tuple(row.value) for row in drawn)
     assert {counts for *_, counts in await stored.results(referee.store)} == {0}, "for no rating"
     for forged in (
         replace(record, anew=()),
-        replace(record, anew=(replace(anew, luck=()),)),
+        replace(record, anew=(replace(anew, client_seeds=()),)),
         replace(record, anew=(replace(anew, draw=anew.draw + 1),)),
         replace(record, anew=(replace(anew, secret="00" * 32),)),
         replace(record, anew=(replace(anew, secret="no hex"),)),

@@ -56,11 +56,13 @@ class Maker:
 
     async def table(self, key: str, level: str, seats: int, channel: int, ai: int = 0, start: bool = True) -> Table:
         table, _ = await self.referee.open_table(
-            TableTerms(GUILD, channel, PEOPLE[0], NAMES[0], key, level, language=self.language, luck="four leaves"),
+            TableTerms(
+                GUILD, channel, PEOPLE[0], NAMES[0], key, level, language=self.language, client_seed="four leaves"
+            ),
             self.source(),
         )
         for seat in range(1, seats):
-            await table.do(self.source(), lobby_commands.join, PEOPLE[seat], NAMES[seat], luck=f"luck {seat}")
+            await table.do(self.source(), lobby_commands.join, PEOPLE[seat], NAMES[seat], client_seed=f"luck {seat}")
             if start:
                 await table.do(self.source(), lobby_commands.mark_ready, PEOPLE[seat])
         for number in range(ai):

@@ -61,10 +61,10 @@ class Maker:
         own."""
         host, *others = [next(name for name in PEOPLE if name[0] == letter) for letter in people]
         table, _ = await self.referee.open_table(
-            TableTerms(GUILD, ROOMS[room], PEOPLE[host], host, key, level, luck="four leaves"), self.source()
+            TableTerms(GUILD, ROOMS[room], PEOPLE[host], host, key, level, client_seed="four leaves"), self.source()
         )
         for name in others:
-            await table.do(self.source(), lobby_commands.join, PEOPLE[name], name, luck=f"luck of {name}")
+            await table.do(self.source(), lobby_commands.join, PEOPLE[name], name, client_seed=f"luck of {name}")
         for number in range(ai):
             await table.do(self.source(), lobby_commands.add_ai, PEOPLE[host], f"AI {number + 1}")
         for setting, value in chosen.items():

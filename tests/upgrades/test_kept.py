@@ -72,7 +72,7 @@ async def test_values_that_belong_to_people(referee: Referee) -> None:
     (entry,) = await referee.campaigns.list_entries(GUILD, "tomb", ANA)
     assert (entry.amount, entry.reason, entry.by_name) == (7, "as on paper", "Ben")
     (anew,) = await store.matches.list_later_commitments((3, 2))
-    assert (anew.draw, anew.luck) == (900, ("luck",))
+    assert (anew.draw, anew.client_seeds) == (900, ("luck",))
     table = await referee.find_table(1)
     assert table is not None
     for kind in ("deck", "level"):

@@ -67,13 +67,13 @@ async def build_explained_proof(table: Table, match: int, locale: str) -> Messag
     """Build the private message by which a person can verify the dice of a table's present or earlier match."""
     facts = table.facts
     opened = await history.open_server_seed(table, match)
-    sealed = opened.commitment if opened is not None else facts.commitment
-    sentences = [T("The dice come from a secret that is already fixed. SHA-256 of the secret: `{hash}`", hash=sealed)]
+    fixed = opened.commitment if opened is not None else facts.commitment
+    sentences = [T("The dice come from a secret that is already fixed. SHA-256 of the secret: `{hash}`", hash=fixed)]
     texts: tuple[str, ...] = ()
     if opened is not None:
-        texts = opened.luck
+        texts = opened.client_seeds
     elif facts.phase == "playing":
-        texts = tuple(info.luck for info in facts.seats)
+        texts = tuple(info.client_seed for info in facts.seats)
     if texts:
         sentences.append(
             T("The players' texts for the dice, in the order of the seats: {texts}", texts=_format_texts(texts))
@@ -85,8 +85,10 @@ async def build_explained_proof(table: Table, match: int, locale: str) -> Messag
             hash=commitment.commitment,
         )
         sentences.append(since)
-        if commitment.luck:
-            sentences.append(T("More texts of players for the dice: {texts}", texts=_format_texts(commitment.luck)))
+        if commitment.client_seeds:
+            sentences.append(
+                T("More texts of players for the dice: {texts}", texts=_format_texts(commitment.client_seeds))
+            )
         if commitment.secret is not None:
             sentences.append(T("The secret of these dice: `{secret}`", secret=commitment.secret))
     if opened is not None and texts:  # A match that never began has drawn nothing, so there is nothing to verify.

@@ -11,9 +11,11 @@ from tests.answering import ai_answers
 
 
 async def seated(referee: Referee, game: str, level: str, count: int, channel: int = 2) -> Table:
-    table, _ = await referee.open_table(TableTerms(1, channel, 100, "Ana", game, level, luck="a"), f"i:open{channel}")
+    table, _ = await referee.open_table(
+        TableTerms(1, channel, 100, "Ana", game, level, client_seed="a"), f"i:open{channel}"
+    )
     for seat in range(1, count):
-        await table.do(f"i:join{channel}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:join{channel}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", client_seed="b")
         await table.do(f"i:ready{channel}.{seat}", lobby_commands.mark_ready, 100 + seat)
     return table
 

@@ -64,9 +64,9 @@ def dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def begun(referee: Referee, key: str = LEARNING[0], level: str = LEARNING[1], seats: int = 1) -> Table:
-    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", key, level, luck="a"), "i:open")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", key, level, client_seed="a"), "i:open")
     for seat in range(1, seats):
-        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", client_seed="b")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do("i:start", match_commands.start, 100)
     return table

@@ -109,10 +109,10 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
 
 async def begun_with(referee: Referee, key: str, level: str, seats: int, seed: int) -> Table:
     table, _ = await referee.open_table(
-        TableTerms(1, 20 + seed, 100, "Ana", key, level, luck=f"{seed}"), f"i:open{seed}"
+        TableTerms(1, 20 + seed, 100, "Ana", key, level, client_seed=f"{seed}"), f"i:open{seed}"
     )
     for seat in range(1, seats):
-        await table.do(f"i:join{seed}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:join{seed}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", client_seed="b")
         await table.do(f"i:ready{seed}.{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do(f"i:start{seed}", match_commands.start, 100)
     return table

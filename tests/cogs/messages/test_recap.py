@@ -387,9 +387,9 @@ async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
 )
 async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, seats: int) -> None:
     """The outcome of a search or an attack stands in one line with it, whichever lines have room."""
-    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", game, level, luck="a"), "i:open")
+    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", game, level, client_seed="a"), "i:open")
     for seat in range(1, seats):
-        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", client_seed="b")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do("i:start", match_commands.start, 100)
     looks = load_presenter(game)
@@ -500,8 +500,10 @@ def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, events: tup
 
 async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee) -> None:
     """Where one of two is asked nothing for turns, the other's wound of long ago does not stay on the board."""
-    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", "tomb_raider", "introductory", luck="a"), "i:open")
-    await table.do("i:join", lobby_commands.join, 101, "Ben", luck="b")
+    table, _ = await referee.open_table(
+        TableTerms(1, 2, 100, "Ana", "tomb_raider", "introductory", client_seed="a"), "i:open"
+    )
+    await table.do("i:join", lobby_commands.join, 101, "Ben", client_seed="b")
     await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:start", match_commands.start, 100)
     hurt = Damaged(0, 1, "059", 1)
@@ -521,7 +523,7 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
 async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(referee: Referee) -> None:
     """The question told what to take from a search. "Ana finds Rope." alone would say only half of it."""
     table, _ = await referee.open_table(
-        TableTerms(1, 2, 100, "Ana", "tomb_raider", "learning_game", luck="a"), "i:open"
+        TableTerms(1, 2, 100, "Ana", "tomb_raider", "learning_game", client_seed="a"), "i:open"
     )
     await table.do("i:start", match_commands.start, 100)
     lot, looks, halves = random.Random(3), load_presenter("tomb_raider"), 0
@@ -547,8 +549,10 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
 
 async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on(referee: Referee) -> None:
     """And no part of one by itself, where the other is on the page before or after."""
-    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", "counter_terror", "standard", luck="a"), "i:open")
-    await table.do("i:join", lobby_commands.join, 101, "Ben", luck="b")
+    table, _ = await referee.open_table(
+        TableTerms(1, 2, 100, "Ana", "counter_terror", "standard", client_seed="a"), "i:open"
+    )
+    await table.do("i:join", lobby_commands.join, 101, "Ben", client_seed="b")
     await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:start", match_commands.start, 100)
     lot = random.Random(3)
@@ -574,9 +578,11 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
 
 async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(referee: Referee) -> None:
     """An AI's turn hurts somebody, and then the turn order is rolled. The one line tells the damage."""
-    table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", "tomb_raider", "atlantis", luck="a"), "i:open")
+    table, _ = await referee.open_table(
+        TableTerms(1, 2, 100, "Ana", "tomb_raider", "atlantis", client_seed="a"), "i:open"
+    )
     for seat in (1, 2):
-        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
+        await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", client_seed="b")
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do("i:start", match_commands.start, 100)
     assert not any(

@@ -323,7 +323,7 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
     """Three lines each at most, all of what has happened since a person answered, in the order of happening."""
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(
-        TableTerms(1, 2, 100, "Ana", "roll_for_adventure", "book-of-magic", luck="a"), "i:open"
+        TableTerms(1, 2, 100, "Ana", "roll_for_adventure", "book-of-magic", client_seed="a"), "i:open"
     )
     for name in ("Robin", "Kim", "Sam"):
         await table.do(f"i:{name}", lobby_commands.add_ai, 100, name)

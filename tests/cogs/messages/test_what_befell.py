@@ -97,10 +97,10 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
     referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     at = f"{number}."
     table, _ = await referee.open_table(
-        TableTerms(1, 2 + number, 100, NAMES[0], game, level, luck="a", language=LOCALE), f"i:{at}open"
+        TableTerms(1, 2 + number, 100, NAMES[0], game, level, client_seed="a", language=LOCALE), f"i:{at}open"
     )
     for seat in range(1, seats):
-        await table.do(f"i:{at}join{seat}", lobby_commands.join, 100 + seat, NAMES[seat], luck="b")
+        await table.do(f"i:{at}join{seat}", lobby_commands.join, 100 + seat, NAMES[seat], client_seed="b")
         await table.do(f"i:{at}ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do(f"i:{at}start", match_commands.start, 100)
     lot = random.Random(f"{game}{seats}{number}")

@@ -95,7 +95,7 @@ async def test_deletion_ends_in_every_state_of_a_sealed_round(open_referee: Open
 
 async def test_a_person_who_is_not_named_first_leaves_no_number_in_the_dice(referee: Referee, source: Sources) -> None:
     own, _ = await begin_sealed_round(referee)
-    assert not [info.luck for info in own.facts.seats if any(str(one) in info.luck for one in PEOPLE)]
+    assert not [info.client_seed for info in own.facts.seats if any(str(one) in info.client_seed for one in PEOPLE)]
 
 
 async def test_who_takes_too_long_does_not_stop_everybody_else(

@@ -78,6 +78,6 @@ async def test_a_stored_value_is_found_and_replaces_the_earlier_one(store: Store
 def test_a_secret_stands_in_no_description() -> None:
     settled = (Settled(0, ("coral",), ("coral",)),)
     assert "coral" not in repr(settled)
-    standing = Standing(secret=b"coral", luck=("coral",), digest="", redo=((0, "bid", "coral"),), ahead=settled)
+    standing = Standing(secret=b"coral", client_seeds=("coral",), digest="", redo=((0, "bid", "coral"),), ahead=settled)
     assert "coral" not in repr(standing)
     assert "coral" not in repr(Anew(0, "", (), "coral"))

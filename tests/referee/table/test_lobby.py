@@ -166,5 +166,5 @@ async def test_a_lobby_that_never_starts_is_closed(referee: Referee, source: Sou
 
 async def test_long_names_and_texts_are_cut(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
-    await table.do(source(), lobby_commands.join, BEN, "B" * 500, luck="x" * 5000)
-    assert len(table.names[1]) == 64 and len(table.facts.seats[1].luck) == 100
+    await table.do(source(), lobby_commands.join, BEN, "B" * 500, client_seed="x" * 5000)
+    assert len(table.names[1]) == 64 and len(table.facts.seats[1].client_seed) == 100

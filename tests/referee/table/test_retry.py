@@ -141,7 +141,7 @@ async def test_a_placement_is_tried_again_with_the_dice_that_were_thrown(open_re
     """The new match opens at the question itself, goes on after a kill, and proves all dice but those thrown before."""
     referee = await open_referee()
     table, _ = await referee.open_table(
-        TableTerms(GUILD, CHANNEL, ANA, "Ana", "roll_for_adventure", "sword-of-saints", luck="one"), source()
+        TableTerms(GUILD, CHANNEL, ANA, "Ana", "roll_for_adventure", "sword-of-saints", client_seed="one"), source()
     )
     await table.do(source(), match_commands.start, ANA)
     while table.find_question(0) is None or require(table).ask.kind != "place":

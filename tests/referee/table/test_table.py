@@ -139,17 +139,17 @@ async def test_the_log_is_paged_from_its_end(referee: Referee, source: Sources) 
 
 async def test_the_dice_can_be_checked_at_the_end(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, level="short")
-    await table.do(source(), lobby_commands.join, BEN, "Ben", luck="blue moon")
+    await table.do(source(), lobby_commands.join, BEN, "Ben", client_seed="blue moon")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     posted = table.facts.commitment
     await table.do(source(), match_commands.start, ANA)
     assert await history.open_server_seed(table) is None
     await play_to_end(table, source, Random(2))
     opened = await history.open_server_seed(table)
-    assert opened is not None and opened.luck == ("i:1", "blue moon") and opened.commitment == posted
+    assert opened is not None and opened.client_seeds == ("i:1", "blue moon") and opened.commitment == posted
     secret = bytes.fromhex(opened.secret)
     assert compute_commitment(secret, opened.table, opened.match) == posted
-    dice = Dice(secret, hash_client_seeds(opened.luck))
+    dice = Dice(secret, hash_client_seeds(opened.client_seeds))
     drawn = 0
     for row in await stored.rows(referee.store):
         if row.seat == CHANCE:

@@ -469,7 +469,7 @@ async def test_what_was_answered_in_hiding_is_taken_back_without_a_trace_though_
         await table.do(source(), match_commands.answer, put.ask.seat, put.number, value)
         if table.facts.phase != "playing":
             break
-        if alone and table.require_match().all_see == see and not table.require_match().match.sealed:
+        if alone and table.require_match().all_see == see and not table.require_match().match.unopened:
             found = await decisions.find_taking(table, put.ask.seat)
             if not (found.learned or found.others):
                 await table.do(source(), agreements.undo, table.facts.seats[put.ask.seat].person or 0)

@@ -237,7 +237,7 @@ def test_TR_RUL_5_what_is_hidden_changes_nothing_for_who_may_not_know(lists: str
     for number in range(150):
         if match.over:
             break
-        if number % 5 == 0 or match.sealed:
+        if number % 5 == 0 or match.unopened:
             for viewer in (None, 0, 1):
                 other = twin(match, viewer, lot)
                 alike(match, other, viewer)

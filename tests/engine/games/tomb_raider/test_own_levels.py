@@ -222,7 +222,7 @@ def test_a_match_on_one_is_played_by_the_ai_and_verifies_by_its_record_alone() -
         answer = GAME.choose(match.view(put.ask.seat), put.ask, random.Random(7).randrange)
         rows += match.act(put.ask.seat, put.number, put.ask.choice.write(answer)).rows
     record = Record(
-        format=FORMAT, game=GAME.key, version=GAME.version, setup=setup, table=7, match=2, luck=luck,
+        format=FORMAT, game=GAME.key, version=GAME.version, setup=setup, table=7, match=2, client_seeds=luck,
         commitment=compute_commitment(secret, 7, 2), rows=tuple(rows), secret=secret.hex(),
     )  # fmt: skip
     record = read(write(record))
