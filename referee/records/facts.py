@@ -282,9 +282,7 @@ class TableFacts(Struct, frozen=True):
     def is_sealed_for(self, person: int) -> bool:
         """Return whether this person may see nothing of the table now."""
         return (
-            self.unopened
-            and self.seat_of(person) is None
-            and all(one.person != person for one in self.gathering.guests)
+            self.sealed and self.seat_of(person) is None and all(one.person != person for one in self.gathering.guests)
         )
 
     @property
