@@ -50,7 +50,7 @@ def store_rare_state(place: Place, notes: Notes) -> Statement:
 
 def store_new_dice(place: Place, dice: Anew) -> Statement:
     """Store new dice that are used from a certain draw on. They replace dice that were stored earlier for that draw."""
-    return DICE.upsert((*place, dice.draw), dice, secret=bytes.fromhex(dice.secret or ""))
+    return DICE.upsert((*place, dice.draw), dice, luck=dice.client_seeds, secret=bytes.fromhex(dice.secret or ""))
 
 
 def store_end(place: Place, result: Result | None) -> Statement:

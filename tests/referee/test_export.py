@@ -155,7 +155,7 @@ async def test_whatever_a_file_holds_the_answer_is_a_verdict(referee: Referee, s
     raw = await learning_game(referee, source)
     assert examine(tampered(raw, game="chess")).why == "a game that is not installed"
     assert examine(tampered(raw, secret="00" * 32)).row is None and not examine(tampered(raw, secret="00" * 32)).ok
-    assert not examine(tampered(raw, luck=("another",))).ok
+    assert not examine(tampered(raw, client_seeds=("another",))).ok
     assert (await check(*sent(b"[" * 100_000))).why == "not a record"
     assert (await check(*sent(b" " * (LARGEST + 1)))).why == "too large"
     assert (await check(1, sent(b" " * (LARGEST + 1))[1])).why == "too large", "whatever was said before"

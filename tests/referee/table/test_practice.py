@@ -138,4 +138,4 @@ async def test_a_position_tells_what_its_own_seat_may_know(referee: Referee, sou
     assert private, "the match has had events that not both may know"
     for person, seat in ((ANA, 0), (BEN, 1)):
         for position in await list_positions(table, person):
-            assert all(one == one.hide_secrets_from(seat) for one in position.told)
+            assert all(one == one.hide_secrets_from(seat) for one in position.events)

@@ -73,7 +73,7 @@ async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_ref
     for _ in range(2):
         before = picture(table)
         repeated = await table.do(went, match_commands.answer, 0, put.number, "go:right")
-        assert repeated.again and repeated.told == told.told and repeated.kind == "answered"
+        assert repeated.again and repeated.events == told.events and repeated.kind == "answered"
         assert picture(table) == before
         referee = await open_referee()
         table = await referee.find_table_at(CHANNEL)  # type: ignore[assignment]

@@ -238,7 +238,7 @@ async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Ref
 
 async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(referee: Referee, source: Sources) -> None:
     table = await to_go(referee, source)
-    while table.facts.seats and (await history.list_log(table, None))[-1].told.kind != "drew":
+    while table.facts.seats and (await history.list_log(table, None))[-1].event.kind != "drew":
         await answer(table, source)
     await table.do(source(), agreements.undo, ANA)
     proposal = table.proposal
@@ -730,7 +730,7 @@ async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_refe
     rows = await history.list_log(table, None)
     table = await reopened(open_referee)
     again = await table.do(source(), match_commands.answer, 0, old.number, "go:left")
-    assert again.again and again.told == first.told and await history.list_log(table, None) == rows
+    assert again.again and again.events == first.events and await history.list_log(table, None) == rows
     await refused("stale", table.do(source(), match_commands.answer, 0, old.number, "go:right"))
     await refused("not-asked", table.do(source(), match_commands.answer, 1, old.number, "go:left"))
     await table.do(source(), agreements.undo, ANA)
