@@ -31,7 +31,6 @@ from render.sprites import Values
 from ....signs import list_flame_corners
 from .dice import draw_die, draw_sure_success
 from .halls import draw_plate
-from .monsters import MONSTERS, draw_monster
 from .people import draw_person
 from .signs import GOLD, SIGNS, draw_figure, draw_sign
 from .tokens import choose_colour, draw_token
@@ -179,7 +178,7 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         _draw_torch(brush, tx, ty)
     paste_over(picture, brush.finish(), (0, 0))
     for card, size, left, top in (("m28", 230, x - 115, 258), ("m21", 120, x - 190, 350), ("m26", 120, x + 76, 348)):
-        ghost = Image.blend(draw_monster(card, size), Image.new("RGBA", (size, size), (12, 10, 16, 0)), 0.45)
+        ghost = Image.blend(draw_figure(card, size), Image.new("RGBA", (size, size), (12, 10, 16, 0)), 0.45)
         paste_over(picture, ghost, (round(left), top))
     for card, size, left in (("c08", 190, x - 330), ("c09", 210, x - 190), ("c04", 200, x + 10), ("c06", 190, x + 160)):
         paste_over(picture, draw_person(card, size), (round(left), height - size - 8))
@@ -238,10 +237,9 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     brush.box(0, height - 112, width, 4, mix_colours(TORCH, NIGHT, 0.4))
     paste_over(picture, brush.finish(), (0, 0))
     paste_over(picture, draw_sign("chest", 140), (round(x) - 70, round(y) - 74))
-    shown = [card for card in values["beaten"] if card in MONSTERS][:4]
-    for at, card in enumerate(shown):
+    for at, card in enumerate(values["beaten"]):
         left = (40, width - 210, 190, width - 360)[at]
-        paste_over(picture, draw_monster(card, 170 if at < 2 else 150), (left, height - 112 - (170 if at < 2 else 150)))
+        paste_over(picture, draw_figure(card, 170 if at < 2 else 150), (left, height - 112 - (170 if at < 2 else 150)))
     winners = values["winners"]
     for at, (marker, letter) in enumerate(winners):
         paste_over(

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from PIL import Image
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.outlook import find_kind
+from render.art import draw_art
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, list_star_corners, mix_colours, parse_outline
-from render.lru_cache import cache_pictures
 from render.signs import draw_chest, draw_entrance, draw_gem, draw_hazard, draw_move, draw_skull
 
-from .monsters import draw_monster
 from .paint import DrawFunction, draw_limb, draw_scaled_figure
 from .people import draw_person
-from .traps import draw_trap
 
+GAME = "tomb"
 GOLD: Colour = (236, 186, 66)
 STEEL: Colour = (164, 170, 178)
 WOOD: Colour = (136, 92, 54)
@@ -266,7 +267,11 @@ def draw_sign(name: str, size: int) -> Image.Image:
     return draw_scaled_figure(draws, colour, size)
 
 
-@cache_pictures
+def name_figure(card: str) -> str:
+    """Return the name of a Monster's or Trap's file in the folder ``art``: the card's name in small letters."""
+    return re.sub(r"[^a-z]+", "-", pool.find_card(card).name.lower())
+
+
 def draw_figure(card: str, size: int) -> Image.Image:
     """Draw the figure of a Character, a Monster or a Trap, or else the sign of the card's trait or kind.
 
@@ -275,10 +280,8 @@ def draw_figure(card: str, size: int) -> Image.Image:
     kind = find_kind(card)
     if kind == "character":
         return draw_person(card, size)
-    if kind == "monster":
-        return draw_monster(card, size)
-    if kind == "trap":
-        return draw_trap(card, size)
+    if kind in ("monster", "trap"):
+        return draw_art(GAME, name_figure(card), size, size)
     trait = pool.find_trait(card)
     if trait is not None:
         return draw_sign(trait, size)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.events import GameEvent
 from engine.games.tomb.cards import pool
-from engine.games.tomb.cards.records import Character, Item, Trap, Treasure
+from engine.games.tomb.cards.records import Character, Item, Monster, Trap, Treasure
 from engine.games.tomb.events.raids import Attacked, MonsterKilled, Rolled, TrapAnnounced, Wounded
 from engine.games.tomb.events.turns import MatchOver, PartyMoved
 from engine.games.tomb.maps.boards import load_boards
@@ -21,7 +21,6 @@ from render.games.tomb.pictures.dice import DICE
 from render.games.tomb.pictures.finale import build_finale
 from render.games.tomb.pictures.highlight import build_highlight
 from render.games.tomb.pictures.legend import build_legend
-from render.games.tomb.pictures.monsters import MONSTERS
 from render.games.tomb.pictures.private_board import build_private_board
 from render.games.tomb.pictures.scenes import build_board
 from render.games.tomb.pictures.signs import SIGNS
@@ -243,7 +242,7 @@ def scenes() -> tuple[Scene, ...]:
         build_cover("goldenaxe_catacombs", NAMES[:3]),
         build_finale(over, NAMES[:2], record),
         build_legend(),
-        *_figures("Monsters", list(MONSTERS)),
+        *_figures("Monsters", [card.key for card in pool.list_cards(Monster)]),
         *_figures("Traps", [card.key for card in pool.list_cards(Trap)]),
         *_figures("Characters", [card.key for card in pool.list_cards(Character)]),
         *[build_card_scene(key) for key in ("c02", "m30", "m16", "r02", "x07", "s01", "p06", "i02", "t05")],
