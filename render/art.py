@@ -29,18 +29,25 @@ def list_art(game: str) -> frozenset[str]:
 
 
 @cache_pictures
-def draw_art(game: str, name: str, width: int, height: int, colour: Colour | None = None) -> Image.Image:
+def draw_art(
+    game: str, name: str, width: int, height: int, colour: Colour | None = None, **parts: Colour | None
+) -> Image.Image:
     """Draw an SVG file of a game ("RGBA"). ``colour`` replaces the file's own colour, its ``currentColor``.
 
-    The picture is cached: copy it before painting on it. Raises PackageMissing, and LookupError if there is no such
-    file.
+    ``parts``: the colours of the groups with these classes. None leaves a group out. The picture is cached: copy it
+    before painting on it. Raises PackageMissing, and LookupError if there is no such file.
     """
     file = _read_file(game, name)
     try:
         import resvg_py  # Only a game with such files needs it.
     except ImportError:
         raise PackageMissing(*list_missing_packages()) from None
-    style = None if colour is None else "svg {{ color: #{:02x}{:02x}{:02x} }}".format(*colour)
+    shades = {f".{part}": shade for part, shade in parts.items()} | ({} if colour is None else {"svg": colour})
+    rules = [
+        f"{which} {{ display: none }}" if shade is None else "{} {{ color: #{:02x}{:02x}{:02x} }}".format(which, *shade)
+        for which, shade in shades.items()
+    ]
+    style = " ".join(rules) or None
     png = resvg_py.svg_to_bytes(file, width=width, height=height, style_sheet=style, skip_system_fonts=True)
     return Image.open(io.BytesIO(png)).convert("RGBA")
 

@@ -45,8 +45,9 @@ ATTRIBUTES = {
     *("transform", "fill", "stroke", "opacity", "fill-opacity", "stroke-opacity", "fill-rule"),
     *("stroke-width", "stroke-linecap", "stroke-linejoin"),
 }
-"""Others are ignored (a class, for which there are no rules), depend on the machine (text), or keep a colour from being
-replaced (a style)."""
+"""Others are ignored, depend on the machine (text), or keep a colour from being replaced (a style)."""
+CLASSES = {"skin", "hair", "long-hair", "beard"}
+"""The classes of groups that are given another colour, or are left out."""
 PAINT = re.compile(r"none|currentColor|#[0-9a-f]{6}")
 GONE = "nothing-such"
 
@@ -61,7 +62,8 @@ def find_faults(text: str) -> Iterator[str]:
         if element.tag.removeprefix(SVG) not in ELEMENTS:
             yield element.tag
         for name, value in element.attrib.items():
-            if name not in ATTRIBUTES or (name in ("fill", "stroke") and not PAINT.fullmatch(value)):
+            allowed = PAINT.fullmatch(value) if name in ("fill", "stroke") else name in ATTRIBUTES
+            if not (value in CLASSES if name == "class" else allowed):
                 yield f"{name}={value}"
 
 
@@ -91,6 +93,15 @@ def test_a_colour_replaces_the_own_colour_of_a_file_and_no_other() -> None:
     assert blue.size == (100, 100) and blue.mode == "RGBA"
     assert blue.getpixel((50, 25)) == (20, 40, 200, 255), "the die"
     assert blue.getpixel((10, 60)) == (92, 84, 76, 255), "the place beneath it"
+
+
+def test_a_group_takes_the_colour_of_its_class_or_is_left_out() -> None:
+    shave = draw_art("tomb", "fighter", 100, 100, (0, 0, 255), hair=(0, 255, 0), skin=(255, 0, 0), beard=None)
+    assert shave.getpixel((50, 76)) == (0, 0, 255, 255), "the cloth"
+    assert shave.getpixel((50, 38)) == (255, 0, 0, 255), "the chin"
+    bearded = draw_art("tomb", "fighter", 100, 100, hair=(0, 255, 0))
+    assert bearded.getpixel((50, 41)) == (0, 255, 0, 255), "the beard"
+    assert bearded.getpixel((50, 26)) == (206, 156, 120, 255), "the skin has the file's colour"
 
 
 def test_a_file_is_rasterised_once_for_each_size_and_colour(monkeypatch: pytest.MonkeyPatch) -> None:

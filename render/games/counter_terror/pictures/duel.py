@@ -125,10 +125,7 @@ def _draw_shot(
     paste_over(picture, drawn, (x, y))
     if has_flash:
         at = (x - 8 if faces_left else x + drawn.width + 8, y + round(drawn.height * MUZZLE.get(card, 0.25)))
-        brush = Brush(72, 72)
-        for radius, fill in ((34, mix_colours(EMBER, TORCH, 0.4)), (26, TORCH), (14, WHITE)):
-            brush.polygon(list_star_corners(36, 36, 8, radius, radius * 0.42), fill)
-        paste_over(picture, brush.finish(), (at[0] - 36, at[1] - 36))
+        paste_over(picture, draw_sign("muzzle-flash", 72), (at[0] - 36, at[1] - 36))
 
 
 @cache_pictures

@@ -219,7 +219,7 @@ def draw_trap(width: int, height: int, values: Values) -> Image.Image:
     edge = TORCH if not shown else (110, 210, 120) if values["passed"] else EMBER
     picture = draw_plate(width, height, edge, 6, (46, 40, 50))
     size = min(height - 150, width - 40)
-    drawn = draw_figure(values["card"], size) if shown else _draw_jaws(size)
+    drawn = draw_figure(values["card"], size) if shown else draw_sign("jaws", size)
     paste_over(picture, drawn, ((width - size) // 2, 16))
     if attr and not shown:
         inner = size * 42 // 100
@@ -230,22 +230,6 @@ def draw_trap(width: int, height: int, values: Values) -> Image.Image:
     fill = mix_colours(BANNERS.get(attr, GOLD), WHITE, 0.5)
     write(picture, (width / 2, height - 46), line, Letters("body", large, fill, "mm"))
     return picture
-
-
-@cache_pictures
-def _draw_jaws(size: int) -> Image.Image:
-    """Draw the jaws, the sign of a Trap that nobody has seen.
-
-    The picture is cached: copy it before painting on it.
-    """
-    brush = Brush(100, 100)
-    brush.disc(50, 50, 49, (70, 74, 80))
-    for at in range(12):
-        a, b, c = (math.radians(at * 30 + lean) for lean in (-9, 9, 0))
-        points = [(50 + r * math.cos(t), 50 + r * math.sin(t)) for t, r in ((a, 46), (b, 46), (c, 33))]
-        brush.polygon(points, (176, 182, 190))
-    brush.disc(50, 50, 31, NIGHT, (110, 114, 120), 3)
-    return brush.scale_painting(size, size)
 
 
 def draw_dark_cards(width: int, height: int, values: Values) -> Image.Image:

@@ -28,8 +28,7 @@ from render.masonry import Stones, draw_masonry
 from render.plates import PlateStyle, draw_edged_plate
 from render.sprites import Values
 
-from .people import draw_person
-from .signs import GOLD, draw_sign
+from .signs import GOLD, draw_figure, draw_sign
 from .tokens import choose_colour, choose_ink, draw_token
 
 ROCK: Colour = (52, 46, 46)
@@ -274,7 +273,7 @@ def draw_inn(width: int, height: int, values: Values) -> Image.Image:
         write(picture, (x + 4, height / 2), f"+{values['more']}", Letters("body", 34, PAPER))
     for card in reversed(shown):
         x -= height - 8
-        paste_over(picture, draw_person(card, height - 12), (x, 6))
+        paste_over(picture, draw_figure(card, height - 12), (x, 6))
     return picture
 
 

@@ -6,6 +6,7 @@ import math
 
 from PIL import Image, ImageDraw
 
+from engine.games.tomb.cards import pool
 from render import plates
 from render.brush import (
     EMBER,
@@ -31,9 +32,7 @@ from render.sprites import Values
 from ....signs import list_flame_corners
 from .dice import draw_die, draw_sure_success
 from .halls import draw_plate
-from .monsters import MONSTERS, draw_monster
-from .people import draw_person
-from .signs import GOLD, SIGNS, draw_figure, draw_sign
+from .signs import GOLD, draw_figure, draw_sign
 from .tokens import choose_colour, draw_token
 
 DIM: Colour = (176, 164, 146)
@@ -71,7 +70,7 @@ def _draw_party(picture: Image.Image, party: tuple[tuple[str, int, bool], ...], 
     pitch = min(120, (picture.width - 24) // max(1, len(party)))
     for at, (card, left, hurt) in enumerate(party):
         x = 12 + at * pitch
-        paste_over(picture, draw_person(card, 40), (x, y))
+        paste_over(picture, draw_figure(card, 40), (x, y))
         paste_over(picture, draw_sign("heart", 22), (x + 40, y + 10))
         write(picture, (x + 63, y + 21), str(left), Letters("body", 30, (255, 130, 100) if hurt else PAPER))
 
@@ -91,7 +90,7 @@ def draw_strip(width: int, height: int, values: Values) -> Image.Image:
         for row, end in enumerate(ends):
             if end + long <= width:
                 top = 4 + row * high
-                drawn = draw_figure(name, mark - 4) if name not in SIGNS else draw_sign(name, mark - 8)
+                drawn = draw_figure(name, mark - (4 if name in pool.POOL else 8))
                 paste_over(picture, drawn, (end, top + (high - drawn.height) // 2))
                 write(picture, (end + mark + 2, top + high / 2), text, Letters("body", size, WHITE))
                 ends[row] = end + long
@@ -136,10 +135,9 @@ def draw_herald(width: int, height: int, values: Values) -> Image.Image:
     """Draw a highlight: a figure or sign in rays, the event, and its consequences."""
     name = values["sign"]
     large = height * 62 // 100
-    drawn = draw_sign(name, large) if name in SIGNS else draw_figure(name, large)
     grave = values["grave"]
-    picture = plates.draw_herald((width, height), drawn, EMBER if grave else TORCH, values)
-    if grave and name not in SIGNS:
+    picture = plates.draw_herald((width, height), draw_figure(name, large), EMBER if grave else TORCH, values)
+    if grave and name in pool.POOL:
         paste_over(picture, draw_sign("skull", height // 4), (height - height // 4 - 14, height - height // 4 - 18))
     return picture
 
@@ -160,8 +158,7 @@ def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
         return draw_die(values["die"], size, values.get("hit")).copy()
     if "marker" in values:
         return draw_token(values["marker"], values["letter"], size).copy()
-    name = values["sign"]
-    return (draw_sign(name, size) if name in SIGNS else draw_figure(name, size)).copy()
+    return draw_figure(values["sign"], size).copy()
 
 
 def draw_cover(width: int, height: int, values: Values) -> Image.Image:
@@ -179,10 +176,10 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         _draw_torch(brush, tx, ty)
     paste_over(picture, brush.finish(), (0, 0))
     for card, size, left, top in (("m28", 230, x - 115, 258), ("m21", 120, x - 190, 350), ("m26", 120, x + 76, 348)):
-        ghost = Image.blend(draw_monster(card, size), Image.new("RGBA", (size, size), (12, 10, 16, 0)), 0.45)
+        ghost = Image.blend(draw_figure(card, size), Image.new("RGBA", (size, size), (12, 10, 16, 0)), 0.45)
         paste_over(picture, ghost, (round(left), top))
     for card, size, left in (("c08", 190, x - 330), ("c09", 210, x - 190), ("c04", 200, x + 10), ("c06", 190, x + 160)):
-        paste_over(picture, draw_person(card, size), (round(left), height - size - 8))
+        paste_over(picture, draw_figure(card, size), (round(left), height - size - 8))
     write_fitting(picture, (x, 88), values["title"], Letters("title", 110, PAPER, "mm", NIGHT), width - 60, 40)
     write_fitting(picture, (x, 176), values["level"], Letters("title", 46, TORCH, "mm", NIGHT), width - 60, 30)
     return picture
@@ -238,10 +235,9 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     brush.box(0, height - 112, width, 4, mix_colours(TORCH, NIGHT, 0.4))
     paste_over(picture, brush.finish(), (0, 0))
     paste_over(picture, draw_sign("chest", 140), (round(x) - 70, round(y) - 74))
-    shown = [card for card in values["beaten"] if card in MONSTERS][:4]
-    for at, card in enumerate(shown):
+    for at, card in enumerate(values["beaten"]):
         left = (40, width - 210, 190, width - 360)[at]
-        paste_over(picture, draw_monster(card, 170 if at < 2 else 150), (left, height - 112 - (170 if at < 2 else 150)))
+        paste_over(picture, draw_figure(card, 170 if at < 2 else 150), (left, height - 112 - (170 if at < 2 else 150)))
     winners = values["winners"]
     for at, (marker, letter) in enumerate(winners):
         paste_over(

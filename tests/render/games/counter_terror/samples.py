@@ -9,12 +9,13 @@ from engine.games.counter_terror.events import Attacked, Damaged, Defended, Died
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
 from engine.protocol import PASS, Ask, One
+from render.art import list_art
 from render.games.counter_terror.pictures.cards_shown import build_card_scene, build_cover, build_hand
 from render.games.counter_terror.pictures.highlight import build_highlight
 from render.games.counter_terror.pictures.legend import build_legend
 from render.games.counter_terror.pictures.private_board import build_private_board
 from render.games.counter_terror.pictures.scenes import build_board
-from render.games.counter_terror.pictures.signs import NAMES as SIGNS
+from render.games.counter_terror.pictures.signs import GAME
 from render.scene import Scene, Shape
 from render.text.i18n import Text
 
@@ -102,9 +103,10 @@ def end() -> tuple[View, tuple[GameEvent, ...]]:
 
 def flats() -> tuple[Scene, ...]:
     """Return a scene of every sign, large and without background, so that the palette keeps their colours."""
+    signs = sorted(name for name in list_art(GAME) if not name.startswith(("badge-", "portrait-")))
     shapes = tuple(
         Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name})
-        for at, name in enumerate(SIGNS)
+        for at, name in enumerate(signs)
     )
     return (Scene("counter_terror", 560, Text("Signs"), shapes),)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.events import GameEvent
 from engine.games.tomb.cards import pool
-from engine.games.tomb.cards.records import Character, Item, Trap, Treasure
+from engine.games.tomb.cards.records import Character, Item, Monster, Trap, Treasure
 from engine.games.tomb.events.raids import Attacked, MonsterKilled, Rolled, TrapAnnounced, Wounded
 from engine.games.tomb.events.turns import MatchOver, PartyMoved
 from engine.games.tomb.maps.boards import load_boards
@@ -16,15 +16,15 @@ from engine.games.tomb.moves import Recruit, Wear
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CombatantView, CryptView, Figures, PartyView, RaidView, ThrowView, View
 from engine.protocol import Ask, One
+from render.art import list_art
 from render.games.tomb.pictures.cards_shown import build_card_scene, build_cover, build_hand
 from render.games.tomb.pictures.dice import DICE
 from render.games.tomb.pictures.finale import build_finale
 from render.games.tomb.pictures.highlight import build_highlight
 from render.games.tomb.pictures.legend import build_legend
-from render.games.tomb.pictures.monsters import MONSTERS
 from render.games.tomb.pictures.private_board import build_private_board
 from render.games.tomb.pictures.scenes import build_board
-from render.games.tomb.pictures.signs import SIGNS
+from render.games.tomb.pictures.signs import GAME, name_figure
 from render.games.tomb.pictures.tokens import MARKERS
 from render.scene import Scene, Shape
 from render.text.i18n import Text
@@ -210,7 +210,8 @@ def held() -> View:
 
 def flats() -> tuple[Scene, ...]:
     """Return scenes of every sign, large and without background, so that the palette keeps their colours."""
-    kinds: list[dict[str, object]] = [{"sign": name} for name in SIGNS]
+    figures = {name_figure(card.key) for card in (*pool.list_cards(Monster), *pool.list_cards(Trap))}
+    kinds: list[dict[str, object]] = [{"sign": name} for name in sorted(list_art(GAME) - figures)]
     kinds += [{"die": colour, "hit": hit} for colour in DICE for hit in (True, False)]
     kinds += [{"marker": marker, "letter": "A"} for marker in MARKERS]
     return (_sheet(Text("Signs"), kinds),)
@@ -243,7 +244,7 @@ def scenes() -> tuple[Scene, ...]:
         build_cover("goldenaxe_catacombs", NAMES[:3]),
         build_finale(over, NAMES[:2], record),
         build_legend(),
-        *_figures("Monsters", list(MONSTERS)),
+        *_figures("Monsters", [card.key for card in pool.list_cards(Monster)]),
         *_figures("Traps", [card.key for card in pool.list_cards(Trap)]),
         *_figures("Characters", [card.key for card in pool.list_cards(Character)]),
         *[build_card_scene(key) for key in ("c02", "m30", "m16", "r02", "x07", "s01", "p06", "i02", "t05")],
