@@ -281,6 +281,15 @@ Rules = Generator[Request, Any, T]
 """A procedure of a game's rules: a generator that yields requests, is sent their answers, and returns a T."""
 
 
+def _do_nothing() -> Rules[None]:
+    yield from ()
+
+
+NOTHING = _do_nothing()
+"""Rules that do nothing. They have run to their end, and can be run again and again."""
+next(NOTHING, None)
+
+
 def ask_one(
     seat: Seat,
     kind: str,

@@ -25,20 +25,20 @@ def run_to_next_question(
         request: Any = send(answer)
         while True:
             kind = type(request)
-            if kind is Checkpoint:
+            if kind is Ask or kind is tuple:
+                return request  # type: ignore[no-any-return]
+            if isinstance(request, GameEvent):
+                if tell is not None:
+                    tell(request)
+                request = send(None)
+            elif kind is Checkpoint:
                 if getattr(rules, "gi_yieldfrom", None) is not None:
                     raise RuntimeError("a checkpoint below the top procedure")
                 if mark is not None and request.asks:
                     mark()
                 request = send(None)
-            elif kind is Ask or kind is tuple:
-                return request  # type: ignore[no-any-return]
-            elif kind is Roll or kind is Shuffle:
-                request = send(chance(request))
             else:
-                assert isinstance(request, GameEvent)
-                if tell is not None:
-                    tell(request)
-                request = send(None)
+                assert kind is Roll or kind is Shuffle
+                request = send(chance(request))
     except StopIteration:
         return None

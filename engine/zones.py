@@ -61,14 +61,15 @@ class Zone(Struct, forbid_unknown_fields=True):
         Copies cannot be told apart. So the copy that leaves takes along what each seat knew of one copy here. Otherwise
         a seat that saw an older copy arrive would still know a card, although that copy may be the one that left.
         """
-        index = self.cards.index(card)
-        copies = range(index + 1, len(self.cards)) if self.cards.count(card) > 1 else ()
-        for other in copies:
-            if self.cards[other] == card:
-                leaving = self.known[other] & ~self.known[index]
-                self.known[index] |= leaving
-                self.known[other] &= ~leaving | self.sight
-        return self.take(index)
+        cards, known = self.cards, self.known
+        index = cards.index(card)
+        if cards.count(card) > 1:
+            for other in range(index + 1, len(cards)):
+                if cards[other] == card:
+                    leaving = known[other] & ~known[index]
+                    known[index] |= leaving
+                    known[other] &= ~leaving | self.sight
+        return cards.pop(index), known.pop(index)
 
     def move(self, card: Card, to: Zone, top: bool = False) -> None:
         """Move one copy of a card from this zone to another in public."""
@@ -79,7 +80,7 @@ class Zone(Struct, forbid_unknown_fields=True):
         """Move the first ``count`` cards, or all if there are fewer, to the end of another zone; return them."""
         moved = self.cards[:count]
         to.cards += moved
-        to.known += [known | to.sight for known in self.known[:count]]
+        to.known += map(to.sight.__or__, self.known[:count])
         del self.cards[:count], self.known[:count]
         return moved
 
@@ -120,7 +121,7 @@ class Zone(Struct, forbid_unknown_fields=True):
         """Ask for a random order and shuffle the zone. Afterwards only viewers who see into the zone know its cards."""
         if len(self.cards) > 1:
             order = yield Shuffle(kind, len(self.cards))
-            self.cards[:] = [self.cards[place] for place in order]
+            self.cards[:] = list(map(self.cards.__getitem__, order))
         self.known[:] = [self.sight] * len(self.cards)
 
 

@@ -13,18 +13,18 @@ DECKS = 512
 
 
 class BroughtDecks:
-    """The decks that all seats have brought, by seat, and the locations.
+    """The decks that all seats have brought, by seat, with the locations and the characters at the table.
 
     ``find_brought_decks`` returns one object for equal contents. So caches find it by identity, and compare no cards.
     """
 
-    __slots__ = ("brought", "locations")
+    __slots__ = ("brought", "characters", "locations")
 
-    def __init__(self, brought: tuple[Brought, ...], locations: Brought) -> None:
-        self.brought, self.locations = brought, locations
+    def __init__(self, brought: tuple[Brought, ...], locations: Brought, characters: tuple[str, ...]) -> None:
+        self.brought, self.locations, self.characters = brought, locations, characters
 
 
 @lru_cache(DECKS)
-def find_brought_decks(brought: tuple[Brought, ...], locations: Brought) -> BroughtDecks:
-    """Return the one ``BroughtDecks`` object for these decks (by seat) and these locations."""
-    return BroughtDecks(brought, locations)
+def find_brought_decks(brought: tuple[Brought, ...], locations: Brought, characters: tuple[str, ...]) -> BroughtDecks:
+    """Return the one ``BroughtDecks`` object for these decks (by seat), locations and characters."""
+    return BroughtDecks(brought, locations, characters)

@@ -6,7 +6,7 @@ from engine.protocol import Rules, Seat
 
 from . import goals, rows
 from .events import Died
-from .figures import compute_ability, compute_life_left
+from .figures import compute_life_left, compute_max_life
 from .state import Raider, State
 
 
@@ -26,7 +26,7 @@ def kill_raider(s: State, seat: Seat, by: str) -> Rules[None]:
 
 def can_live(raider: Raider) -> bool:
     """Tell whether a raider has life left and no ability at 0, so that it stays alive (TR-LIFE-5, TR-HURT-3)."""
-    return compute_life_left(raider) > 0 and all(compute_ability(raider, which) > 0 for which in range(4))
+    return compute_life_left(raider) > 0 and compute_max_life(raider) > raider.tokens
 
 
 def check_death(s: State, seat: Seat, by: str) -> Rules[None]:

@@ -77,4 +77,7 @@ def is_forbidden(s: State, seat: Seat, what: str) -> bool:
 
     ``what`` is the kind of effect, such as "no-search".
     """
-    return bool(s.in_force) and any(one.raider == seat and one.what == what for one in s.in_force)
+    for one in s.in_force:
+        if one.what == what and one.raider == seat:
+            return True
+    return False

@@ -242,8 +242,10 @@ class Verb(grammar.Verb, frozen=True):
     @property
     def chooses(self) -> bool:
         """A flag: the effect may have several possible raiders or choices, so that a play must name them."""
-        words = (getattr(self, name, None) for name in ("to", "who", "source"))
-        return self.has_choice or any(word in ("opp", "here", "target", "opp_discard") for word in words)
+        for name in ("to", "who", "source"):
+            if getattr(self, name, None) in ("opp", "here", "target", "opp_discard"):
+                return True
+        return self.has_choice
 
     def find_revealed_card(self, choice: str) -> str:
         """Return the card of the player's hand that a play with this choice reveals first, or "" for none."""

@@ -84,7 +84,8 @@ def make_event_space(s: State, space: int) -> tuple[int, ...]:
 
     On a map of three columns each column has a name, so events need no width there.
     """
-    return (*find_column_and_row(s, space), s.width) if s.width != 3 else find_column_and_row(s, space)
+    column, row = space % s.width + 1, space // s.width + 1
+    return (column, row) if s.width == 3 else (column, row, s.width)
 
 
 def format_space(s: State, space: int) -> str:
@@ -171,7 +172,10 @@ def can_be_entered(s: State, index: int) -> bool:
     space = s.spaces[index]
     if space.up or space.card.cards:
         return True
-    return any(may_lie(s, card, index) for card in find_deck(s, index).cards)
+    for card in find_deck(s, index).cards:
+        if may_lie(s, card, index):
+            return True
+    return False
 
 
 def draw_location(s: State, index: int) -> Rules[None]:
@@ -254,9 +258,11 @@ def remove_treasure_rooms(s: State) -> Rules[None]:
 
 def list_usable_exits(s: State, raider: Raider) -> list[int]:
     """Return the sides by which a raider may leave its space (TR-MOVE-2, TR-TRS-9)."""
-    spaces = s.spaces
-    ways = _list_ways_out(s.width, s.rows)[raider.at][spaces[raider.at].exits]
-    return [side for side, to in ways if spaces[to].up or can_be_entered(s, to)]
+    spaces, found = s.spaces, []
+    for side, to in _list_ways_out(s.width, s.rows)[raider.at][spaces[raider.at].exits]:
+        if spaces[to].up or can_be_entered(s, to):
+            found.append(side)
+    return found
 
 
 def find_way_out(s: State, raider: Raider) -> int:
@@ -272,8 +278,9 @@ def list_open_sides(s: State, seat: Seat) -> list[int]:
     r = s.raiders[seat]
     found = list_usable_exits(s, r)
     if is_forbidden(s, seat, "no-backtrack"):
-        by, left = list_neighbours(s.width, s.rows)[r.at], {*r.left_now, *r.left_before}
-        found = [side for side in found if by[side] not in left]
+        for side, to in enumerate(list_neighbours(s.width, s.rows)[r.at]):
+            if side in found and (to in r.left_now or to in r.left_before):
+                found.remove(side)
     return found
 
 

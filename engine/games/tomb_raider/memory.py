@@ -25,7 +25,10 @@ def identify_brought_cards(raider: Raider) -> Brought:
 
 def list_borrowed_cards(s: State, seat: Seat) -> tuple[str, ...]:
     """Return the cards that a raider has borrowed for this turn, without those that its player's own deck also has."""
-    cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
+    cards = set()
+    for one in s.in_force:
+        if one.what == "borrowed" and one.seat == seat:
+            cards.add(one.card)
     return tuple(sorted(cards.difference(list_deck_numbers(identify_brought_cards(s.raiders[seat]))))) if cards else ()
 
 
@@ -49,10 +52,10 @@ def _list_asked_words(key: Brought) -> frozenset[str]:
 
 
 @lru_cache(DECKS)
-def _list_map_words(key: Brought) -> frozenset[str]:
-    """Return the kinds of records that a level's locations need."""
-    numbers = POOL.starters[key].locations if isinstance(key, str) else key
-    return frozenset(word for number in set(numbers) for word in _list_card_words(number))
+def list_locations(decks: BroughtDecks) -> frozenset[str]:
+    """Return all locations at the table, each once."""
+    key = decks.locations
+    return frozenset(POOL.starters[key].locations if isinstance(key, str) else key)
 
 
 @cache
@@ -74,7 +77,7 @@ def _list_card_words(number: str) -> frozenset[str]:
 @lru_cache(DECKS)
 def _list_table_words(decks: BroughtDecks) -> frozenset[str]:
     """Return the kinds of records that the map's locations and everybody's cards need."""
-    return _list_map_words(decks.locations).union(*map(_list_asked_words, decks.brought))
+    return frozenset().union(*map(_list_card_words, list_locations(decks)), *map(_list_asked_words, decks.brought))
 
 
 def should_record(s: State, what: str) -> bool:
@@ -84,9 +87,10 @@ def should_record(s: State, what: str) -> bool:
     """
     if what in _list_table_words(s.brought_decks):
         return True
-    return s.solo and any(
-        what in _list_card_words(number) for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards)
-    )
+    for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards) if s.solo else ():
+        if what in _list_card_words(number):
+            return True
+    return False
 
 
 def may_require_deed(raider: Raider, word: str) -> bool:

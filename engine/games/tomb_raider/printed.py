@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from engine.protocol import Seat
 
-from .cards import LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Discovery, Obstacle, PrintedObstacle, Target, get_pool
+from .cards import LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Discovery, Obstacle, PrintedObstacle, get_pool
 from .cards.lasting import AirMax, Raise
 from .figures import is_forbidden
 from .language import Verb
@@ -26,12 +26,12 @@ def list_cards_in_play(raider: Raider) -> list[str]:
 
 def list_lasting_calls(raider: Raider, kind: type[V]) -> list[V]:
     """Return the effects with this lasting verb that apply to a raider, including those of its character card."""
-    return [
-        call
-        for number in (raider.character, *list_cards_in_play(raider))
-        for call in LASTING.get(number, ())
-        if isinstance(call, kind)
-    ]
+    found = []
+    for number in (raider.character, *raider.saved.cards, *raider.unsaved.cards):
+        for call in LASTING.get(number, ()):
+            if isinstance(call, kind):
+                found.append(call)
+    return found
 
 
 def compute_base_abilities(s: State, seat: Seat) -> list[int]:
@@ -59,10 +59,17 @@ def list_weapons(s: State, seat: Seat) -> list[str]:
     Weapons without ammunition are left out. If a card forbids weapons, the list is empty.
     """
     r = s.raiders[seat]
-    found = {card for card in list_cards_in_play(r) if card in WEAPONS and r.ammunition.get(card, 1) > 0}
+    found = []
+    for card in (*r.saved.cards, *r.unsaved.cards):
+        if card in WEAPONS and r.ammunition.get(card, 1) > 0 and card not in found:
+            found.append(card)
     if not found or is_forbidden(s, seat, "no-weapon"):
         return []
-    return sorted(found, key=lambda card: (-compute_weapon_harm(s, seat, card), card))
+    return _sort_weapons(s, seat, found) if len(found) > 1 else found
+
+
+def _sort_weapons(s: State, seat: Seat, weapons: list[str]) -> list[str]:
+    return sorted(weapons, key=lambda card: (-compute_weapon_harm(s, seat, card), card))
 
 
 def find_printed_values(s: State, space: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
@@ -84,13 +91,10 @@ def _map_printed_obstacles(number: str) -> dict[str, PrintedObstacle]:
     return {o.key: o for o in LOCATIONS[number].obstacles}
 
 
-def find_target_number(tests: tuple[Target, ...], ability: str) -> int:
-    """Return the number that a test of this ability has to reach, as the obstacle lists it (TR-OVR-5)."""
-    return next(t.number for t in tests if t.ability == ability)
-
-
 def name_obstacles(hazards: Sequence[Hazard]) -> dict[str, Hazard]:
     """Return obstacles by names that tell copies apart (``name_obstacle_keys``)."""
+    if len(hazards) == 1:
+        return {hazards[0].key: hazards[0]}
     return dict(zip(name_obstacle_keys([hazard.key for hazard in hazards]), hazards, strict=True))
 
 
@@ -121,6 +125,11 @@ def find_name(key: str) -> str:
     if key in OBSTACLES:
         return OBSTACLES[key].name
     return next((o.name for place in LOCATIONS.values() for o in place.obstacles if o.key == key), "")
+
+
+def is_among(hazard: Hazard, hazards: Sequence[Hazard]) -> bool:
+    """Tell whether this obstacle is one of these, and not only equal to one of them."""
+    return id(hazard) in map(id, hazards)
 
 
 def is_of_kinds(kinds: Sequence[str], kind: str, name: str) -> bool:

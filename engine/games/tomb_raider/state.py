@@ -360,13 +360,13 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
 
     @cached_property
     def brought_decks(self) -> BroughtDecks:
-        """The cards that each player could have brought, as far as everybody knows, and the locations.
+        """The cards that each player could have brought, as far as everybody knows, the locations and the characters.
 
         ``memory.identify_brought_cards`` finds them. They do not change during a match, and are not part of the
         position.
         """
         brought = tuple([ANY if r.closed else r.cards or r.starter for r in self.raiders])
-        return find_brought_decks(brought, self.locations or self.starter)
+        return find_brought_decks(brought, self.locations or self.starter, tuple([r.character for r in self.raiders]))
 
     @cached_property
     def throws(self) -> Mapping[Any, list[Trial]]:

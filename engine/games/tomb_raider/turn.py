@@ -31,6 +31,9 @@ together.
 """
 FOLLOWING = {step: after for steps in STEPS.values() for step, after in pairwise(steps)}
 """Step -> the next step of its round, if it is not the last one."""
+LAST_STEP = STEPS["draw"][-1]
+FIRST_STEPS = {steps[0] for kind, steps in STEPS.items() if kind != "setup"}
+"""The first steps of the rounds."""
 
 
 def is_routine(ask: Ask) -> bool:
@@ -61,7 +64,7 @@ def play(s: State, rest: Rules[None] | None = None) -> Rules[None]:
     while not goals.is_over(s):
         # TR-LTP-11: at a draw nobody is asked, unless a bad hand may be exchanged
         yield UNASKED if s.step == "draw" and not draw.may_redraw(s) else CHECKPOINT
-        if _is_round_start(s):
+        if s.place == 0 and s.step in FIRST_STEPS:
             yield from _begin_round(s)
         yield from _find_step(s)
         # A round that follows at once opens its own window. So only the end of the turn has a "round-end" window.
@@ -74,12 +77,8 @@ def play(s: State, rest: Rules[None] | None = None) -> Rules[None]:
             _advance_cursor(s)
 
 
-def _is_round_start(s: State) -> bool:
-    """Tell whether the step at the cursor is the first one of a round."""
-    return s.place == 0 and s.step == STEPS[s.round][0] and s.round != "setup"
-
-
 def _begin_round(s: State) -> Rules[None]:
+    """Begin the round whose first step is at the cursor."""
     if s.round == "ready" or (s.round == "action" and not s.rules.ready_round):
         yield TurnBegan(s.turn)
     yield from open_window(s, "round-start", -1, followed=s.round == "search" and may_search(s, s.order[0]))
@@ -94,11 +93,6 @@ def _find_step(s: State) -> Rules[None]:
     if s.round == "draw":
         return draw.carry_out_step(s, s.order[s.place], s.step)
     return setup.STEPS[s.step](s) if s.round == "setup" else ready.settle_turn_order(s)
-
-
-def _is_last_place(s: State) -> bool:
-    """Tell whether the seat at the cursor is the last one to do the present round."""
-    return s.round == "ready" or s.place == len(s.order) - 1
 
 
 def _end_turn(s: State) -> Rules[None]:
@@ -120,21 +114,23 @@ def _end_turn(s: State) -> Rules[None]:
 
 def _advance_cursor(s: State) -> None:
     """Move the cursor in the sequence of play to the next step that is not idle."""
-    _advance_step(s)
-    while s.round == "draw" and draw.is_idle(s, s.order[s.place], s.step) and not _is_turn_end(s):
-        _advance_step(s)
+    while True:
+        if following := FOLLOWING.get(s.step):
+            s.step = following
+        else:
+            _begin_next(s)
+        if s.round != "draw" or not draw.is_idle(s, s.order[s.place], s.step) or _is_turn_end(s):
+            return
 
 
 def _is_turn_end(s: State) -> bool:
     """Tell whether the step at the cursor is the last one of the turn."""
-    return s.step == STEPS["draw"][-1] and _is_last_place(s)
+    return s.step == LAST_STEP and s.place == len(s.order) - 1
 
 
-def _advance_step(s: State) -> None:
-    if following := FOLLOWING.get(s.step):
-        s.step = following
-        return
-    if s.round != "setup" and not _is_last_place(s):
+def _begin_next(s: State) -> None:
+    """Move the cursor to the first step of the next seat, or of the next round."""
+    if s.round not in ("setup", "ready") and s.place < len(s.order) - 1:
         s.place += 1
     elif s.round in ("setup", "draw"):
         s.turn += 1

@@ -21,7 +21,7 @@ from ..map import (
 from ..map_events import Mapped, Moved, Stayed
 from ..memory import record_deed, should_record
 from ..moves import GO_ON, SIDES, STAY, STOP, GoOn, Step
-from ..printed import find_printed_values, is_of_kinds
+from ..printed import find_printed_values, is_among, is_of_kinds
 from ..state import Hazard, State
 from ..windows.window import open_window
 from .facing import face_obstacles, offer_attack
@@ -154,9 +154,11 @@ def breathe_after_move(s: State, seat: Seat) -> Rules[bool]:
 
 def _list_bypassed_kinds(s: State, seat: Seat) -> tuple[str, ...]:
     """Return the kinds of obstacles that a raider need not face in spaces that it only passes through."""
-    if not s.in_force:
-        return ()
-    return tuple(k for one in s.in_force if one.what == "bypass" and one.raider == seat for k in one.words.split("/"))
+    kinds: tuple[str, ...] = ()
+    for one in s.in_force:
+        if one.what == "bypass" and one.raider == seat:
+            kinds += tuple(one.words.split("/"))
+    return kinds
 
 
 def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
@@ -164,14 +166,12 @@ def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
 
     ``done`` are the obstacles that it has already faced here.
     """
-    kinds = _list_bypassed_kinds(s, seat)
-    if not kinds:
-        return False
-    space = s.raiders[seat].at
-    left = [h for h in s.spaces[space].hazards if not h.removed and all(h is not one for one in done)]
-    return any(
-        is_of_kinds(kinds, find_printed_values(s, space, h).kind, find_printed_values(s, space, h).name) for h in left
-    )
+    kinds, space = _list_bypassed_kinds(s, seat), s.raiders[seat].at
+    for hazard in s.spaces[space].hazards if kinds else ():
+        printed = find_printed_values(s, space, hazard)
+        if not (hazard.removed or is_among(hazard, done)) and is_of_kinds(kinds, printed.kind, printed.name):
+            return True
+    return False
 
 
 def _is_order_relevant(s: State, seat: Seat) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.protocol import PASS, Move, Pass, Rules, Seat, ask_one, ask_some
 
 from .. import death, goals, rows
@@ -26,8 +28,11 @@ def carry_out_step(s: State, seat: Seat, name: str) -> Rules[None]:
     Some steps have no window before them: a draw without a discard, and a step that does nothing. Nothing has happened
     since everybody passed in an earlier window, so everybody would pass again.
     """
-    if _is_preceded_by_window(s, seat, name):
-        yield from open_window(s, "before-step", seat)
+    return _open_and_carry_out(s, seat, name) if _is_preceded_by_window(s, seat, name) else _STEPS[name](s, seat)
+
+
+def _open_and_carry_out(s: State, seat: Seat, name: str) -> Rules[None]:
+    yield from open_window(s, "before-step", seat)
     yield from _STEPS[name](s, seat)
 
 
@@ -92,7 +97,9 @@ def draw_normally(s: State, seat: Seat) -> Rules[None]:
     think = compute_ability(r, THINK)
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
     # TR-DRAW-4, 14: this is the most that a hand may hold.
-    most = think + HELD + sum(call.n for call in list_lasting_calls(r, HandMax))
+    most = think + HELD
+    for call in list_lasting_calls(r, HandMax):
+        most += call.n
     yield from take_cards(s, seat, min(count, most - len(r.hand)))
     if may_redraw(s) and r.hand.cards:
         yield from _offer_exchange(s, seat)
@@ -142,14 +149,17 @@ def offer_reset(s: State, seat: Seat) -> Rules[None]:
     if not r.alive:
         return
 
-    def may_pay_off() -> bool:  # TR-RUL-27: the question is asked only if a redraw can pay off.
-        lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
-        return lame or is_cut_off(s, r.at, goals.list_goal_spaces(s, seat))
-
-    choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=may_pay_off)
+    choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=partial(_may_reset_pay_off, s, seat))
     if not isinstance(choice, Pass):
         yield LifeGivenUp(seat)
         yield from death.kill_raider(s, seat, "reset")
+
+
+def _may_reset_pay_off(s: State, seat: Seat) -> bool:
+    """Tell whether a raider is badly hurt or cut off, so that it may gain by giving up its life (TR-RUL-27)."""
+    r = s.raiders[seat]
+    lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
+    return lame or is_cut_off(s, r.at, goals.list_goal_spaces(s, seat))
 
 
 def save_cards(s: State, seat: Seat) -> Rules[None]:

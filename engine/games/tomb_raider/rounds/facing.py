@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Move, Rules, Seat
+from engine.protocol import NOTHING, PASS, Move, Rules, Seat
 
 from .. import goals, harm, trials, water
 from ..figures import count_steps_left, list_others_here
@@ -11,7 +11,7 @@ from ..map_events import Attacked, ObstacleDamaged
 from ..memory import record_deed
 from ..moves import NONE, Attack, Defend, Overcome
 from ..odds import compute_chance, compute_harm, count_dice, has_passed
-from ..printed import find_danger, find_printed_values, find_target_number, is_of_kinds, list_weapons, name_obstacles
+from ..printed import find_danger, find_printed_values, is_among, is_of_kinds, list_weapons, name_obstacles
 from ..state import FIGHT, NUMBER, Hazard, State, Trial
 from ..windows.window import carry_out_calls, open_window
 
@@ -20,28 +20,30 @@ from ..windows.window import carry_out_calls, open_window
 
 def offer_attack(s: State, seat: Seat) -> Rules[None]:
     """Let a raider attack another raider in its space, if its player wants to (TR-ATK)."""
+    targets = list_others_here(s, seat) if s.raiders[seat].alive else []
+    return _offer_attack(s, seat, targets) if targets else NOTHING
+
+
+def _offer_attack(s: State, seat: Seat, targets: list[Seat]) -> Rules[None]:
+    """Let a raider attack one of the raiders in ``targets``, if its player wants to."""
     r = s.raiders[seat]
-    targets = list_others_here(s, seat) if r.alive else []
-    if not targets:
-        return
     arms = [*list_weapons(s, seat), NONE]
-    throws: dict[Move, list[Trial]] = {
-        Attack(str(other), weapon): trials.set_up_fight(seat, weapon, other, _list_parries(s, other)[0])
-        for other in targets
-        for weapon in arms
-    }
+    throws: dict[Move, list[Trial]] = {}
+    for other in targets:
+        parry = _list_parries(s, other)[0]
+        for weapon in arms:
+            throws[Attack(str(other), weapon)] = trials.set_up_fight(seat, weapon, other, parry)
     choice = yield from trials.ask_for_throw(s, seat, "attack", (PASS, *throws), PASS, throws)
     if not isinstance(choice, Attack):
         return
     other = int(choice.raider)
     yield Attacked(seat, other, None if choice.weapon == NONE else choice.weapon)
-    parries = {
-        Defend(weapon): trials.set_up_fight(seat, choice.weapon, other, weapon)[::-1]
-        for weapon in _list_parries(s, other)
-    }
-    parry: Defend = yield from trials.ask_for_throw(s, other, "defend", [*parries], next(iter(parries)), parries)
+    parries = {}
+    for weapon in _list_parries(s, other):
+        parries[Defend(weapon)] = trials.set_up_fight(seat, choice.weapon, other, weapon)[::-1]
+    defence: Defend = yield from trials.ask_for_throw(s, other, "defend", [*parries], next(iter(parries)), parries)
     before = s.trial, s.rival
-    winner = yield from trials.roll_contest(s, *parries[parry][::-1])
+    winner = yield from trials.roll_contest(s, *parries[defence][::-1])
     assert s.trial is not None and s.rival is not None
     if s.trial.thrown and s.rules.fight_blocks_search != "never":  # TR-ATK-7: an attack may cost the search.
         r.fought = True
@@ -75,15 +77,7 @@ def face_obstacles(
     space, shifts = r.at, r.shifts
     faced = [] if done is None else done
     while r.shifts == shifts:
-        here = [h for h in s.spaces[space].hazards if not h.removed]
-        if not here:
-            return
-        left = {name: h for name, h in name_obstacles(here).items() if not any(h is one for one in faced)}
-        if s.rules.wet:
-            left = {name: h for name, h in left.items() if water.is_effective(s, space, h)}
-        if passed_by:
-            kinds = {name: find_printed_values(s, space, h) for name, h in left.items()}
-            left = {name: left[name] for name, o in kinds.items() if not is_of_kinds(passed_by, o.kind, o.name)}
+        left = _list_obstacles_left(s, space, faced, passed_by)
         if not left:
             return
         throws = _list_ways(s, seat, space, left)
@@ -96,27 +90,37 @@ def face_obstacles(
         yield from _face_obstacle(s, seat, space, hazard, throws[choice][0], last)
 
 
+def _list_obstacles_left(s: State, space: int, faced: list[Hazard], passed_by: tuple[str, ...]) -> dict[str, Hazard]:
+    """Return the obstacles in a space, by name, without those in ``faced`` and those of the kinds in ``passed_by``."""
+    here, left = [], dict[str, Hazard]()
+    for hazard in s.spaces[space].hazards:
+        if not hazard.removed:
+            here.append(hazard)
+    for name, hazard in name_obstacles(here).items() if here else ():
+        if is_among(hazard, faced) or (s.rules.wet and not water.is_effective(s, space, hazard)):
+            continue
+        printed = find_printed_values(s, space, hazard)
+        if not (passed_by and is_of_kinds(passed_by, printed.kind, printed.name)):
+            left[name] = hazard
+    return left
+
+
 def _list_ways(s: State, seat: Seat, space: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:
     """Return the ways to face any of these obstacles now, each with its test (TR-OVR-2, TR-OVR-4).
 
     ``left`` are the obstacles that are still to be faced, by name.
     """
     arms = (*list_weapons(s, seat), NONE)
-    ways = [
-        (hazard, Overcome(name, test.ability, weapon))
-        for name, hazard in left.items()
-        for test in find_printed_values(s, space, hazard).tests
-        for weapon in (arms if test.ability == "fight" else (NONE,))
-    ]
-    return {way: [_make_test(s, seat, space, hazard, way)] for hazard, way in ways}
-
-
-def _make_test(s: State, seat: Seat, space: int, hazard: Hazard, way: Overcome) -> Trial:
-    printed = find_printed_values(s, space, hazard)
-    target, arm = find_target_number(printed.tests, way.ability), None if way.weapon == NONE else way.weapon
-    return Trial(
-        seat, "obstacle", NUMBER[way.ability], way.obstacle, target, printed.kind, printed.life is not None, arm
-    )
+    ways = {}
+    for name, hazard in left.items():
+        printed = find_printed_values(s, space, hazard)
+        lives = printed.life is not None
+        for listed in printed.tests:
+            for weapon in arms if listed.ability == "fight" else (NONE,):
+                arm = None if weapon == NONE else weapon
+                test = Trial(seat, "obstacle", NUMBER[listed.ability], name, listed.number, printed.kind, lives, arm)
+                ways[Overcome(name, listed.ability, weapon)] = [test]
+    return ways
 
 
 def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
@@ -126,17 +130,15 @@ def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
     weapon. Rules: TR-DEC-A6, TR-DEC-A7, TR-DEC-A8.
     """
     first = next(iter(throws)).obstacle
-    armed: dict[str, Overcome] = {}
-    for way in throws:
-        if way.obstacle == first:
-            armed.setdefault(way.ability, way)
-
-    def rank_way(way: Overcome) -> tuple[int, bool]:
-        [trial] = throws[way]
-        assert trial.target is not None
-        return compute_chance(count_dice(s, trial), trial.target), way.ability != "fight"
-
-    return max(armed.values(), key=rank_way)
+    best, highest, abilities = next(iter(throws)), (-1, False), list[str]()
+    for way, [trial] in throws.items():
+        if way.obstacle == first and way.ability not in abilities:
+            abilities.append(way.ability)
+            assert trial.target is not None
+            rank = compute_chance(count_dice(s, trial), trial.target), way.ability != "fight"
+            if rank > highest:
+                best, highest = way, rank
+    return best
 
 
 def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:
@@ -151,7 +153,7 @@ def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Tria
     if trial.thrown and trial.ability == FIGHT and s.rules.fight_blocks_search == "any_use_but_defence":
         r.fought = True
     if done:
-        if hazard.removed or all(h is not hazard for h in s.spaces[space].hazards):
+        if hazard.removed or not is_among(hazard, s.spaces[space].hazards):
             pass  # Another raider has removed the obstacle meanwhile (TR-OVR-10 to TR-OVR-12).
         elif has_passed(s, trial):
             yield from _carry_out_pass(s, seat, space, hazard, trial, printed.life)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.protocol import PASS, Ask, Move, One, Pass, Roll, Rules, Seat, ask_one, ask_together
+from engine.protocol import PASS, Ask, Move, One, Pass, Roll, Rules, Seat, ask_together
 
 from ..events import EntranceRolled, NewRollDemanded, OrderRolled, OrderSettled
 from ..figures import compute_ability
@@ -23,7 +23,9 @@ def settle_turn_order(s: State) -> Rules[None]:
     if s.turn == 1:
         yield from _roll_for_order(s)
     elif s.rules.new_rolls:
-        asks = [_make_new_roll_question(seat, _is_worth_asking(s, seat)) for seat in s.order]
+        asks = []
+        for seat in s.order:
+            asks.append(_make_new_roll_question(seat, _is_worth_asking(s, seat)))
         answers: tuple[Move, ...] = yield from ask_together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:
@@ -51,15 +53,19 @@ def _is_worth_asking(s: State, seat: Seat) -> bool:
 def _roll_for_order(s: State) -> Rules[None]:
     """Let all players roll; whoever rolls highest chooses the raider that acts first."""
     s.order_kept = False
-    seats = len(s.raiders)
-    highest = yield from find_highest_roller(
-        [(seat, max(1, compute_ability(s.raiders[seat], MOVE))) for seat in range(seats)]
-    )
-    options = [First(str(seat)) for seat in range(seats)]
-    choice: First = yield from ask_one(highest, "first", options, options[highest])
+    rollers = [(seat, max(1, compute_ability(r, MOVE))) for seat, r in enumerate(s.raiders)]
+    highest = yield from find_highest_roller(rollers)
+    choice: First = yield _make_first_question(highest, len(s.raiders))
     first = int(choice.raider)
-    s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5: the order goes on clockwise.
+    s.order = [*range(first, len(s.raiders)), *range(first)]  # TR-READY-5: the order goes on clockwise.
     yield OrderSettled(tuple(s.order))
+
+
+@cache
+def _make_first_question(seat: Seat, seats: int) -> Ask:
+    """Return the question which raider acts first."""
+    options = [First(str(one)) for one in range(seats)]
+    return Ask(seat, "first", One(tuple(options)), options[seat])
 
 
 def find_highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
@@ -68,15 +74,18 @@ def find_highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
     ``rollers`` are (seat, number of dice). This roll is no test.
     """
     while True:
-        totals = {}
-        for seat, dice in rollers:
-            thrown: tuple[int, ...] = yield Roll("turn order", dice)
-            totals[seat] = sum(thrown)
-            yield OrderRolled(seat, thrown, totals[seat])
-        best = max(totals.values())
-        rollers = [entry for entry in rollers if totals[entry[0]] == best]
-        if len(rollers) == 1:
-            return rollers[0][0]
+        best, highest = 0, list[tuple[Seat, int]]()
+        for roller in rollers:
+            thrown: tuple[int, ...] = yield Roll("turn order", roller[1])
+            total = sum(thrown)
+            yield OrderRolled(roller[0], thrown, total)
+            if total > best:
+                best, highest = total, []
+            if total == best:
+                highest.append(roller)
+        if len(highest) == 1:
+            return highest[0][0]
+        rollers = highest
 
 
 def rank_by_roll(seats: list[Seat]) -> Rules[list[Seat]]:

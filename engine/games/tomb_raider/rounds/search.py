@@ -83,11 +83,10 @@ def _choose_search(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
     default: Move = SEARCH if goals.find_treasure_target(s, r.at) is not None else PASS
     secret, plays = False, list[Move]()
     if not granted:
-        instead = _list_replacing_plays(s, seat)
-        hand = r.hand.cards
-        # TR-DEC-12: the question is secret if a card that could replace the search might be in the hand.
-        secret = bool(hand and instead)
-        plays += [play for _play, play in instead if play.card in hand]
+        for _play, play in _list_replacing_plays(s, seat) if r.hand.cards else ():
+            secret = True  # TR-DEC-12: the question is secret if such a card might be in the hand.
+            if play.card in r.hand.cards:
+                plays.append(play)
     options: list[Move] = [PASS, *throws, *plays]
     if len(options) == 1 and not secret:
         return None
@@ -117,16 +116,13 @@ def list_search_throws(s: State, seat: Seat, granted: bool = False) -> dict[Move
 
 def _list_replacing_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
     """Return the plays by which a raider's player could replace its search, from hand or deck (TR-SRCH-12)."""
-    r = s.raiders[seat]
-    return [
-        (play, Play(play.card, raider, choice))
-        for play in (
-            *list_replacing_plays(identify_brought_cards(r)),
-            *list_replacing_plays(list_borrowed_cards(s, seat)),
-        )
-        if r.closed or play.card in r.hand.cards or play.card in r.deck.cards
-        for raider, choice in list_possible_aims(s, seat, play, Occasion("search", seat), held=True)
-    ]
+    r, found = s.raiders[seat], []
+    borrowed = list_replacing_plays(list_borrowed_cards(s, seat))
+    for play in (*list_replacing_plays(identify_brought_cards(r)), *borrowed):
+        if r.closed or play.card in r.hand.cards or play.card in r.deck.cards:
+            for raider, choice in list_possible_aims(s, seat, play, Occasion("search", seat), held=True):
+                found.append((play, Play(play.card, raider, choice)))
+    return found
 
 
 def _replace_search(s: State, seat: Seat, move: Move) -> Rules[None]:

@@ -6,13 +6,22 @@ A play names a raider by its seat. It names a space by the side of the raider's 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from engine.protocol import Seat
 
 from ..figures import list_others_here
 from ..language import Moment, Played
-from ..map import PRINTED, find_entry_side, find_neighbour, format_space, list_neighbours, list_usable_exits
+from ..map import (
+    PRINTED,
+    SIDES_OF_BITS,
+    find_entry_side,
+    find_neighbour,
+    format_space,
+    list_neighbours,
+    list_usable_exits,
+)
 from ..moves import NONE, SIDES
 from ..state import State
 
@@ -30,20 +39,24 @@ def list_aimed_raiders(moment: Moment, to: str, dead: bool = False) -> list[str]
     if to == "self":
         return [NONE]
     s, seat, acting = moment.s, moment.seat, moment.concerned
-    if to == "here":
-        here = list_others_here(s, acting) if s.raiders[acting].alive else ()
-        return [NONE if one == seat else str(one) for one in here]
     if to == "all_here":
         return [NONE] if s.raiders[acting].alive else []
-    if to == "mover":
-        found = [acting]
+    found: Iterable[Seat]
+    if to == "here":
+        found = list_others_here(s, acting) if s.raiders[acting].alive else ()
+    elif to == "mover":
+        found = (acting,)
     elif to == "target" and moment.on_test is not None:
-        found = [moment.on_test.seat]
+        found = (moment.on_test.seat,)
     elif moment.clause.guards.whose == "opp" and moment.about >= 0:
-        found = [moment.about]
+        found = (moment.about,)
     else:
-        found = [other for other in range(len(s.raiders)) if other != seat]
-    return [NONE if one == seat else str(one) for one in found if dead or s.raiders[one].alive]
+        found = [*range(seat), *range(seat + 1, len(s.raiders))]
+    names = []
+    for one in found:
+        if dead or s.raiders[one].alive:
+            names.append(NONE if one == seat else str(one))
+    return names
 
 
 def find_seat(moment: Moment, name: str) -> Seat:
@@ -73,17 +86,20 @@ def list_spaces(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:
 
     A fixed space has the name "".
     """
-    r = s.raiders[seat]
-    if area == "ahead":
-        near = list_neighbours(s.width, s.rows)[r.at]
-        return [(SIDES[side], near[side]) for side in list_usable_exits(s, r)]
-    if area == "adj":
-        exits, near = s.spaces[r.at].exits, list_neighbours(s.width, s.rows)[r.at]
-        return [(SIDES[side], near[side]) for side in (0, 1, 3, 2) if exits >> side & 1]
+    if area not in CHOSEN:
+        to = find_fixed_space(s, seat, area)
+        return [("", to)] if to >= 0 else []
+    found = []
     if area in ("any", "any_mapped"):
-        return [(format_space(s, to), to) for to, space in enumerate(s.spaces) if space.up or area == "any"]
-    to = find_fixed_space(s, seat, area)
-    return [("", to)] if to >= 0 else []
+        for at, space in enumerate(s.spaces):
+            if space.up or area == "any":
+                found.append((format_space(s, at), at))
+        return found
+    r = s.raiders[seat]
+    near = list_neighbours(s.width, s.rows)[r.at]
+    for side in list_usable_exits(s, r) if area == "ahead" else SIDES_OF_BITS[s.spaces[r.at].exits]:
+        found.append((SIDES[side], near[side]))
+    return found
 
 
 def list_spaces_to_take_from(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:

@@ -234,8 +234,8 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
         s = moment.s
         return [
             (name, item)
-            for name in list_aimed_raiders(moment, self.source)
-            if moment.raider.alive and find_seat(moment, name) != moment.seat
+            for name in (list_aimed_raiders(moment, self.source) if moment.raider.alive else ())
+            if find_seat(moment, name) != moment.seat
             for item in sorted(set(s.raiders[find_seat(moment, name)].unsaved.cards))
             if (item == s.prize or is_of_card_kinds(("item",), item))
             and not has_forbidden_duplicate(s, moment.seat, item)

@@ -103,7 +103,10 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         s, seat = moment.s, moment.concerned
         if self.dir != "any":
             return bool(self.list_possible_aims(moment))
-        return s.raiders[seat].alive and any(list_sides(s, at, self.act) for _name, at in list_spaces(s, seat, self.at))
+        for _name, at in list_spaces(s, seat, self.at) if s.raiders[seat].alive else ():
+            if list_sides(s, at, self.act):
+                return True
+        return False
 
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the new exit leads to a useful space that the raider could not reach this turn otherwise.

@@ -40,11 +40,11 @@ class Steps(Verb, frozen=True, tag="STEPS"):
             yield StepsGranted(seat, count_steps_left(r), play.card)
 
     def list_possible_aims(self, moment: Moment) -> Aims:
-        return [
-            (name, NONE)
-            for name in list_aimed_raiders(moment, self.to)
-            if self._has_effect(moment, moment.s.raiders[find_seat(moment, name)])
-        ]
+        found = []
+        for name in list_aimed_raiders(moment, self.to):
+            if self._has_effect(moment, moment.s.raiders[find_seat(moment, name)]):
+                found.append((name, NONE))
+        return found
 
     def _has_effect(self, moment: Moment, raider: Raider) -> bool:
         """Return whether the effect changes the movement of a raider.
@@ -112,9 +112,11 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
             return []
         if self.dest in ("adj", "ahead"):
             return list_spaces(s, seat, "ahead")
-        found = [("", s.raiders[concerned].at)] if self.dest == "loc" else list_spaces(s, seat, self.dest)
-        stays = self.dest in ("loc", "any", "any_mapped")
-        return [(name, at) for name, at in found if can_be_entered(s, at) and not (stays and at == r.at)]
+        stays, found = self.dest in ("loc", "any", "any_mapped"), []
+        for place in [("", s.raiders[concerned].at)] if self.dest == "loc" else list_spaces(s, seat, self.dest):
+            if can_be_entered(s, place[1]) and not (stays and place[1] == r.at):
+                found.append(place)
+        return found
 
     def list_possible_aims(self, moment: Moment) -> Aims:
         s, acting = moment.s, moment.concerned
@@ -129,9 +131,10 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         if self.to == "here" and self.dest in ("adj", "ahead"):
             r = s.raiders[acting]
             return r.alive and find_first_other_here(s, acting) >= 0 and find_way_out(s, r) >= 0
-        return any(
-            self._list_destinations(s, find_seat(moment, name), acting) for name in list_aimed_raiders(moment, self.to)
-        )
+        for name in list_aimed_raiders(moment, self.to):
+            if self._list_destinations(s, find_seat(moment, name), acting):
+                return True
+        return False
 
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that puts a raider elsewhere.
@@ -188,11 +191,11 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
             yield Forbidden(seat, self.flag, play.card)
 
     def list_possible_aims(self, moment: Moment) -> Aims:
-        return [
-            (name, NONE)
-            for name in list_aimed_raiders(moment, self.to)
-            if self._is_hindrance(moment, find_seat(moment, name))
-        ]
+        found = []
+        for name in list_aimed_raiders(moment, self.to):
+            if self._is_hindrance(moment, find_seat(moment, name)):
+                found.append((name, NONE))
+        return found
 
     def _is_hindrance(self, moment: Moment, seat: Seat) -> bool:
         """Tell whether the ban changes anything for this seat's raider at this moment."""

@@ -115,12 +115,12 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
 
     def _list_cards(self, s: State, index: int) -> list[tuple[str, Hazard]]:
         """Return the obstacle cards in a space that the effect may move, each with its name."""
-        space = s.spaces[index]
-        if not space.up or all(hazard.printed for hazard in space.hazards):
-            return []
-        listed = name_obstacles(space.hazards)
-        kinds = {name: find_printed_values(s, index, h) for name, h in listed.items() if not h.printed}
-        return [(name, listed[name]) for name, o in kinds.items() if is_of_kinds(self.kind, o.kind, o.name)]
+        space, found = s.spaces[index], []
+        for name, hazard in name_obstacles(space.hazards).items() if space.up and space.hazards else ():
+            printed = find_printed_values(s, index, hazard)
+            if not hazard.printed and is_of_kinds(self.kind, printed.kind, printed.name):
+                found.append((name, hazard))
+        return found
 
     def _list_shifts(self, s: State, concerned: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
         """Return the possible moves (or exchanges) of obstacles, by the choice that names them in a play."""

@@ -17,7 +17,7 @@ from ..cards import LOCATIONS, OBSTACLES, POOL
 from ..figures import compute_ability, compute_life_left, count_steps_left
 from ..language import Moment, Verb
 from ..map import can_be_entered, compute_depth, find_least_depth, find_neighbour
-from ..memory import list_deck_numbers
+from ..memory import list_deck_numbers, list_locations
 from ..odds import has_passed
 from ..printed import find_printed_values
 from ..state import NUMBER, State
@@ -224,7 +224,7 @@ def _measure_unknown_location(s: State, seat: Seat, at: int) -> int:
     return max(
         (
             loss
-            for number in _list_locations(s.brought_decks)
+            for number in list_locations(s.brought_decks)
             if number not in known and find_least_depth(s, number) <= depth
             for loss in (
                 *(_measure_failure(printed.failure, 0) for printed in LOCATIONS[number].obstacles),
@@ -233,12 +233,6 @@ def _measure_unknown_location(s: State, seat: Seat, at: int) -> int:
         ),
         default=0,
     )
-
-
-@lru_cache(DECKS)
-def _list_locations(decks: BroughtDecks) -> frozenset[str]:
-    key = decks.locations
-    return frozenset(POOL.starters[key].locations if isinstance(key, str) else key)
 
 
 @lru_cache(DECKS)

@@ -87,22 +87,22 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
 
     There is a single moment, or one moment for each test on which the clause could be played.
     """
-    kind, about, event = occasion.moment, occasion.about, occasion.event
-    clause = play.clause
     # TR-DEATH-3, TR-DEC-14: the dead play only actions.
     if not s.raiders[seat].alive and not isinstance(POOL.find_card(play.card), Action):
         return ()
+    clause = play.clause
     if play.own_anywhere:
-        return (Moment(s, seat, kind, about, play.card, clause, seat, None, event),)
+        return (Moment(s, seat, occasion.moment, occasion.about, play.card, clause, seat, None, occasion.event),)
+    kind, about, event = occasion.moment, occasion.about, occasion.event
     whose = clause.guards.whose
     if play.on_test:
-        return [
-            Moment(s, seat, kind, trial.seat, play.card, clause, trial.seat, trial, event)
-            for trial in (s.trial, s.rival)
-            if trial is not None
-            and (whose == "all" or (whose == "own") == (trial.seat == seat))
-            and _may_be_played(s, clause, trial)
-        ]
+        found = []
+        for trial in (s.trial, s.rival):
+            if trial is None or not (whose == "all" or (whose == "own") == (trial.seat == seat)):
+                continue
+            if _may_be_played(s, clause, trial):
+                found.append(Moment(s, seat, kind, trial.seat, play.card, clause, trial.seat, trial, event))
+        return found
     if not play.nobodys:
         if clause.window == "respond":
             about = -1 if event is None else event.seat
@@ -147,14 +147,15 @@ def is_use_limit_reached(s: State, seat: Seat, card: str, guards: Guard) -> bool
     Each copy has its own limit. The limit of a location counts for each space. A raider with several copies in play has
     as many uses.
     """
-    r = s.raiders[seat]
-    place, copies = card in LOCATIONS, max(1, count_in_play(r, card))
-    if guards.once == "turn":
-        return format_space(s, r.at) in s.spent if place else r.spent.count(card) >= copies
-    return copies <= sum(
-        one.what == "spent" and one.card == card and (one.at == r.at if place else one.seat == seat)
-        for one in s.in_force
-    )
+    r, place = s.raiders[seat], card in LOCATIONS
+    if guards.once == "turn" and place:
+        return format_space(s, r.at) in s.spent
+    uses = r.spent.count(card)
+    if guards.once == "game":
+        uses = 0
+        for one in s.in_force:
+            uses += one.what == "spent" and one.card == card and (one.at == r.at if place else one.seat == seat)
+    return uses >= max(1, count_in_play(r, card))
 
 
 def _is_place_fitting(moment: Moment) -> bool:
@@ -198,7 +199,7 @@ def _may_be_played(s: State, clause: Clause, trial: Trial) -> bool:
         return False
     guards = clause.guards
     if guards.if_ == "triple":
-        return any(trial.thrown.count(face) >= 3 for face in trial.thrown)
+        return max(map(trial.thrown.count, trial.thrown), default=0) >= 3
     return not (guards.obs or guards.danger) or _is_obstacle_meant(s, guards, trial)
 
 
@@ -215,10 +216,16 @@ def _combine_aims(moment: Moment, held: bool) -> Aims:
 
     ``held`` says that the card is in the seat's hand, or could be.
     """
-    calls = tuple(call for call in moment.clause.calls if call.after is None)
-    each = [(call, call.list_possible_aims(moment)) for call in calls]
-    if not any(at for _call, at in each):
-        return []
+    each, is_any = list[tuple[Verb, Aims]](), False
+    for call in moment.clause.calls:
+        if call.after is None:
+            each.append((call, call.list_possible_aims(moment)))
+            is_any = is_any or bool(each[-1][1])
+    return _join_aims(moment, held, each) if is_any else []
+
+
+def _join_aims(moment: Moment, held: bool, each: list[tuple[Verb, Aims]]) -> Aims:
+    """Return the aims of a play of which each effect has these aims."""
     paid = _list_payments(moment, held)
     naming = [at for _call, at in each if any(raider != NONE for raider, _choice in at)]
     found: Aims = []

@@ -8,7 +8,7 @@ played now, whether or not it is in the hand. A player who can only use cards in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 from engine.protocol import PASS, Ask, Move, One, Seat
 
@@ -26,7 +26,6 @@ from .registry import (
     OF_VICTIM,
     DeckPlays,
     PlaysInPlay,
-    SeatChances,
     TestFacts,
     collect_facts,
     index_plays,
@@ -39,7 +38,6 @@ PossiblePlays = list[tuple[Playable, Aims]]
 NONE_FOUND: PossiblePlays = []
 SeatPlays = dict[Seat, tuple[PossiblePlays, PossiblePlays]]
 """The possible plays of a seat's hand, and the possible uses of its cards in play, by seat."""
-NO_CHANCES = SeatChances(index_plays(()), index_plays(()), PlaysInPlay(frozenset(), frozenset(), {}))
 MAPPING = ("before-explore", "mapped")
 OF_ONE_PLACE = (*MAPPING, "before-test", "after-test", "after-outcome", "before-step")
 """The moments that concern one raider in its space: a location mapped, a test, a step of the Draw Round."""
@@ -55,7 +53,7 @@ def find_hand_plays(
     """
     r = s.raiders[seat]
     hand, deck = r.hand.cards, r.deck.cards
-    laid = [play for play in to_lay if play.card in hand] if to_lay else ()
+    laid = _keep_held(to_lay, hand) if to_lay else ()
     is_any_held = not plays.cards.isdisjoint(hand)
     if laid or is_any_held:
         found: PossiblePlays = []
@@ -72,7 +70,7 @@ def find_hand_plays(
             return True, found
     for play in plays.likely:
         card = play.card
-        if (r.closed or card in deck or (is_any_held and card in hand)) and could_play_clause(s, seat, play, occasion):
+        if (card in deck or (is_any_held and card in hand) or r.closed) and could_play_clause(s, seat, play, occasion):
             return True, NONE_FOUND
     for play in to_lay:
         if r.closed or play.card in deck:
@@ -80,14 +78,19 @@ def find_hand_plays(
     return False, NONE_FOUND
 
 
-def _list_borrowed_plays(s: State, seat: Seat, moment: str, about: Seat, followed: bool) -> list[Playable]:
-    """Return the plays of the cards that a seat has borrowed for this turn."""
-    not_now = followed or (moment in OF_VICTIM and about != seat)
+def _keep_held(plays: Sequence[LaidCard], hand: Sequence[str]) -> Sequence[LaidCard]:
+    """Return the plays of cards in this hand."""
+    return [play for play in plays if play.card in hand]
+
+
+def _list_borrowed_plays(s: State, seat: Seat, occasion: Occasion, company: bool, followed: bool) -> list[Playable]:
+    """Return the plays of the cards that a seat has borrowed for this turn. ``company`` says that it has company."""
+    not_now = followed or (occasion.moment in OF_VICTIM and occasion.about != seat)
     return [
         play
         for card in list_borrowed_cards(s, seat)
-        for play in list_hand_clauses(card, moment)
-        if not (not_now and play.anytime)
+        for play in list_hand_clauses(card, occasion.moment)
+        if (company or not play.company) and not (not_now and play.anytime)
     ]
 
 
@@ -125,7 +128,7 @@ def find_card_uses(
                     continue
                 secret = True
             aims = list_possible_aims(s, seat, play, occasion, True)
-            if aims and all(play is not seen[0] for seen in found):
+            if aims and (play, aims) not in found:
                 found.append((play, aims))
     return secret, found
 
@@ -149,30 +152,28 @@ def build_questions(
             borrowers.append(entry.seat)
     asks: list[Ask] = []
     doing: SeatPlays = {}
-    if not (chances or borrowers):
+    if not (chances.exist or borrowers):
         return asks, doing
-    raiders = s.raiders
-    company = _Company(s, moment, about)
+    raiders, seats = s.raiders, chances.seats
+    crowded = _list_crowded_places(s, moment, about) if chances.company or borrowers else ()
+    if not (crowded or chances.alone or borrowers or chances.table.are_near(s, raiders)):
+        return asks, doing
     for seat in order:
-        r, mine = raiders[seat], chances[seat] if chances else NO_CHANCES
+        r, mine = raiders[seat], seats[seat]
+        is_joined = r.at in crowded
+        plays = mine.company if is_joined else mine.alone
+        if seat in borrowers:
+            plays = index_plays((*plays.listed, *_list_borrowed_plays(s, seat, occasion, is_joined, followed)))
         can, held, usable = False, NONE_FOUND, NONE_FOUND
-        if r.hand.cards:
-            plays = mine.company
-            foreign = _list_borrowed_plays(s, seat, moment, about, followed) if borrowers and seat in borrowers else ()
-            if foreign or plays is not mine.alone:
-                is_joined = company.has_raider(r)
-                if not is_joined:
-                    plays = mine.alone
-                if foreign:
-                    plays = index_plays((*plays.listed, *(play for play in foreign if is_joined or not play.company)))
+        if plays.listed and r.hand.cards:
             laid = list_ready_cards(s, r, plays.asked) if plays.asked else ()
             if plays.likely or laid:
                 can, held = find_hand_plays(s, seat, plays, laid, occasion)
         here = mine.table
-        rows = here.rows
+        rows = here.rows  # The rows are looked at here already, because ``are_near`` takes longer.
         if not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)) or (
-            here.places and here.is_at_place(s, r)
-        ):  # the same as ``here.is_near(s, r)``
+            here.places and here.are_near(s, (r,))
+        ):
             secret, usable = find_card_uses(s, seat, here, occasion, used)
             can = can or secret
         if held or usable:
@@ -183,25 +184,14 @@ def build_questions(
     return asks, doing
 
 
-class _Company:
-    """The raiders that are near others on an occasion. It is found only when a seat needs it."""
-
-    def __init__(self, s: State, moment: str, about: Seat) -> None:
-        self._s, self._moment, self._about = s, moment, about
-        self._living: list[int] = []
-        self._places: list[int] = []
-
-    def has_raider(self, raider: Raider) -> bool:
-        """Return whether another living raider is with this one, and with whoever the occasion is about."""
-        if not self._living:
-            for one in self._s.raiders:
-                if one.alive:
-                    self._living.append(one.at)
-        found = self._living.count(raider.at) > raider.alive
-        if found and self._moment in OF_ONE_PLACE:
-            self._places = self._places or _list_places(self._s, self._moment, self._about)
-            found = raider.at in self._places
-        return found
+def _list_crowded_places(s: State, moment: str, about: Seat) -> list[int]:
+    """Return the spaces where living raiders have company on an occasion, so that they may act on each other."""
+    living: list[int] = []
+    crowded: list[int] = []
+    for r in s.raiders:
+        if r.alive:
+            (crowded if r.at in living else living).append(r.at)
+    return _list_places(s, moment, about, crowded) if crowded and moment in OF_ONE_PLACE else crowded
 
 
 def _find_tested(s: State, trial: Trial, about: Seat) -> tuple[tuple[Seat, ...], tuple[TestFacts, ...]]:
@@ -220,8 +210,8 @@ def _make_question_without_plays(seat: Seat, moment: str, about: Seat) -> Ask:
     return Ask(seat, moment, One((PASS,)), PASS, True, False, whose=about)
 
 
-def _list_places(s: State, moment: str, about: Seat) -> list[int]:
-    """Return the spaces to which a moment of one place belongs.
+def _list_places(s: State, moment: str, about: Seat, crowded: list[int]) -> list[int]:
+    """Return those spaces to which a moment of one place belongs, of the spaces in ``crowded``.
 
     Raiders together in another space do not count as company. They can act on each other just as well in the next
     window.
@@ -231,7 +221,11 @@ def _list_places(s: State, moment: str, about: Seat) -> list[int]:
         places.append(s.raiders[s.rival.seat].at)
     if moment in MAPPING:  # An effect might bring a raider from a space beside it.
         places += list_neighbours(s.width, s.rows)[places[0]]
-    return places
+    found = []
+    for at in places:
+        if at in crowded:
+            found.append(at)
+    return found
 
 
 def _make_question(
@@ -247,14 +241,16 @@ def _make_question(
         options += [Play(play.card, raider, choice) for raider, choice in aims]
     for play, aims in usable:
         options += [Use(play.card, raider, choice) for raider, choice in aims]
-
-    def stops() -> bool:
-        return any(_should_stop(s, seat, occasion, play, at) for play, at in (*held, *usable))
-
+    stops = partial(_should_stop, s, seat, occasion, (*held, *usable))
     return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stops, whose=about)
 
 
-def _should_stop(s: State, seat: Seat, occasion: Occasion, play: Playable, aims: Aims) -> bool:
+def _should_stop(s: State, seat: Seat, occasion: Occasion, plays: Sequence[tuple[Playable, Aims]]) -> bool:
+    """Tell whether it is worth asking a seat about any of these plays, each with its aims (``Ask.stop``)."""
+    return any(_is_worth_asking(s, seat, occasion, play, aims) for play, aims in plays)
+
+
+def _is_worth_asking(s: State, seat: Seat, occasion: Occasion, play: Playable, aims: Aims) -> bool:
     """Tell whether it is worth asking a seat about this play of a card, with these aims (``Ask.stop``)."""
     if isinstance(play, LaidCard):
         return bool(aims)

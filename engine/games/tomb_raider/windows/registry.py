@@ -12,7 +12,7 @@ from engine.protocol import Seat
 from ..brought_decks import DECKS, Brought, BroughtDecks
 from ..cards import LOCATIONS, POOL, Action, Character, Discovery, Location, SecretMove, Upgrade
 from ..language import ON_TEST, Clause, Guard, Item
-from ..memory import list_deck_numbers
+from ..memory import list_deck_numbers, list_locations
 from ..odds import has_passed
 from ..state import NUMBER, Raider, State, Trial
 from .laid import ASKED_NOTHING, CardRequirements, LaidCard, collect_requirements, list_requirements
@@ -231,23 +231,21 @@ class PlaysInPlay(Struct, frozen=True, gc=False):
     """
     plays: dict[str, tuple[Playable, ...]]
 
-    def is_near(self, s: State, raider: Raider) -> bool:
-        """Tell whether a raider has any of the cards in play that these plays need."""
-        rows = self.rows
-        return not (rows.isdisjoint(raider.unsaved.cards) and rows.isdisjoint(raider.saved.cards)) or (
-            bool(self.places) and self.is_at_place(s, raider)
-        )
-
-    def is_at_place(self, s: State, raider: Raider) -> bool:
-        """Tell whether a raider has one of the characters or locations that these plays need."""
-        if raider.character in self.places:
-            return True
-        space = s.spaces[raider.at]
-        return space.up and space.card.cards[0] in self.places
+    def are_near(self, s: State, raiders: Iterable[Raider]) -> bool:
+        """Tell whether any of these raiders has any of the cards in play that these plays need."""
+        rows, places = self.rows, self.places
+        for r in raiders:
+            if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
+                return True
+            if places:
+                space = s.spaces[r.at]
+                if (space.up and space.card.cards[0] in places) or r.character in places:
+                    return True
+        return False
 
 
 class SeatChances(Struct, frozen=True, gc=False):
-    """The plays and uses that are possible for a seat at one moment."""
+    """The plays and uses that a seat may have at one moment."""
 
     alone: DeckPlays
     """The plays of the seat's draw deck, if its raider is alone in its space."""
@@ -260,23 +258,36 @@ class SeatChances(Struct, frozen=True, gc=False):
     """The plays of cards in play."""
 
 
+class Chances(Struct, frozen=True, gc=False):
+    """The plays and uses that all seats may have at one moment."""
+
+    seats: tuple[SeatChances, ...]
+    exist: bool
+    """A flag: any seat may have a play or use."""
+    alone: bool
+    """A flag: any seat may have a play from its hand without company."""
+    company: bool
+    """A flag: company makes a difference to any seat."""
+    table: PlaysInPlay
+    """The uses of all seats, and of any seat in other windows of this moment."""
+
+
 @lru_cache(DECKS * len(OPENED_WINDOWS))
 def list_possible_plays(
     decks: BroughtDecks, moment: str, about: tuple[Seat, ...], followed: bool = False, tests: tuple[TestFacts, ...] = ()
-) -> tuple[SeatChances, ...]:
-    """Return the plays and uses that are possible for each seat, at a moment that concerns the seats in ``about``.
+) -> Chances:
+    """Return the plays and uses that seats may have, at a moment that concerns the seats in ``about``.
 
-    ``about`` has two seats, one or none. The result is empty if nobody has anything for this moment.
+    ``about`` has two seats, one or none.
     """
     found = []
     for seat, key in enumerate(decks.brought):
         which = int(about != (seat,)) if len(about) == 1 or (about and seat not in about) else OF_ALL
-        found.append(
-            SeatChances(
-                *index_plays_by_event(key, moment, followed, tests)[which], list_in_play_plays(moment, followed)[which]
-            )
-        )
-    return tuple(found) if any(seat.company.listed or seat.table.plays for seat in found) else ()
+        table = _keep_places(list_in_play_plays(moment, followed)[which], decks)
+        found.append(SeatChances(*index_plays_by_event(key, moment, followed, tests)[which], table))
+    table = _keep_places(list_in_play_plays(moment, followed)[OF_ALL], decks)
+    alone, company = (any(seat.alone.listed for seat in found), any(seat.alone is not seat.company for seat in found))
+    return Chances(tuple(found), alone or company or bool(table.plays), alone, company, table)
 
 
 def _split_by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Playable, ...], ...]:
@@ -316,10 +327,16 @@ def list_in_play_plays(moment: str, followed: bool = False) -> tuple[PlaysInPlay
     )
 
 
-@cache
-def find_automatic_plays(moment: str) -> PlaysInPlay:
+@lru_cache(DECKS * len(OPENED_WINDOWS))
+def find_automatic_plays(decks: BroughtDecks, moment: str) -> PlaysInPlay:
     """Return the effects of cards in play that happen at this moment without a question (TR-DEC-16)."""
-    return _index_by_card(_list_plays_in_play(moment, by_itself=True))
+    return _keep_places(_index_by_card(_list_plays_in_play(moment, by_itself=True)), decks)
+
+
+def _keep_places(found: PlaysInPlay, decks: BroughtDecks) -> PlaysInPlay:
+    """Return the plays with only those characters and locations that are at the table."""
+    places = found.places & {*decks.characters, *list_locations(decks)}
+    return PlaysInPlay(found.rows, places, found.plays if found.rows or places else {})
 
 
 def _index_by_card(plays: dict[str, tuple[Playable, ...]]) -> PlaysInPlay:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import windows
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat
+from engine.protocol import NOTHING, PASS, Ask, Move, One, Rules, Seat
 from engine.windows import ASK_AGAIN, STEP_OVER, Signal
 
 from .. import rows, water
@@ -37,16 +38,25 @@ def open_window(
     """
     seats, occasion = order or list_window_order(s), Occasion(moment, about, event)
     if _may_anything_happen(s, moment) and next(iterate_automatic_effects(s, occasion), None) is not None:
-        shifts = s.raiders[about].shifts if about >= 0 else 0
-        yield from _carry_out_automatic_effects(s, occasion)
-        if about >= 0 and s.raiders[about].shifts != shifts:
-            return
-        followed = False
-    asks, doing = build_questions(s, seats, occasion, followed=followed)
-    if asks:
-        before, window = s.latest, OpenWindow(s, seats, occasion, doing)
-        yield from windows.open_simultaneous_window(asks, window.list_next_questions, window.play)
-        s.latest = before
+        return _happen_and_ask(s, seats, occasion)
+    asks, doing = build_questions(s, seats, occasion, None, followed)
+    return _ask(s, seats, occasion, asks, doing) if asks else NOTHING
+
+
+def _happen_and_ask(s: State, seats: Sequence[Seat], occasion: Occasion) -> Rules[None]:
+    """Carry out the automatic effects on an occasion. Then ask the seats, unless the raider was put elsewhere."""
+    shifts = _count_shifts(s, occasion.about)
+    yield from _carry_out_automatic_effects(s, occasion)
+    if _count_shifts(s, occasion.about) == shifts:
+        asks, doing = build_questions(s, seats, occasion)
+        yield from _ask(s, seats, occasion, asks, doing)
+
+
+def _ask(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: SeatPlays) -> Rules[None]:
+    """Ask the seats until all pass."""
+    before, window = s.latest, OpenWindow(s, seats, occasion, doing, _count_shifts(s, occasion.about))
+    yield from windows.open_simultaneous_window(asks, window.list_next_questions, window.play)
+    s.latest = before
 
 
 def list_window_order(s: State) -> list[Seat]:
@@ -58,20 +68,16 @@ def list_window_order(s: State) -> list[Seat]:
     return order[place:] + order[:place]
 
 
-class OpenWindow:
+class OpenWindow(Struct, gc=False):
     """A card window that asks: what each seat can play, and which cards have been used in it."""
 
-    __slots__ = ("doing", "occasion", "s", "seats", "shifts", "used")
-
-    def __init__(self, s: State, seats: Sequence[Seat], occasion: Occasion, doing: SeatPlays) -> None:
-        self.s, self.seats, self.occasion, self.doing = s, seats, occasion, doing
-        self.used: UseCounts = {}
-        self.shifts = self._count_shifts()
-
-    def _count_shifts(self) -> int:
-        """Return how often the raider whom the window concerns was put elsewhere (``Raider.shifts``)."""
-        about = self.occasion.about
-        return self.s.raiders[about].shifts if about >= 0 else 0
+    s: State
+    seats: Sequence[Seat]
+    occasion: Occasion
+    doing: SeatPlays
+    shifts: int
+    """The number of times that the raider whom the window concerns had been put elsewhere (``Raider.shifts``)."""
+    used: UseCounts = {}
 
     def list_next_questions(self) -> list[Ask]:
         asks, self.doing = build_questions(self.s, self.seats, self.occasion, self.used)
@@ -87,7 +93,12 @@ class OpenWindow:
         s.latest = None
         yield from _carry_out(s, seat, clause, move, self.occasion)
         s.latest = move.card, seat
-        return ASK_AGAIN if self._count_shifts() == self.shifts else STEP_OVER
+        return ASK_AGAIN if _count_shifts(s, self.occasion.about) == self.shifts else STEP_OVER
+
+
+def _count_shifts(s: State, about: Seat) -> int:
+    """Return how often a raider was put elsewhere; 0 for nobody."""
+    return s.raiders[about].shifts if about >= 0 else 0
 
 
 # --- automatic effects --------------------------------------------------------------------------------------------
@@ -98,16 +109,13 @@ AutomaticEffect = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | 
 
 def _may_anything_happen(s: State, moment: str) -> bool:
     """Tell whether a card in play or a waiting clause may have an automatic effect at this moment."""
-    here = find_automatic_plays(moment)
-    if not (here.plays or s.in_force or s.trial is not None):
-        return False
-    for r in s.raiders if here.plays else ():
-        if here.is_near(s, r):
-            return True
+    here = find_automatic_plays(s.brought_decks, moment)
+    if here.plays and here.are_near(s, s.raiders):
+        return True
     for entry in s.in_force:
         if entry.what == "clause":
             return True
-    return bool((s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting))
+    return s.trial is not None and bool(s.trial.waiting or (s.rival is not None and s.rival.waiting))
 
 
 def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[AutomaticEffect]:
@@ -116,10 +124,10 @@ def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[Automati
     Each is a seat, its clause, the aims, and the waiting entry or None.
     """
     moment = occasion.moment
-    here = find_automatic_plays(moment)
+    here = find_automatic_plays(s.brought_decks, moment)
     for seat in s.order if here.plays else ():
         r = s.raiders[seat]
-        for card in list_lying_cards(s, r) if here.is_near(s, r) else ():
+        for card in list_lying_cards(s, r) if here.are_near(s, (r,)) else ():
             for play in here.plays.get(card, ()):
                 if aims := list_possible_aims(s, seat, play, occasion, inside=True):
                     yield seat, play, aims, None
@@ -169,9 +177,10 @@ def _find_meant_clause(move: Play | Use, held: PossiblePlays, usable: PossiblePl
 
     ``held`` are the seat's plays from the hand, ``usable`` its uses of cards in play.
     """
-    aim = (move.raider, move.choice)
-    could = held if isinstance(move, Play) else usable
-    return next(play for play, at in could if play.card == move.card and aim in at)
+    for play, aims in held if isinstance(move, Play) else usable:
+        if play.card == move.card and (move.raider, move.choice) in aims:
+            return play
+    raise LookupError(move.card)
 
 
 def _carry_out(s: State, seat: Seat, play: Playable, move: Play | Use, occasion: Occasion) -> Rules[None]:
@@ -303,7 +312,10 @@ def _find_moment(s: State, seat: Seat, play: Playable, raider: str, occasion: Oc
     target = seat if raider == NONE else int(raider)
     if not listed:
         return Moment(s, seat, kind, about, play.card, play.clause, seat, None, event)
-    return next((now for now in listed if now.on_test is not None and now.on_test.seat == target), listed[0])
+    for now in listed:
+        if now.on_test is not None and now.on_test.seat == target:
+            return now
+    return listed[0]
 
 
 def carry_out_calls(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str) -> Rules[None]:

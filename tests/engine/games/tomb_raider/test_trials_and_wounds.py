@@ -11,7 +11,7 @@ from engine.games.tomb_raider.language import Played
 from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.odds import count_dice, has_passed
-from engine.games.tomb_raider.printed import find_danger, find_target_number, list_weapons
+from engine.games.tomb_raider.printed import find_danger, list_weapons
 from engine.games.tomb_raider.state import MOVE, NUMBER, SEARCH, THINK, Trial
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.protocol import Refused
@@ -642,7 +642,7 @@ def test_the_number_of_the_ability_rolled_TR_OVR_5_TR_OVR_23() -> None:
     """Not the danger; that is a card's own, or of what is printed its location's."""
 
     tests = OBSTACLES["060"].tests
-    assert (find_target_number(tests, "fight"), find_target_number(tests, "move")) == (9, 11)
+    assert {test.ability: test.number for test in tests} == {"fight": 9, "move": 11}
     t = Table("2.2=016", "2.3=010")
     assert find_danger(t.s, find_space_index(t.s, "2.2"), "060") == 5
     assert (
