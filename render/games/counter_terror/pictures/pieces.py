@@ -8,6 +8,7 @@ import random
 from PIL import Image, ImageDraw
 
 from render import plates
+from render.art import draw_art
 from render.brush import (
     EMBER,
     INK,
@@ -30,7 +31,7 @@ from render.masonry import Stones, draw_masonry
 from render.sprites import Values
 
 from .portraits import draw_portrait
-from .signs import GOLD, SMOKE, choose_team_colour, draw_badge, draw_sign
+from .signs import GAME, GOLD, SMOKE, choose_team_colour, draw_badge, draw_sign
 
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
@@ -173,18 +174,10 @@ def draw_herald(width: int, height: int, values: Values) -> Image.Image:
 def draw_victory(width: int, height: int, values: Values) -> Image.Image:
     """Draw the winning team's badge with rays around it, and the words of its victory."""
     picture = draw_plate(width, height, TORCH, 6, mix_colours(PLATE, INK, 0.3))
-    x, y, rays = width / 2, (height - 64) / 2, Brush(width, height)
-    for turn in range(16):
-        angle = math.tau * turn / 16
-        rays.polygon(
-            [
-                (x + r * math.cos(angle + off), y + r * math.sin(angle + off) * 0.62)
-                for r, off in ((40, -0.09), (150, -0.09), (150, 0.09), (40, 0.09))
-            ],
-            mix_colours(TORCH, PLATE, 0.45),
-        )
-    rays.box(6, height - 70, width - 12, 64, mix_colours(PLATE, INK, 0.5), 8)
-    paste_over(picture, rays.finish(), (0, 0))
+    x, y, band = width / 2, (height - 64) / 2, Brush(width, height)
+    paste_over(picture, draw_art(GAME, "rays", 300, 186), (round(x) - 150, round(y) - 93))
+    band.box(6, height - 70, width - 12, 64, mix_colours(PLATE, INK, 0.5), 8)
+    paste_over(picture, band.finish(), (0, 0))
     paste_over(picture, draw_badge(values["team"], "", 128, values["scheme"]), (round(x) - 64, round(y) - 64))
     paste_over(picture, draw_sign("star", 66), (round(x) - 33, round(y) - 35))
     write_fitting(picture, (x, height - 38), values["text"], Letters("title", 44, TORCH, "mm"), width - 32, 28)

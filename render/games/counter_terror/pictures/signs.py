@@ -30,11 +30,10 @@ def draw_large_sign(name: str, width: int, height: int, mirrored: bool = False) 
 
     The picture is cached: copy it before painting on it.
     """
-    whole = draw_sign(name, 400)
-    whole = whole.crop(whole.getbbox())
-    scale = min(width / whole.width, height / whole.height)
-    size = max(1, round(whole.width * scale)), max(1, round(whole.height * scale))
-    picture = whole.resize(size, Image.Resampling.LANCZOS)
+    left, top, right, bottom = draw_sign(name, 100).getbbox() or (0, 0, 100, 100)
+    scale = min((width - 1) / (right - left), (height - 1) / (bottom - top))  # The last pixel is for smooth edges.
+    whole = draw_sign(name, max(1, int(100 * scale)))
+    picture = whole.crop(whole.getbbox())
     return picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if mirrored else picture
 
 

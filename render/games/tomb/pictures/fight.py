@@ -204,10 +204,7 @@ def _draw_marks(picture: Image.Image, values: Values) -> None:
     if values["dazed"]:
         paste_over(picture, draw_sign("no", 30), (8, y))
     for at in range(min(3, values["acts"])):
-        brush = Brush(18, 18)
-        brush.disc(9, 9, 9, INK)
-        brush.disc(9, 9, 6, TORCH)
-        paste_over(picture, brush.finish(), (width - 24 - at * 20, picture.height - 128))
+        paste_over(picture, draw_sign("action", 18), (width - 24 - at * 20, picture.height - 128))
 
 
 def draw_trap(width: int, height: int, values: Values) -> Image.Image:
@@ -248,10 +245,4 @@ def draw_dark_cards(width: int, height: int, values: Values) -> Image.Image:
 
 def draw_versus(width: int, height: int, values: Values) -> Image.Image:
     """Draw an arrow from the attacker to the target, in the middle."""
-    brush = Brush(100, 100)
-    left = values["to"] == "left"
-    for fill, by in ((INK, 0), (EMBER, 7)):
-        points = [(98 - by * 1.6, 50), (48, 8 + by), (48, 30 + by * 0.4), (4 + by, 30 + by * 0.4),
-                  (4 + by, 70 - by * 0.4), (48, 70 - by * 0.4), (48, 92 - by)]  # fmt: skip
-        brush.polygon([(100 - x if left else x, y) for x, y in points], fill)
-    return brush.scale_painting(width, height)
+    return draw_sign(f"versus-{values['to']}", width).copy()

@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.maps.extent import list_vaults
 from engine.games.tomb.maps.records import Board
+from render.art import draw_art
 from render.brush import (
     INK,
     NIGHT,
@@ -28,7 +29,7 @@ from render.masonry import Stones, draw_masonry
 from render.plates import PlateStyle, draw_edged_plate
 from render.sprites import Values
 
-from .signs import GOLD, draw_figure, draw_sign
+from .signs import GAME, GOLD, draw_figure, draw_sign
 from .tokens import choose_colour, choose_ink, draw_token
 
 ROCK: Colour = (52, 46, 46)
@@ -250,11 +251,8 @@ def _draw_door(cell: int, side: str, marker: str | None, letter: str, is_reachab
     picture = draw_floor(
         cell, mix_colours(WARM, TORCH, 0.62) if is_reachable else mix_colours(WARM, NIGHT, 0.35), 0
     ).copy()
-    fill, brush = choose_colour(marker), Brush(100, 100)
-    for colour, by in ((INK, 0), (mix_colours(fill, WHITE, 0.5), 5), (fill, 10)):
-        corners = [(1 + by * 1.5, 50), (42, 4 + by), (98 - by, 4 + by), (98 - by, 96 - by), (42, 96 - by)]
-        brush.polygon([(x if side == "left" else 100 - x, y) for x, y in corners], colour)
-    paste_over(picture, brush.scale_painting(cell - 2, cell - 2), (1, 1))
+    fill = choose_colour(marker)
+    paste_over(picture, draw_art(GAME, f"door-{side}", cell - 2, cell - 2, fill), (1, 1))
     x = cell * (0.6 if side == "left" else 0.4)
     write(picture, (x, cell / 2), letter, Letters("body", round(cell * 0.72), choose_ink(fill), "mm"))
     return picture

@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from engine.games.tomb.cards import pool
 from render import plates
+from render.art import draw_art
 from render.brush import (
     EMBER,
     INK,
@@ -29,10 +30,9 @@ from render.lru_cache import cache_pictures
 from render.masonry import Stones, draw_masonry
 from render.sprites import Values
 
-from ....signs import list_flame_corners
 from .dice import draw_die, draw_sure_success
 from .halls import draw_plate
-from .signs import GOLD, draw_figure, draw_sign
+from .signs import GAME, GOLD, draw_figure, draw_sign
 from .tokens import choose_colour, draw_token
 
 DIM: Colour = (176, 164, 146)
@@ -170,11 +170,10 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         return mix_colours((30, 28, 34), (156, 106, 62), round(min(1.0, glow) * 12) / 12)
 
     picture = draw_masonry(width, height, 61, Stones((140, 64), (22, 19, 22), 0.14, 5), compute_light)
-    brush, x = Brush(width, height, 2), width / 2
-    _draw_gate(brush, x, height)
+    x = width / 2
+    paste_over(picture, draw_art(GAME, "gate", 492, 464), (width // 2 - 246, 184))
     for tx, ty in torches:
-        _draw_torch(brush, tx, ty)
-    paste_over(picture, brush.finish(), (0, 0))
+        paste_over(picture, draw_art(GAME, "torch", 140, 300), (tx - 70, ty - 165))
     for card, size, left, top in (("m28", 230, x - 115, 258), ("m21", 120, x - 190, 350), ("m26", 120, x + 76, 348)):
         ghost = Image.blend(draw_figure(card, size), Image.new("RGBA", (size, size), (12, 10, 16, 0)), 0.45)
         paste_over(picture, ghost, (round(left), top))
@@ -183,35 +182,6 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     write_fitting(picture, (x, 88), values["title"], Letters("title", 110, PAPER, "mm", NIGHT), width - 60, 40)
     write_fitting(picture, (x, 176), values["level"], Letters("title", 46, TORCH, "mm", NIGHT), width - 60, 30)
     return picture
-
-
-def _draw_gate(brush: Brush, x: float, height: int) -> None:
-    """Draw an arch with its two leaves open and darkness behind them."""
-    rim, joint, low = (108, 98, 92), (40, 34, 36), float(height)
-    for radius, fill in ((246.0, joint), (241.0, rim), (196.0, joint), (191.0, (12, 10, 16))):
-        brush.disc(x, 430, radius, fill)
-        brush.box(x - radius, 430, 2 * radius, low - 430, fill)
-    for at in range(11):
-        angle = math.pi * at / 10
-        near, far = [(x - r * math.cos(angle), 430 - r * math.sin(angle)) for r in (194, 244)]
-        brush.line([near, far], joint, 4)
-    for side in (-1, 1):
-        leaf = [(x + side * 190, 300), (x + side * 128, 330), (x + side * 128, low), (x + side * 190, low)]
-        brush.polygon(leaf, (104, 68, 40))
-        for share in (0.3, 0.65):
-            dx = 190 - 62 * share
-            brush.line([(x + side * dx, 304 + 30 * share), (x + side * dx, low)], (70, 46, 30), 4)
-        for y in (380, 500):
-            inner, outer = x + side * 128, x + side * 190
-            brush.polygon([(outer, y), (inner, y + 14), (inner, y + 32), (outer, y + 22)], (74, 72, 78))
-
-
-def _draw_torch(brush: Brush, x: float, y: float) -> None:
-    brush.polygon([(x - 16, y), (x + 16, y), (x + 8, y + 130), (x - 8, y + 130)], (82, 54, 34))
-    brush.box(x - 22, y - 6, 44, 16, (66, 62, 64), 5)
-    for fill, wide, tall, lean in ((mix_colours(EMBER, NIGHT, 0.3), 56, 160, 12), (EMBER, 46, 136, 6),
-                                   (TORCH, 32, 100, -4), ((255, 240, 180), 17, 60, 0)):  # fmt: skip
-        brush.polygon(list_flame_corners(x, y, wide, tall, lean, 48), fill)
 
 
 def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
@@ -223,13 +193,9 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
         return mix_colours((36, 31, 36), (218, 158, 70) if won else (74, 68, 74), round(near * 12) / 12)
 
     picture = draw_masonry(width, height, 71, Stones((112, 54), (24, 20, 22), 0.3, 5), compute_light)
-    brush = Brush(width, height, 2)
     if won:
-        for turn in range(14):
-            angle = math.tau * turn / 14
-            points = [(x + r * math.cos(angle + off), y + r * math.sin(angle + off))
-                      for r, off in ((100, -0.05), (172, -0.09), (172, 0.09), (100, 0.05))]  # fmt: skip
-            brush.polygon(points, mix_colours(TORCH, WHITE, 0.35))
+        paste_over(picture, draw_sign("rays", 344), (round(x) - 172, round(y) - 172))
+    brush = Brush(width, height, 2)
     brush.disc(x, y, 104, (40, 30, 26), mix_colours(TORCH, NIGHT, 0.2 if won else 0.7), 6)
     brush.box(0, height - 112, width, 112, (28, 24, 27))
     brush.box(0, height - 112, width, 4, mix_colours(TORCH, NIGHT, 0.4))

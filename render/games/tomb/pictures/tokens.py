@@ -8,37 +8,29 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import (
-    INK,
-    WHITE,
-    Brush,
-    Colour,
-    Letters,
-    Point,
-    list_polygon_corners,
-    mix_colours,
-    parse_outline,
-    write,
-)
+from render.art import draw_art
+from render.brush import INK, WHITE, Brush, Colour, Letters, write
 from render.lru_cache import cache_pictures
 from render.sprites import Values
 
-MARKERS: dict[str, tuple[Colour, tuple[Point, ...]]] = {
-    "red": ((186, 34, 38), tuple(parse_outline("50,2 94,14 90,58 50,98 10,58 6,14"))),
-    "blue": ((50, 98, 218), tuple(list_polygon_corners(50, 50, 40, 48))),
-    "green": ((96, 196, 110), tuple(list_polygon_corners(50, 54, 5, 52))),
-    "yellow": ((248, 212, 62), ((50, 0), (100, 50), (50, 100), (0, 50))),
-    "white": ((246, 242, 234), tuple(parse_outline("8,8 92,8 92,92 8,92"))),
-    "black": ((46, 42, 48), tuple(list_polygon_corners(50, 50, 6, 50, 0))),
+from .signs import GAME
+
+MARKERS: dict[str, Colour] = {
+    "red": (186, 34, 38),
+    "blue": (50, 98, 218),
+    "green": (96, 196, 110),
+    "yellow": (248, 212, 62),
+    "white": (246, 242, 234),
+    "black": (46, 42, 48),
 }
-NOBODY: tuple[Colour, tuple[Point, ...]] = ((150, 142, 132), tuple(list_polygon_corners(50, 50, 40, 42)))
-"""Colour and shape of a party whose marker is not chosen yet."""
+NOBODY: Colour = (150, 142, 132)
+"""The colour of a party whose marker is not chosen yet."""
 RINGED = (255, 236, 196)
 
 
 def choose_colour(marker: str | None) -> Colour:
     """Return the colour of a party."""
-    return MARKERS.get(marker or "", NOBODY)[0]
+    return MARKERS.get(marker or "", NOBODY)
 
 
 def choose_ink(fill: Colour) -> Colour:
@@ -53,13 +45,10 @@ def draw_token(marker: str | None, letter: str, size: int, active: bool = False)
 
     The picture is cached: copy it before painting on it.
     """
-    fill, corners = MARKERS.get(marker or "", NOBODY)
-    brush = Brush(100, 100)
-    for shade, share in ((INK, 1.0), (RINGED if active else mix_colours(fill, WHITE, 0.55), 0.94), (fill, 0.8)):
-        brush.polygon([(50 + (x - 50) * share, 50 + (y - 50) * share) for x, y in corners], shade)
-    picture = brush.scale_painting(size, size)
+    shape = f"token-{marker or 'nobody'}"
+    picture = draw_art(GAME, shape, size, size, RINGED if active else None).copy()
     down = 0.03 if marker == "green" else 0
-    letters = Letters("body", round(size * 0.56), choose_ink(fill), "mm")
+    letters = Letters("body", round(size * 0.56), choose_ink(choose_colour(marker)), "mm")
     write(picture, (size / 2, size * (0.51 + down)), letter, letters)
     return picture
 

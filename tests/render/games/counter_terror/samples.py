@@ -103,7 +103,7 @@ def end() -> tuple[View, tuple[GameEvent, ...]]:
 
 def flats() -> tuple[Scene, ...]:
     """Return a scene of every sign, large and without background, so that the palette keeps their colours."""
-    signs = sorted(name for name in list_art(GAME) if not name.startswith(("badge-", "portrait-")))
+    signs = sorted(name for name in list_art(GAME) if not name.startswith(("badge-", "portrait-", "rays")))
     shapes = tuple(
         Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name})
         for at, name in enumerate(signs)

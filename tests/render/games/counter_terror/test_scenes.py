@@ -23,7 +23,7 @@ from render.games.counter_terror.pictures.highlight import build_highlight
 from render.games.counter_terror.pictures.portraits import draw_portrait
 from render.games.counter_terror.pictures.private_board import build_private_board
 from render.games.counter_terror.pictures.scenes import PLACES, build_board
-from render.games.counter_terror.pictures.signs import TEAMS, choose_team_colour, draw_badge
+from render.games.counter_terror.pictures.signs import TEAMS, choose_team_colour, draw_badge, draw_large_sign
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, compute_fingerprint, format_alt_text
 from render.scene import format_text_board as text_board
@@ -147,6 +147,13 @@ def test_each_step_of_life_looks_different() -> None:
 def test_every_character_looks_different_CT_GEN_6() -> None:
     drawn = [draw_portrait(team, f"X{number}", (94, 150), "torch") for team in TEAMS for number in range(1, 5)]
     assert all(difference(one, other) is not None for one, other in combinations(drawn, 2))
+
+
+def test_a_large_sign_fills_its_room_in_one_direction() -> None:
+    for room in ((150, 100), (60, 300), (340, 200)):
+        for name in ("ak47", "gas", "deck"):
+            spare = [most - side for most, side in zip(room, draw_large_sign(name, *room).size, strict=True)]
+            assert 0 <= min(spare) <= 4, (name, room)
 
 
 @pytest.mark.parametrize("long", [False, True])

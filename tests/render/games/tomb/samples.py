@@ -18,14 +18,12 @@ from engine.games.tomb.view import CombatantView, CryptView, Figures, PartyView,
 from engine.protocol import Ask, One
 from render.art import list_art
 from render.games.tomb.pictures.cards_shown import build_card_scene, build_cover, build_hand
-from render.games.tomb.pictures.dice import DICE
 from render.games.tomb.pictures.finale import build_finale
 from render.games.tomb.pictures.highlight import build_highlight
 from render.games.tomb.pictures.legend import build_legend
 from render.games.tomb.pictures.private_board import build_private_board
 from render.games.tomb.pictures.scenes import build_board
 from render.games.tomb.pictures.signs import GAME, name_figure
-from render.games.tomb.pictures.tokens import MARKERS
 from render.scene import Scene, Shape
 from render.text.i18n import Text
 
@@ -210,11 +208,9 @@ def held() -> View:
 
 def flats() -> tuple[Scene, ...]:
     """Return scenes of every sign, large and without background, so that the palette keeps their colours."""
-    figures = {name_figure(card.key) for card in (*pool.list_cards(Monster), *pool.list_cards(Trap))}
-    kinds: list[dict[str, object]] = [{"sign": name} for name in sorted(list_art(GAME) - figures)]
-    kinds += [{"die": colour, "hit": hit} for colour in DICE for hit in (True, False)]
-    kinds += [{"marker": marker, "letter": "A"} for marker in MARKERS]
-    return (_sheet(Text("Signs"), kinds),)
+    large = {name_figure(card.key) for card in (*pool.list_cards(Monster), *pool.list_cards(Trap))}
+    signs = sorted(list_art(GAME) - large - {"gate", "torch", "rays"})
+    return (_sheet(Text("Signs"), [{"sign": name} for name in signs]),)
 
 
 def _sheet(title: Text, kinds: Sequence[dict[str, object]]) -> Scene:
