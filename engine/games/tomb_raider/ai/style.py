@@ -30,7 +30,7 @@ class Style(Struct, frozen=True):
 
 SOLID = Style()
 DUEL = Style(rolls_when_last=True, counts_help=True, empties_hand=True)
-CROWD = Style(acts_last=True)
+CROWD = Style(counts_help=True, empties_hand=True, acts_last=True)
 
 
 def find_sharp_style(raiders: int) -> Style:
