@@ -12,8 +12,6 @@ from math import sqrt
 import msgspec
 from msgspec import Struct
 
-CLAIMED = ("sharp", "solid")
-"""The policies of the runs that decide whether sharp seats are offered."""
 Z = 1.645
 """Half the width of a 90 % interval, as a number of standard errors."""
 
@@ -38,6 +36,11 @@ class Run(Struct, frozen=True, kw_only=True):
     milliseconds: float = 0.0
     """The CPU time of one of these answers, on average."""
 
+    @property
+    def is_of_sharp(self) -> bool:
+        """Whether one sharp policy played against solid ones. Such runs decide whether sharp seats are offered."""
+        return self.policies == ("sharp", *("solid",) * (len(self.policies) - 1)) != ("sharp",)
+
 
 class Measured(Struct, frozen=True):
     """The matches of sharp seats against solid ones at a level."""
@@ -46,6 +49,13 @@ class Measured(Struct, frozen=True):
     matches: int
     seats: tuple[int, ...]
     """The numbers of seats with which the matches were played."""
+    policies: int = 2
+    """The number of policies in each match: the sharp one, and the solid ones."""
+
+    @property
+    def equal(self) -> float:
+        """The share that sharp seats would win if they were as strong as solid ones."""
+        return 1 / self.policies
 
     @property
     def share(self) -> float:
@@ -69,16 +79,23 @@ def compute_interval(wins: float, matches: int) -> tuple[float, float]:
 def find_measured(game: str, level: str) -> Measured | None:
     """Return what was measured of sharp seats at a level; None if nothing was, or a run is not finished.
 
-    For each number of seats, the runs of the newest player count together.
+    For each number of seats, the runs of the newest player count together. Matches of two policies and matches of more
+    do not: those are returned in which sharp seats have the least lead for certain.
     """
-    runs = [
-        run for run in load_runs() if (run.game, run.level, run.policies) == (game, level, CLAIMED) and is_newest(run)
-    ]
-    if not runs or any(run.matches < run.planned for run in runs):
+    runs = [run for run in load_runs() if (run.game, run.level) == (game, level) and run.is_of_sharp and is_newest(run)]
+    if any(run.matches < run.planned for run in runs):
         return None
-    return Measured(
-        sum(run.wins for run in runs), sum(run.matches for run in runs), tuple(sorted({run.seats for run in runs}))
-    )
+    groups = [[run for run in runs if len(run.policies) == n] for n in {len(run.policies) for run in runs}]
+    found = [
+        Measured(
+            sum(run.wins for run in group),
+            sum(run.matches for run in group),
+            tuple(sorted({run.seats for run in group})),
+            len(group[0].policies),
+        )
+        for group in groups
+    ]
+    return min(found, key=lambda one: one.interval[0] - one.equal, default=None)
 
 
 def is_newest(run: Run) -> bool:
@@ -94,7 +111,7 @@ def _find_terms(run: Run) -> tuple[str, str, int, tuple[str, ...]]:
 def is_sharper(game: str, level: str) -> bool:
     """Tell whether measured matches show that sharp seats are stronger than solid ones at a level."""
     measured = find_measured(game, level)
-    return measured is not None and measured.interval[0] > 0.5
+    return measured is not None and measured.interval[0] > measured.equal
 
 
 @cache

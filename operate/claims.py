@@ -135,7 +135,8 @@ def format_offers() -> str:
             found = measured.find_measured(key, level)
             if found is not None and "sharp" in list_strengths(game, level):
                 share = f"{100 * found.share:.0f} % of {found.matches} matches"
-                offers.append(f"{say(presenter.title)}, *{say(presenter.name_level(level))}*: {share}")
+                rivals = f" against {found.policies - 1} solid ones" if found.policies > 2 else ""
+                offers.append(f"{say(presenter.title)}, *{say(presenter.name_level(level))}*: {share}{rivals}")
     return "; ".join(offers) or "none today"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from contextlib import suppress
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -26,7 +27,7 @@ from engine.registry import load_game
 from engine.review.decisions import Position
 from engine.review.reported import Reported, encode
 from engine.review.trials import TrialChance, try_answers
-from engine.search.imagined import MOST_ANSWERS, Imagined
+from engine.search.imagined import MOST_ANSWERS, Imagined, Unlike
 from engine.search.lots import Lots
 from engine.search.search import list_candidates
 from engine.setup import Setup
@@ -106,8 +107,9 @@ def _try_in_world(game: Game[Any], position: Position, answers: list[Answer], nu
     ask, deal = position.find_question(match).ask, game.thinking.deal_world
     world = deal(match.view(ask.seat), ask, Lots(seed).pick) if deal is not None else None
     if world is not None:
-        imagined = Imagined(game, world, match.view(ask.seat), ask, seed)
-        return [imagined.try_answer(answer, MOST_ANSWERS)[0] for answer in answers]
+        with suppress(Unlike):
+            imagined = Imagined(game, world, match.view(ask.seat), ask, seed)
+            return [imagined.try_answer(answer, MOST_ANSWERS)[0] for answer in answers]
     values = [ask.choice.write(answer) for answer in answers]
     return [found[ask.seat] for found in try_answers(game, position, values, seed, to_the_end=True)[0]]
 

@@ -48,7 +48,14 @@ def measure(patch: Any, key: str, level: str, wins: float, matches: int, **other
     """Let the sharp seats of a level have won these matches, for as long as the (monkey)patch lasts."""
     from engine import measured
 
-    values = {"seats": 2, "policies": measured.CLAIMED, "commit": "a" * 40, "player": "b", "planned": matches, **other}
+    values = {
+        "seats": 2,
+        "policies": ("sharp", "solid"),
+        "commit": "a" * 40,
+        "player": "b",
+        "planned": matches,
+        **other,
+    }
     run = measured.Run(game=key, level=level, wins=wins, matches=matches, **values)
     runs = (*measured.load_runs(), run)
     patch.setattr(measured, "load_runs", lambda: runs)

@@ -25,6 +25,7 @@ from .files import ROOT
 
 DUEL = Contest("counter_terror", Setup("standard", ({},) * 2), ("solid", "random"), 6, "any")
 ANA = 7
+FOUR = ("sharp", "solid", "solid", "solid")
 
 
 def list_offered(key: str, level: str) -> list[str]:
@@ -34,20 +35,25 @@ def list_offered(key: str, level: str) -> list[str]:
 
 
 def is_proven(rows: list[dict[str, Any]]) -> bool:
-    """Return whether more than half is won even with such bad luck as comes one time in twenty: the lower root of
-    Wilson's equation."""
+    """Return whether more than an equal share is won even with such bad luck as comes one time in twenty.
+
+    That is the lower root of Wilson's equation.
+    """
     if not rows or any(row["matches"] < row["planned"] for row in rows):
         return False
     n, share = sum(row["matches"] for row in rows), sum(row["wins"] for row in rows) / sum(r["matches"] for r in rows)
-    return share - 0.5 > NormalDist().inv_cdf(0.95) * (0.25 / n) ** 0.5
+    equal = 1 / len(rows[0]["policies"])
+    return share - equal > NormalDist().inv_cdf(0.95) * (equal * (1 - equal) / n) ** 0.5
 
 
 def test_the_lobby_offers_a_sharp_seat_exactly_where_the_file_has_shown_it() -> None:
     rows = [json.loads(line) for line in (ROOT / "engine/measured.jsonl").read_text().splitlines()]
     for at in [(key, level) for key in list_installed_games() for level in load_game(key).levels]:
-        mine = [row for row in rows if (row["game"], row["level"]) == at and row["policies"] == ["sharp", "solid"]]
-        newest = {row["seats"]: row["player"] for row in mine}
-        proven = is_proven([row for row in mine if row["player"] == newest[row["seats"]]])
+        mine = [row for row in rows if (row["game"], row["level"]) == at and row["policies"][0] == "sharp"]
+        newest = {(row["seats"], len(row["policies"])): row["player"] for row in mine}
+        mine = [row for row in mine if row["player"] == newest[row["seats"], len(row["policies"])]]
+        kinds = {len(row["policies"]) for row in mine}
+        proven = bool(kinds) and all(is_proven([row for row in mine if len(row["policies"]) == kind]) for kind in kinds)
         assert list_offered(*at) == ["easy-going", "solid", *["sharp"] * proven], at
 
 
@@ -63,6 +69,10 @@ def test_the_lobby_offers_a_sharp_seat_exactly_where_the_file_has_shown_it() -> 
         ([(40, 100, {}), (70, 100, {"player": "newer"})], True),
         ([(70, 100, {}), (40, 100, {"player": "newer"})], False),
         ([(70, 100, {}), (40, 100, {"seats": 4})], False),
+        ([(33, 100, {"policies": FOUR, "seats": 4})], True),
+        ([(32, 100, {"policies": FOUR, "seats": 4})], False),
+        ([(70, 100, {}), (32, 100, {"policies": FOUR, "seats": 4})], False),
+        ([(90, 100, {"policies": ("sharp",)})], False),
     ],
 )
 def test_the_runs_of_the_newest_player_count_together_when_they_are_finished(

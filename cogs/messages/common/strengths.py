@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.measured import Measured, find_measured
 from engine.policies import USUAL, Strength, list_strengths
 from engine.setup import Choice
@@ -34,13 +36,19 @@ def build_strength_setting(table: Table) -> Setting:
 def _describe_measured(measured: Measured) -> Text:
     """Return what was measured of sharp AI players."""
     low, high = measured.interval
+    shares = {"share": measured.share, "sure": 0.9, "low": low, "high": high}
+    told: dict[str, Any] = {name: write_per_cent(value) for name, value in shares.items()} | {"n": measured.matches}
+    if measured.policies == 2:
+        return T(
+            "The AI won {share} of {n} matches against solid AI players (with {sure} certainty: {low} to {high}).",
+            **told,
+        )
     return T(
-        "The AI won {share} of {n} matches against solid AI players (with {sure} certainty: {low} to {high}).",
-        share=write_per_cent(measured.share),
-        n=measured.matches,
-        sure=write_per_cent(0.9),
-        low=write_per_cent(low),
-        high=write_per_cent(high),
+        "The AI won {share} of {n} matches, each against {rivals} solid AI players "
+        "(with {sure} certainty: {low} to {high}; an equal share is {equal}).",
+        rivals=measured.policies - 1,
+        equal=write_per_cent(measured.equal),
+        **told,
     )
 
 

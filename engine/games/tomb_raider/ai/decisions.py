@@ -37,7 +37,7 @@ from . import aid, survey
 from .hand import choose_discards, choose_opening_hand, has_ready_upgrade, weigh_card, weigh_discovery
 from .look import BLOCKED, Look, compute_probability, is_known
 from .plays import weigh_play
-from .style import SHARP, SOLID, Style
+from .style import SOLID, Style, find_sharp_style
 
 FAR = 4
 """The AI saves only if the rows walked since its last save, plus the cards to save, are at least this many."""
@@ -51,6 +51,8 @@ SLIGHT = 0.05
 """The AI offers an obstacle only if its expected cost for a rival, in turns, is above this."""
 CLOSE = 1.5
 """The AI cares about the turn order only within this many turns from the treasure."""
+NEAR = 2.5
+"""An AI whose habit is to act last acts first within this many turns from a known treasure room."""
 LATER = 0.5
 """The weight of an obstacle's cost for the AI itself, against 1 for a rival. It may be gone when the AI comes."""
 ENOUGH = 30
@@ -68,11 +70,8 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 
 
 def choose_sharply(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer of a sharp AI seat to a question, from its view.
-
-    Its habits win duels. With four raiders they won less than a solid seat (docs/ai.md), so it is solid there.
-    """
-    return _choose_in_style(view, ask, SHARP if len(view.raiders) == 2 else SOLID)
+    """Return the answer of a sharp AI seat to a question, from its view."""
+    return _choose_in_style(view, ask, find_sharp_style(len(view.raiders)))
 
 
 def _choose_in_style(view: View, ask: Ask, style: Style) -> Answer:
@@ -251,13 +250,15 @@ def _choose_exit(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
-    """Ask for a new roll of the turn order if the AI acts last and this turn may decide the match, or always when last.
+    """Ask for a new roll of the turn order if the AI acts last and this turn may decide the match, or by its habit.
 
-    The turn may decide the match if both the AI and a rival are about to reach the treasure. The AI never asks in two
-    turns running, because the order has just been rolled then.
+    The turn may decide the match if both the AI and a rival are about to reach the treasure. Then the AI never asks in
+    two turns running, because the order has just been rolled.
     """
     order = look.view.order
     last = bool(order) and order[-1] == look.view.viewer
+    if look.style.acts_last and not _is_treasure_room_known(look):
+        return PASS if last else NEW_ROLL
     if look.style.rolls_when_last:
         return NEW_ROLL if last else PASS
     race = (
@@ -269,7 +270,15 @@ def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_first(look: Look, options: tuple[Move, ...]) -> Move | None:
-    return next((o for o in options if isinstance(o, First) and int(o.raider) == look.view.viewer), None)
+    """Return the AI's own raider, or the next one if the AI's habit is to act last (TR-READY-5)."""
+    first = look.me.seat
+    if look.style.acts_last and not (_is_treasure_room_known(look) and look.compute_way_cost() <= NEAR):
+        first = (first + 1) % len(look.view.raiders)
+    return next((o for o in options if isinstance(o, First) and int(o.raider) == first), None)
+
+
+def _is_treasure_room_known(look: Look) -> bool:
+    return any(space.treasure for space in look.view.spaces)
 
 
 def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:

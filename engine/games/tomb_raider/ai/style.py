@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Style(Struct, frozen=True):
-    """The AI's habits. Each was kept because it won more introductory duels (docs/ai.md)."""
+    """The AI's habits. Each was kept because it won more matches (docs/ai.md)."""
 
     rolls_when_last: bool = False
     """A flag: the AI asks for a new turn order in each turn in which it would act last.
@@ -20,6 +20,19 @@ class Style(Struct, frozen=True):
 
     Both can leave the hand in the first turn, and an empty hand draws twice as many cards (TR-DRAW-6).
     """
+    acts_last: bool = False
+    """A flag: while nobody knows the treasure room, the AI asks for a new turn order unless it acts last.
+
+    If its roll is the highest, the next raider acts first, so the AI acts last and walks through what others have
+    mapped in the same turn. It acts first only when it is near to the treasure room.
+    """
 
 
-SOLID, SHARP = Style(), Style(rolls_when_last=True, counts_help=True, empties_hand=True)
+SOLID = Style()
+DUEL = Style(rolls_when_last=True, counts_help=True, empties_hand=True)
+CROWD = Style(counts_help=True, empties_hand=True, acts_last=True)
+
+
+def find_sharp_style(raiders: int) -> Style:
+    """Return the habits of a sharp seat in a match of this number of raiders."""
+    return SOLID if raiders < 2 else DUEL if raiders == 2 else CROWD
