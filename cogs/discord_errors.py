@@ -93,7 +93,7 @@ class FilteredByAutoMod(WordedRefusal, kind="filtered"):
 
 
 class EmojisFull(WordedRefusal):
-    words = T("I have reached Discord's limit of emojis.")
+    words = T("The bot has reached Discord's limit of emojis.")
 
 
 class TagNeeded(WordedRefusal):

@@ -36,12 +36,12 @@ from render.text.i18n import TN, T, Text, join_texts, say
 from ..commands import Handlers, Param, allow_contexts, make_command, make_description, make_setup
 from ..components import custom_ids
 from ..components.custom_ids import read_number
+from ..components.dates import TODAY, TOMORROW, TimeIsPast, parse_date, parse_when
 from ..components.forms import Fields, build_form
 from ..components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from ..context import Context
 from ..interactions import places
 from ..interactions.choosing import list_game_names, list_level_names, resolve_choice, suggest_games
-from ..interactions.dates import TODAY, TOMORROW, TimeIsPast, parse_date, parse_when
 from ..interactions.presses import ComponentPress
 from ..interactions.replies import Replies
 from ..interactions.reply import Reply
@@ -88,9 +88,9 @@ def _describe_host(reason: NotNightHost, asker: Asker | None) -> Text:
 
 def list_repeat_names(locale: str) -> list[Named]:
     """Return the ways in which a night repeats: only once, or the number of weeks from one night to the next."""
-    named: list[tuple[str, Text]] = [(ONCE, T("only once"))]
-    named += [(str(weeks), TN("every week", "every {n} weeks", weeks)) for weeks in range(1, LONGEST_REPEAT + 1)]
-    return [(value, say_in_both_languages(words, locale)) for value, words in named]
+    once = (*say_in_both_languages(T("only once"), locale), *say_in_both_languages(T("never"), locale))
+    every = ((str(weeks), TN("every week", "every {n} weeks", weeks)) for weeks in range(1, LONGEST_REPEAT + 1))
+    return [(ONCE, once), *((value, say_in_both_languages(words, locale)) for value, words in every)]
 
 
 async def suggest_repeats(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:

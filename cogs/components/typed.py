@@ -6,13 +6,14 @@ These are pure functions over the options of one question. Commands and autocomp
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from rapidfuzz import fuzz
 
-from engine.folding import fold, fold_name, tidy_text
+from engine.folding import fold, fold_name, fold_words, tidy_text
 from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
 from engine.refusals import Mistyped, NotAnOption, NotNow
-from render.text.i18n import SOURCE, T, Text, say, without_card_names
+from render.text.i18n import SOURCE, T, Text, list_languages, say, without_card_names
 
 from .. import limits
 from ..limits import LISTED, MENU
@@ -58,9 +59,9 @@ def say_in_both_languages(text: Text | str, locale: str) -> tuple[str, ...]:
 def find_fitting_values(typed: str, named: Iterable[Named]) -> list[str]:
     """Return the values that a typed text may mean.
 
-    These are the values with this name. If there are none, they are the values whose names begin with the text; else
-    those whose names contain the text; else those whose names begin with the text's letters. A value itself, which
-    players do not read, is meant only as a whole: "get" must not find "forget".
+    These are the values with this name. If there are none, they are the values that say yes or no as the text does;
+    else those whose names begin with the text, contain the text, or begin with the text's letters. A value itself,
+    which players do not read, is meant only as a whole: "get" must not find "forget".
     """
     named = list(named)
     if to_the_letter := [value for value, words in named if typed == value or typed in words]:
@@ -68,12 +69,37 @@ def find_fitting_values(typed: str, named: Iterable[Named]) -> list[str]:
     want = fold(typed)
     if whole := [value for value, words in named if want in map(fold, (value, *words))]:
         return whole
+    if alike := _find_by_meaning(typed, named):
+        return alike
     listed = [(value, [*map(fold, words or (value,))]) for value, words in named]
     for fits in (lambda w: w.startswith(want), lambda w: want in w):
         found = [value for value, words in listed if any(fits(word) for word in words)]
         if found:
             return found
     return _find_by_letters(typed, named)
+
+
+YES, NO = T("yes on true always"), T("no off false never none")
+"""Words that people use for each other, with blanks between them. A translation lists those of its language."""
+
+
+def _find_by_meaning(typed: str, named: Iterable[Named]) -> list[str]:
+    """Return the values whose names begin with the typed word, if it says yes or no, or else with another such word.
+
+    "no" finds "never" and "off: only the first notification", and does not find "normal".
+    """
+    want = fold(typed)
+    for words in _list_switch_words():
+        if want in words:
+            first = [(value, {fold_words(name)[0] for name in names if fold_words(name)}) for value, names in named]
+            return [value for value, said in first if want in said] or [value for value, said in first if said & words]
+    return []
+
+
+@cache
+def _list_switch_words() -> tuple[frozenset[str], ...]:
+    """Return the folded words for yes and for no, in all languages."""
+    return tuple(frozenset(fold(" ".join(say(one, code) for code in list_languages())).split()) for one in (YES, NO))
 
 
 def _find_by_letters(typed: str, named: Iterable[Named]) -> list[str]:
@@ -144,11 +170,11 @@ def list_suggested_values(typed: str, named: Sequence[Named]) -> list[tuple[str,
     """
     want = fold(typed)
     whole = not want or want in map(fold, (value for value, _ in named))
-    hits = [(words[0], value) for value, words in named if whole or any(want in fold(w) for w in words)]
-    if not hits:
-        alike = _find_by_letters(typed, named)
-        hits = [(words[0], value) for value, words in named if value in alike]
-    hits.sort(key=lambda hit: (fold(hit[1]) != want, not whole and not fold(hit[0]).startswith(want)))
+    first = [value for value, _ in named if fold(value) == want] + _find_by_meaning(typed, named)
+    fit = {value for value, words in named if whole or value in first or any(want in fold(word) for word in words)}
+    fit = fit or set(_find_by_letters(typed, named))
+    hits = [(words[0], value) for value, words in named if value in fit]
+    hits.sort(key=lambda hit: (hit[1] not in first, not whole and not fold(hit[0]).startswith(want)))
     return hits[:MENU]
 
 

@@ -326,7 +326,7 @@ class Reply:
         if self.context.referee.store.trouble is not None and not self.answered:
             self._is_told_to_wait = True
             await self._say_beside(
-                T("The bot's database does not answer. I will tell you here whether that was saved, once I know it.")
+                T("The bot's database does not answer. The bot will tell you here whether that was saved.")
             )
 
     async def end_wait(self) -> None:

@@ -45,7 +45,7 @@ async def test_everything_comes_as_a_file_that_nobody_else_sees(
 ) -> None:
     await ana.command("settings mine", city="Lisbon", colours="sea")
     await playing(ana, ben)
-    shown = await ana.command("settings mine", data="send me my data")
+    shown = await ana.command("settings mine", data="get my data")
     assert shown.ephemeral and shown.message is not None
     told = json.loads(await file_of(pg, shown.message))
     assert told["person"] == await number(ana) and told["seats"][0]["name"] == "Ana"

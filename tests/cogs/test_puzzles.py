@@ -62,7 +62,7 @@ async def test_a_puzzle_is_sent_by_direct_message_to_whoever_wants_it(
     await bot.referee.due.fire()
     letters = [one for one in await ana.messages("dm") if "Puzzle" in one.text]
     assert not letters, "nobody gets them unasked"
-    settings = (await ana.command("settings mine", puzzles="by direct message, too")).message
+    settings = (await ana.command("settings mine", puzzles="on")).message
     assert settings is not None and "Puzzles by direct message: on" in settings.labels
     for _ in range(2):
         await bot.referee.due.fire()

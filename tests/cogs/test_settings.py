@@ -16,7 +16,7 @@ from cogs.components.sheet import Menu
 from cogs.messages.lobby import table_settings
 from cogs.messages.lobby.table_settings import format_language_name
 from cogs.messages.person import setting_values, settings
-from cogs.messages.person.setting_tables import OWN, SERVER
+from cogs.messages.person.setting_tables import OFF, ON, OWN, SERVER
 from cogs.messages.question import auto_answers
 from cogs.messages.table.board import build_board_message
 from cogs.settings import Settings
@@ -137,9 +137,42 @@ async def test_the_form_of_settings_has_chosen_what_holds_now_and_changes_all_of
     assert await settings_of(bot, ana) == msgspec.structs.replace(now, quiet=(23, 7))
 
 
-@pytest.mark.parametrize("typed", ["22-7", "22:00-07:00", "22:00 – 7:00"])
-def test_quiet_hours_may_be_typed_with_minutes(typed: str) -> None:
-    assert setting_values.parse_quiet_hours(typed, "en-US") == (22, 7)
+@pytest.mark.parametrize(
+    ("locale", "typed"),
+    [
+        *(("en-US", one) for one in ("22-7", "22–7", "22:00 – 7:00", "22h-7h", "10pm-7am", "22.00-7.00")),
+        ("en-US", "22:00-07:00"), ("en-US", "from 10 p.m. to 7 a.m."), ("en-US", "between 22 and 7"),
+        ("pt-BR", "das 22h às 7h"),
+        ("pt-BR", "22 até 7"), ("es-ES", "de 22:00 a 7:00"), ("it", "dalle 22 alle 7"), ("ja", "22時〜7時"),
+        ("ja", "午後10時から午前7時まで"),
+    ],
+)  # fmt: skip
+def test_quiet_hours_are_read_as_people_type_them(locale: str, typed: str) -> None:
+    assert setting_values.parse_quiet_hours(typed, locale) == (22, 7)
+
+
+@pytest.mark.parametrize("typed", ["22", "22-", "22-7-8", "22:30-7:00", "5-22", "25-7", "x-7", "at night"])
+def test_quiet_hours_that_are_no_two_whole_hours_are_refused(typed: str) -> None:
+    with pytest.raises(setting_values.TooQuiet):
+        setting_values.parse_quiet_hours(typed, "en-US")
+
+
+@pytest.mark.parametrize("locale", list_languages())
+def test_typed_values_of_settings_mean_what_menus_and_buttons_say(locale: str) -> None:
+    for table in (OWN, SERVER):
+        choices = {one.param: one for one in (*table.choices, *table.typed_only)}
+        for choice in choices.values():
+            for value, words in choice.list_values():
+                assert choice.resolve(say(words, locale), locale) == choice.parse(value, locale), (choice.key, value)
+        for switch in table.switches:
+            if choice := choices.get(switch.param or switch.key):
+                for word, on in ((ON, True), (OFF, False)):
+                    assert choice.resolve(say(word, locale), locale) == switch.build_changes(on), switch.key
+    for never in ("never", "no", "off", "none"):
+        assert OWN.resolve({"calls": never, "reminders": never, "quiet": never}, locale) == {
+            "ping": False, "ping_private": False, "remind": "once", "quiet": None,
+        }  # fmt: skip
+        assert SERVER.resolve({"pace": never}, locale) == {"pace": "none"}
 
 
 async def test_a_form_with_a_wrong_value_changes_nothing(ana: Person, bot: Rulekeeper) -> None:

@@ -77,7 +77,7 @@ async def test_who_hides_results_is_named_nowhere(ana: Person, ben: Person, bot:
     assert "Results of Ben on this server" in (await shown(ben, "stats player")).text, (
         "whoever hides them still reads them"
     )
-    await ben.command("settings mine", data="show my results again")
+    await ben.command("settings mine", data="show my results and ratings again")
     assert "Results of Ben on this server" in (await shown(ana, "stats player", who="Ben")).text
 
 

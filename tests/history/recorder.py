@@ -26,10 +26,10 @@ AGAIN = 1.0
 """Seconds after which somebody presses again who has seen nothing."""
 STALE = 0.1
 """Of all presses, so many are at buttons that were there before."""
-BESIDE = ("The bot's database does not answer. I will tell you here", "I cannot send you direct messages")
+BESIDE = ("The bot's database does not answer. The bot will tell you here", "I cannot send you direct messages")
 """What is said beside the end of a press."""
 FAILED = ("Something went wrong", "rules stopped because of a bug")
-UNSURE = ("so I do not know whether",)
+UNSURE = ("so the bot does not know whether",)
 
 
 def _list_refusals() -> Iterator[str]:

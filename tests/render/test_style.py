@@ -103,6 +103,23 @@ def test_texts_neither_say_please_nor_click() -> None:
     assert [said for language, said, _ in said_by_us() if words[language].search(said)] == []
 
 
+def test_the_bot_says_i_only_of_what_it_may_not_do() -> None:
+    """Players say "I" on buttons, in conditions and in questions about rules, none of which ends with a stop."""
+    spoken = re.compile(r"\b(I|me|my|mine|myself)\b")
+    wrong = []
+    for language, said, _ in said_by_us():
+        bare = re.sub(r"`[^`]*`|\*[^*]*\*|“[^”]*”", "", said)
+        may_not = re.search(r"\b(cannot|permissions?|allow|blocks|need)\b|\{mine\}", said, re.I)
+        if language == "en" and spoken.search(bare) and said.rstrip("`*)”")[-1] == "." and not may_not:
+            wrong.append(said)
+    assert wrong == []
+
+
+def test_a_sentence_that_ends_with_a_command_has_its_stop() -> None:
+    wrong = [said for _, said, _ in said_by_us() if re.search(r"[^\W\d_]{2,} [^:]{12,}[:：] ?`/[^`]*`$", said)]
+    assert wrong == []
+
+
 def test_names_are_never_inflected() -> None:
     """What stands in a placeholder may be anybody's name, in any language."""
     assert [said for _, said, _ in texts() if INFLECTED.search(said)] == []

@@ -37,11 +37,12 @@ BREAKS: dict[str, Text] = {
 """By permission: a sentence that tells the consequence if the bot lacks it."""
 WISHES: dict[str, Text] = {
     "create_events": T(
-        "Optional: with the permission **{permission}**, I also add game nights to this server's list of events.",
+        "Optional: with the permission **{permission}**, the bot also adds game nights to this server's "
+        "list of events.",
         permission=WISHED["create_events"],
     ),
     "create_private_threads": T(
-        "Optional: with the permission **{permission}**, I give all matches of a league round the same set-up.",
+        "Optional: with the permission **{permission}**, the bot gives all matches of a league round the same set-up.",
         permission=WISHED["create_private_threads"],
     ),
 }
@@ -135,7 +136,7 @@ def _check_permissions(health: Health) -> list[tuple[bool | None, Text]]:
         for name in health.missing
     ]
     if not health.missing:
-        found.append((True, T("I have every permission that I need in this channel.")))
+        found.append((True, T("The bot has every permission that it needs in this channel.")))
     return [*found, *[(None, WISHES[name]) for name in health.optional]]
 
 
@@ -175,7 +176,7 @@ def _check_places(health: Health) -> list[tuple[bool | None, Text]]:
         )
         found.append((False, lost))
     elif health.places:
-        found.append((True, T("I can see every channel where tables are allowed.")))
+        found.append((True, T("The bot can see every channel where tables are allowed.")))
     if health.boards:
         kept = TN(
             "I cannot post the board of {n} table here. Allow me to write in its channel, then use `/game board` "

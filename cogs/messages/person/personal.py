@@ -9,21 +9,21 @@ from ...components.sheet import Button, MessageLayout
 from .setting_values import Values
 
 GET, FORGET, HIDE, SHOW = "get", "forget", "hide", "show"
-SETTLED = T("- I keep your settings, decks and levels until you change them or ask me to forget you.")
+SETTLED = T("- The bot keeps your settings, decks and levels until you change or delete them.")
 PLAYED = T(
-    "- I keep your name with your seats, results and campaigns while I am on their server, and for 30 days after I "
-    "leave the server."
+    "- The bot keeps your name with your seats, results and campaigns while the bot is on their server, and for 30 "
+    "days after it leaves the server."
 )
-COPIES = T("- Backups of my data are kept for about five weeks.")
+COPIES = T("- Backups of the bot's data are kept for about five weeks.")
 """SETTLED, PLAYED and COPIES: the short form of the page ``docs/privacy.md``."""
 NOTHING_BACK = T("You cannot undo this deletion. Your past matches stay, but without your name.")
 
 
 def list_data_values() -> Values:
     return [
-        (GET, T("send me my data")),
+        (GET, T("get my data")),
         (HIDE, T("hide my results and ratings from others")),
-        (SHOW, T("show my results again")),
+        (SHOW, T("show my results and ratings again")),
         (FORGET, T("delete my data")),
     ]
 

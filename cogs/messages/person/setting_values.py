@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from engine.folding import tidy_text
 from engine.refusals import NoSuchValue
 from engine.registry import load_games
 from referee.records.puzzles import ASKED, PRIVATE
@@ -18,6 +16,7 @@ from render.face.contract import load_presenter
 from render.schemes import SCHEMES
 from render.text.i18n import T, Text, join_texts, list_languages
 
+from ...components.dates import NoSuchTime, parse_hours
 from ...components.typed import Named, find_fitting_values, resolve_value, say_in_both_languages
 from ...limits import TYPED
 from ...refusals import WordedRefusal
@@ -30,7 +29,6 @@ NEVER = "never"
 """The value for no quiet hours, and for no mentions."""
 Values = list[tuple[str, Text | str]]
 """The values of a setting in the order of its menu, each with its words."""
-_HOURS = re.compile(r"\s*(\d{1,2})(?::00)?\s*[-–]\s*(\d{1,2})(?::00)?\s*")
 
 
 class NoSuchCity(WordedRefusal):
@@ -38,7 +36,7 @@ class NoSuchCity(WordedRefusal):
 
 
 class TooQuiet(WordedRefusal):
-    words = T("Write quiet hours as a start and an end hour, for example 22-8. They can last at most {most} hours.")
+    words = T("Write quiet hours as two whole hours, for example 22-8. They can last at most {most} hours.")
     most: int
 
 
@@ -71,7 +69,11 @@ def list_reminder_values() -> Values:
 
 
 def list_puzzle_values() -> Values:
-    return [(ASKED, T("only by /practice puzzle")), (PRIVATE, T("by direct message, too")), (NO_PUZZLES, T("never"))]
+    return [
+        (ASKED, T("off: only by /practice puzzle")),
+        (PRIVATE, T("on: by direct message, too")),
+        (NO_PUZZLES, T("never")),
+    ]
 
 
 def list_call_values() -> Values:
@@ -149,8 +151,10 @@ def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
     """
     if find_fitting_values(typed, list_value_names(list_quiet_values()[:1], locale)):
         return None
-    found = _HOURS.fullmatch(tidy_text(typed[:TYPED]))
-    start, end = (int(one) for one in found.groups()) if found is not None else (24, 24)
-    if max(start, end) > 23 or not 0 < count_hours(start, end) <= MOST:
+    try:
+        start, end = parse_hours(typed[:TYPED], locale)
+    except NoSuchTime:
+        raise TooQuiet(most=MOST) from None
+    if not 0 < count_hours(start, end) <= MOST:
         raise TooQuiet(most=MOST)
     return start, end

@@ -66,9 +66,11 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
             time=f"<t:{int(away)}:D>",
         )
         lines.append(say(free, locale))
+    data = T("-# To get or delete your data, or to hide your results, use `/settings mine data:`.")
     if player.hidden:
         lines.append(say(T("-# Your results are hidden. Statistics and ratings do not show your name."), locale))
-    lines.append(say(T("-# To get, hide or delete your data, use `/settings mine data:`."), locale))
+        data = T("-# To get or delete your data, or to show your results again, use `/settings mine data:`.")
+    lines.append(say(data, locale))
     return MessageLayout(text, locale, lines=tuple(lines), scene=build_swatches(shown), rows=tuple(rows))
 
 

@@ -44,8 +44,8 @@ WORDS: RefusalWords[Asker | None] = RefusalWords(
             "The bot's disk is full, so nothing has changed. The game continues when the disk has space again."
         ),
         StoringUnsure: T(
-            "The bot's database does not answer, so I do not know whether that was saved. The board shows it once the "
-            "database answers again."
+            "The bot's database does not answer, so the bot does not know whether that was saved. The board shows "
+            "it once the database answers again."
         ),
         AbsenceTooLong: T("You can be away for at most {most} days in a row."),
         NoDaysLeft: T("You can be away for {most} days a year, and you have {left} left."),

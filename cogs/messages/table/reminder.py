@@ -33,7 +33,7 @@ LATER: dict[str, tuple[float, Text]] = {
     "24": (24 * 3600.0, T("Remind me in a day")),
 }
 """By number of hours, as a menu's value: the seconds until the reminder, and the words for the menu."""
-NIGHT = T("-# To stop notifications at night, set your time zone: `/settings mine city:`")
+NIGHT = T("-# To stop notifications at night, set your time zone with `/settings mine city:`.")
 TABLES = 10
 """The most tables that one message lists."""
 

@@ -31,13 +31,17 @@ from .words.names import LEVEL, describe_card_name, describe_card_type
 from .words.rules_pages import pages
 
 ABOUT = {
-    "catacombs_first": T("Six Crypts, 8 cards: about 25 turns, 45 minutes for two new players. Ours; for no campaign."),
-    "catacombs_short": T("Ten Crypts, 20 cards: 55 turns, 90 minutes for two new players. Ours; for no campaign."),
+    "catacombs_first": T(
+        "Six Crypts, 8 cards: 45 minutes for two new players. The bot's own map. It counts in no campaign."
+    ),
+    "catacombs_short": T(
+        "Ten Crypts, 20 cards: 90 minutes for two new players. The bot's own map. It counts in no campaign."
+    ),
     "goldenaxe_catacombs": T(
-        "Sixteen Crypts with 42 cards, about 140 turns for two. The drawing and most cards are ours."
+        "Sixteen Crypts with 42 cards, about 140 turns for two. The map and most cards are the bot's own."
     ),
     "tomb_of_the_overseers": T(
-        "22 Crypts with 60 cards, about 200 turns for two; with hazards and Crypt texts. Mostly our version."
+        "22 Crypts with 60 cards, about 200 turns for two; hazards, Crypt texts. Mostly the bot's own."
     ),
 }
 

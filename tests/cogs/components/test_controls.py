@@ -10,6 +10,7 @@ import pytest
 from msgspec import structs
 
 from cogs import limits
+from cogs.club import night
 from cogs.components import custom_ids, typed
 from cogs.components.controls import LOW, LOWEST, build_controls, format_answer_id, list_option_details, parse_press
 from cogs.components.sheet import Button, Menu
@@ -17,12 +18,13 @@ from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.interactions import refusals
 from cogs.messages.person.personal import FORGET, GET, list_data_values
 from cogs.messages.person.setting_values import list_value_names
+from cogs.messages.question import coaching
 from cogs.messages.table.options import COMMANDS, list_option_lines
 from engine.match_records import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from engine.refusals import Mistyped, NotAnOption
 from render.face.records import Label
-from render.text.i18n import SOURCE, T, say
+from render.text.i18n import SOURCE, T, list_languages, say
 from tests.changed_records import change_record
 from tests.fake.face import FACE, named
 
@@ -487,6 +489,20 @@ def test_typed_text_matches_names_and_parts_of_names() -> None:
     assert typed.find_fitting_values("left", named) == ["bl"]
     assert typed.find_fitting_values("zzz", named) == []
     assert typed.find_fitting_values("fórward", named) == ["f"]
+
+
+@pytest.mark.parametrize("locale", list_languages())
+def test_words_that_say_yes_or_no_mean_each_other(locale: str) -> None:
+    repeats = night.list_repeat_names(locale)
+    for never in ("never", "no", "none", "off", say(T("never"), locale)):
+        assert typed.find_fitting_values(never, repeats) == [night.ONCE]
+        assert typed.list_suggested_values(never, repeats)[0][1] == night.ONCE
+    hints = list_value_names(list(coaching.TOGETHER.values), locale)
+    for word, value in (("on", "always"), ("yes", "always"), ("no", "never"), ("off", "never"), ("only", "practice")):
+        assert typed.find_fitting_values(word, hints) == [value], word
+        assert typed.list_suggested_values(word, hints)[0][1] == value
+    named = [("a", ("off: now",)), ("b", ("never",))]
+    assert typed.find_fitting_values("off", named) == ["a"] and typed.find_fitting_values("no", named) == ["a", "b"]
 
 
 def test_words_are_matched_as_phones_write_them() -> None:

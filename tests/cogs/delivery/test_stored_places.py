@@ -67,7 +67,7 @@ async def test_a_place_that_the_bot_does_not_see_is_kept_and_named_by_the_check(
 ) -> None:
     seen, hidden = await number_of(ana, "table-one"), await number_of(ana, "table-two")
     guild = await allow(bot, seen, hidden)
-    assert "I can see every channel where tables are allowed" in (await ana.command("check")).text
+    assert "The bot can see every channel where tables are allowed" in (await ana.command("check")).text
     await pg.deny("table-two", "view")
     await until(lambda: not bot.get_channel(hidden).permissions_for(bot.guilds[0].me).view_channel)  # type: ignore[union-attr]
     await bot.context.stored_places.drop_lost_places(guild, {seen})

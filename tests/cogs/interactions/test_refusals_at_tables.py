@@ -81,9 +81,9 @@ async def test_a_refused_personal_setting_says_what_is_missing(ana: Person) -> N
     assert "You also need to choose a question (`moment:`) for your standing order" not in named.text
     assert "The bot needs your time zone first" in (await ana.command("settings mine", quiet="22-8")).text
     quiet = await ana.command("settings mine", city="London", quiet="9-9")
-    assert "Write quiet hours as a start and an end hour, for example 22-8" in quiet.text
+    assert "Write quiet hours as two whole hours, for example 22-8" in quiet.text
     assert (
-        "Write quiet hours as a start and an end hour, for example 22-8"
+        "Write quiet hours as two whole hours, for example 22-8"
         not in (await ana.command("settings mine", city="London", quiet="22-8")).text
     )
 

@@ -26,7 +26,7 @@ from render.text.i18n import say
 from tests.virtual_time import run_at_once
 
 LONG = 60.0
-WAITS = "The bot's database does not answer. I will tell you here whether that was saved, once I know it."
+WAITS = "The bot's database does not answer. The bot will tell you here whether that was saved."
 SAVED = "The database answers again, and that was saved."
 
 

@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 import pytest
 
-from cogs.interactions.dates import parse_date, parse_when
+from cogs.components.dates import parse_date, parse_when
 from engine.protocol import Refused
 from tests.languages import OTHER
 
@@ -25,6 +25,8 @@ THURSDAY = datetime(2026, 11, 26, 18, 30)
         ("28.11. 20:00", "28 20:00"), ("20:00 28.11.2026", "28 20:00"), ("28 November 20:00", "28 20:00"),
         ("Nov 28th, 8pm", "28 20:00"), ("Saturday 28 nov 20h", "28 20:00"), ("11/28 8pm", "28 20:00"),
         ("8 o'clock", "27 8:00"), ("８pm", "26 20:00"),
+        ("2026-11-28T20:00", "28 20:00"), ("2026/11/28 20:00", "28 20:00"), ("28.11.26 20:00", "28 20:00"),
+        ("11/28/26 8pm", "28 20:00"), ("20:00 (Friday)", "27 20:00"), ("8:30 o'clock", "27 8:30"),
     ],
 )  # fmt: skip
 def test_times_are_read_as_people_type_them(typed: str, wanted: str) -> None:
@@ -32,6 +34,20 @@ def test_times_are_read_as_people_type_them(typed: str, wanted: str) -> None:
     found = parse_when(typed, "en-US", THURSDAY)
     days = (found.day - date(2026, 11, 1)).days + 1
     assert f"{days} {found.hour}:{found.minute:02}" == wanted
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed", "wanted"),
+    [
+        ("ja", "20時", "11-26 20:00"), ("ja", "明日20時半", "11-27 20:30"), ("ja", "午後8時15分", "11-26 20:15"),
+        ("ja", "金曜日 午前8時", "11-27 08:00"), ("ja", "12月5日20時", "12-05 20:00"),
+        ("ja", "2026年12月5日 20:00", "12-05 20:00"), ("pt-BR", "sexta às 20h", "11-27 20:00"),
+        ("es-ES", "mañana a las 20:00", "11-27 20:00"), ("it", "5 dicembre alle 20", "12-05 20:00"),
+    ],
+)  # fmt: skip
+def test_times_are_read_in_each_language(locale: str, typed: str, wanted: str) -> None:
+    found = parse_when(typed, locale, THURSDAY)
+    assert f"{found.day:%m-%d} {found.hour:02}:{found.minute:02}" == wanted
 
 
 def test_a_date_is_no_day_of_the_week_and_a_year_may_be_missing() -> None:

@@ -20,25 +20,37 @@ RELATIVE: tuple[tuple[Text, int], ...] = (
 )  # fmt: skip
 """Words for days, and how many days after today they are."""
 HOURS: tuple[tuple[Text, int], ...] = ((T("noon"), 12), (T("midnight"), 0))
-FILLERS = T("on at the next this of")
+FILLERS = T("on at the next this of from between")
 """Words in dates that change nothing, with blanks between them. A translation lists those of its language."""
 MOST_DAYS = 366
 """The most days ahead of a date."""
 LEAST_LETTERS = 3
 """The fewest letters by which the name of a day or month is known."""
+SPANS = T("to until till and")
+"""Words between the ends of a span of hours, with blanks between them. A translation lists those of its language."""
 _TIMES = (
     re.compile(
-        r"(?<!\d)(?<!\d[./-])(\d{1,2})(?:[:.]|\s?h\s?)(\d{2})(?!\d)\s?(am|pm)?(?![./-]?\d)(?:\s?(?:h|hrs|uhr)\b)?"
+        r"(?<!\d)(?<!\d[./-])(\d{1,2})(?:[:.]|\s?h\s?)(\d{2})(?!\d)\s?(am|pm)?(?![./-]?\d)"
+        r"(?:\s?(?:h|hrs|uhr|o ?clock)\b)?"
     ),
     re.compile(r"(?<!\d)(\d{1,2})()\s?(?:(am|pm)|h|hs|hrs|uhr|horas?|o ?clock)(?!\w)"),
 )
 """A time with minutes, and a time without them: hour, minute, and the half of the day."""
 _DATES = (
-    (re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})"), "ymd"),
-    (re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.?(?:\s?(\d{4}))?"), "dmy"),
-    (re.compile(r"(\d{1,2})[/-](\d{1,2})(?:[/-](\d{4}))?"), "?"),
+    (re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})"), "ymd"),
+    (re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.?(?:\s?(\d{4}|\d{2}))?"), "dmy"),
+    (re.compile(r"(\d{1,2})[/-](\d{1,2})(?:[/-](\d{4}|\d{2}))?"), "?"),
 )
 """Dates in figures, with the order of their parts. "?": by the language."""
+_PLAIN = (
+    (r"\b([ap])\.\s?m\b\.?", r"\1m"),
+    (r"(\d)t(?=\d)", r"\1 "),
+    ("時半", "時30分"), ("午前([0-9時分]+)", r"\1am "), ("午後([0-9時分]+)", r"\1pm "),
+    (r"(\d+)時(\d+)分", r"\1:\2"), (r"時(?=[ap]m)", ""), ("時", "h "),
+    (r"(\d+)年", r"\1-"), (r"(?<=-)(\d+)月(\d+)日", r"\1-\2 "), (r"(\d+)月(\d+)日", r" \2.\1. "),
+    ("(?<=[\u3041-\u9fff])(?=\\d)", " "), (r"[,;@'’()]", " "),
+)  # fmt: skip
+"""Ways of writing that are replaced before a text is read: the dots of "p.m.", the T of ISO 8601, Japanese signs."""
 
 
 class NoSuchTime(WordedRefusal):
@@ -90,10 +102,27 @@ def parse_date(typed: str, locale: str, today: date) -> date:
     return found[0]
 
 
+def parse_hours(typed: str, locale: str) -> tuple[int, int]:
+    """Return the first and the last hour of "22-7", "22:00 – 7:00" or "10pm to 7am". Raises ``NoSuchTime``."""
+    fillers = _list_words(FILLERS, locale)
+    ends = re.split(rf"[-~〜]|(?<![a-z])(?:{'|'.join(_list_words(SPANS, locale))})(?![a-z])", _tidy(typed))
+    found = [next(_find_times(end.strip(), locale), None) for end in ends if not fillers.issuperset(end.split())]
+    hours = [one[0] for one in found if one is not None and one[1] == 0 and fillers.issuperset(one[2].split())]
+    if not len(hours) == len(found) == 2:
+        raise NoSuchTime()
+    return hours[0], hours[1]
+
+
+def _list_words(listed: Text, locale: str) -> set[str]:
+    return {word for words in _list_names(listed, locale) for word in words.split()}
+
+
 def _tidy(typed: str) -> str:
-    """Return a folded text without the dots of "p.m." and without signs between words."""
-    plain = re.sub(r"\b([ap])\.\s?m\b\.?", r"\1m", fold(typed))
-    return " ".join(re.sub(r"[,;@'’]", " ", plain).split())
+    """Return a folded text in plain writing, without signs between words."""
+    plain = fold(typed)
+    for found, instead in _PLAIN:
+        plain = re.sub(found, instead, plain)
+    return " ".join(plain.split())
 
 
 def _find_times(text: str, locale: str) -> Iterator[tuple[int, int, str]]:
@@ -120,8 +149,7 @@ def _parse_day(text: str, locale: str, today: date) -> tuple[date, str] | None:
     for word, days in reversed(RELATIVE):  # "day after tomorrow" before "tomorrow"
         if " ".join(text.split()) in _list_names(word, locale):
             return today + timedelta(days=days), "date"
-    fillers = {word for words in _list_names(FILLERS, locale) for word in words.split()}
-    words = [word for word in text.replace(" - ", " ").split() if word not in fillers]
+    words = [word for word in text.replace(" - ", " ").split() if word not in _list_words(FILLERS, locale)]
     if not words:
         return today, ""
     for word, days in RELATIVE:
@@ -159,7 +187,8 @@ def _parse_named_month(words: Sequence[str], locale: str, today: date) -> date |
 
 def _make_date(year: str | None, month: int, day: int, today: date) -> date | None:
     """Return a date. Without a year, it is the next one that is not before today."""
-    for each in (int(year),) if year else range(today.year, today.year + 5):  # 29 February may be years away.
+    written = int(year) + 2000 * (len(year) == 2) if year else None
+    for each in range(today.year, today.year + 5) if written is None else (written,):  # 29 February may be years away.
         try:
             found = date(each, month, day)
         except ValueError:
