@@ -86,8 +86,9 @@ $(VENV)/play.stamp: requirements.txt
 	@$(INSTALL) requirements.txt $(INSTALL_ELSE) requirements.txt; fi
 	@touch $@
 
+# Of these tools most files are never imported: Python compiles the others when it needs them.
 $(VENV)/dev.stamp: requirements-dev.txt $(VENV)/play.stamp
-	@$(INSTALL) requirements-dev.txt $(INSTALL_ELSE) requirements-dev.txt; fi
+	@$(INSTALL) requirements-dev.txt --no-compile $(INSTALL_ELSE) requirements-dev.txt --no-compile; fi
 	@touch $@
 
 clean:
