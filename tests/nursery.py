@@ -144,10 +144,13 @@ def _mother() -> socket.socket:
 
 
 def _read_all() -> None:
-    """Import everything that a bot and a playground import before their first answer."""
+    """Import and read everything that a bot and a playground import and read before their first answer."""
     from cogs import client
+    from render.text import i18n
 
     client.read_games()
+    for locale in i18n.list_languages():
+        i18n.say(i18n.T("Done."), locale)
     for name in client.COGS:
         importlib.import_module(f"cogs.{name}")
     for other in ("bot", "operate.running", "playground.server", "tests.luck"):
