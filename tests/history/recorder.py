@@ -96,7 +96,8 @@ class Recorder:
         said = self._said.setdefault(result.id, {})
         if result.message is not None and result.answered == "message":
             said[result.message.id] = result.message
-        said |= {one.id: one for one in result.follow_ups}
+        # A later answer to the same person may have replaced this one before anybody looked.
+        said |= {one.id: one for one in result.follow_ups or (() if said else result.taken_back)}
 
     async def _choose(self, place: Place) -> tuple[Message, str] | None:
         found = await find_option(place, self._lot)
