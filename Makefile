@@ -21,14 +21,14 @@ SUBJECT := ^[a-z0-9_, ./-]{2,24}: [a-z].{3,}$$
 play: $(VENV)/play.stamp
 	@exec $(RUN) bot.py
 
-# pytest rewrites each test file once: each worker begins with a share of the files (tests/conftest.py), so that not
-# each does it for itself. Without reordering files are handed out by name: the longest, which play
-# before pages and with whole bots (browser/, cogs/, e2e/), come first, and of the last (render/, upgrades/) none takes
-# ten seconds, so that no core is idle at the end. Five workers on two cores: for half of their time tests wait for a bot,
-# a page or a clock. One luck for all who run it, so that a change is what makes it fail; `make test SEED=7` tries another.
+# All tests are read once, and then run in forks of that process, a file at a time (tests/forks.py). Files are handed out by
+# name: the longest, which play before pages and with whole bots (browser/, cogs/, e2e/), come first, and of the last
+# (render/, upgrades/) none takes ten seconds, so that no core is idle at the end. Five forks on two cores: for half of
+# their time tests wait for a bot, a page or a clock. One luck for all who run it, so that a change is what makes it
+# fail; `make test SEED=7` tries another.
 SEED ?= 1
 test: $(VENV)/dev.stamp
-	$(RUN) -m pytest -n 5 --dist loadfile --no-loadscope-reorder --durations 15 --seed $(SEED)
+	$(RUN) -m pytest --forks 5 --durations 15 --seed $(SEED)
 
 proof: $(VENV)/dev.stamp
 	$(RUN) -m pytest --proof -m "proof or lot" -n 3 --dist worksteal \
@@ -86,8 +86,9 @@ $(VENV)/play.stamp: requirements.txt
 	@$(INSTALL) requirements.txt $(INSTALL_ELSE) requirements.txt; fi
 	@touch $@
 
+# Of these tools most files are never imported: Python compiles the others when it needs them.
 $(VENV)/dev.stamp: requirements-dev.txt $(VENV)/play.stamp
-	@$(INSTALL) requirements-dev.txt $(INSTALL_ELSE) requirements-dev.txt; fi
+	@$(INSTALL) requirements-dev.txt --no-compile $(INSTALL_ELSE) requirements-dev.txt --no-compile; fi
 	@touch $@
 
 clean:

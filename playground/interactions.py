@@ -50,6 +50,8 @@ class Interaction:
     thinking: bool = False  # the answer was deferred, and the reply has not come yet
     reply: int | None = None  # the id of the message that `@original` names
     follow_ups: list[int] = field(default_factory=list)
+    said: list[Message] = field(default_factory=list)
+    """The follow-ups themselves, with those that are deleted by now."""
     owners: dict[str, str] = field(default_factory=dict)  # who has installed the app, by the kind of the install
     modal: dict[str, Any] | None = None
     choices: list[dict[str, Any]] | None = None
@@ -322,6 +324,7 @@ class Interactions:
             raise make_refusal(40094)
         message = self._post_answer(interaction, body)
         interaction.follow_ups.append(message.id)
+        interaction.said.append(message)
         return message
 
     def edit(self, interaction: Interaction, reference: str, body: Body) -> Message:
@@ -360,6 +363,7 @@ class Interactions:
             "ephemeral": bool(shown) and shown[0].only_for is not None,
             "message": payloads.build_message(world, shown[0]) if shown and shown[0].id == interaction.reply else None,
             "follow_ups": [payloads.build_message(world, m) for m in shown if m.id in interaction.follow_ups],
+            "taken_back": [payloads.build_message(world, m) for m in interaction.said if m not in shown],
             "modal": interaction.modal,
             "choices": interaction.choices,
             "channel_id": str(interaction.channel.id),

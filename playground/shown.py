@@ -74,7 +74,7 @@ class Result:
     """The bot's answer to an interaction.
 
     `answered` is the kind of answer: message, defer, defer_update, update, choices or modal; None before the first
-    answer.
+    answer. `taken_back` are the follow-ups that are deleted by now, as they were shown last.
     """
 
     def __init__(self, raw: Json) -> None:
@@ -88,6 +88,7 @@ class Result:
         self.choices: list[Json] = raw["choices"] or []
         self.message = Message(raw["message"]) if raw["message"] else None
         self.follow_ups = [Message(m) for m in raw["follow_ups"]]
+        self.taken_back = [Message(m) for m in raw["taken_back"]]
 
     @property
     def text(self) -> str:

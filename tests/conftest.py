@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
-import importlib
 import os
 import shutil
 from collections import defaultdict
@@ -18,16 +16,20 @@ import pytest
 
 from engine.registry import list_installed_games
 
-from . import goldens, luck
+from . import forks, goldens, luck, nursery
 
 IN_MEMORY, ROOM = Path("/dev/shm"), 1 << 30
 """A folder in memory for temporary files, and the free bytes that it must have to be used."""
 GAMES = tuple(list_installed_games())
+pytest_runtestloop = forks.pytest_runtestloop
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--proof", action="store_true", help="run the sizes that the issues name (make proof)")
     parser.addoption("--seed", type=int, metavar="N", help="luck as in the run that printed this seed (default: new)")
+    parser.addoption(
+        "--forks", type=int, default=0, metavar="N", help="run files in N processes, forked once all is read"
+    )
     parser.addoption("--regolden", action="store_true", help="record goldens anew: texts and pictures")
     parser.addoption("--bench", action="store_true", help="measure (make bench)")
     parser.addoption("--bench-page", action="store_true", help="write what a part of make bench measures into its page")
@@ -70,21 +72,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     luck.begin(f"{item.config.option.seed} {item.nodeid}")
 
 
-def pytest_collection(session: pytest.Session) -> None:
-    """Import this worker's share of the test files first.
-
-    In a new clone every file must be compiled. Otherwise all workers would compile the same files at the same time.
-    """
-    worker = getattr(session.config, "workerinput", None)
-    if worker is None or session.config.args_source is not session.config.ArgsSource.TESTPATHS:
-        return
-    root = session.config.rootpath
-    files = sorted(root.glob("tests/**/test_*.py"))
-    for file in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
-        with contextlib.suppress(Exception, pytest.skip.Exception):  # The collection reports this error later.
-            importlib.import_module(".".join(file.relative_to(root).with_suffix("").parts))
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     out = {
         item
@@ -104,6 +91,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
     Tests make many short-lived objects: to look for cycles seven times more seldom saves three per cent of all work.
     """
+    if session.config.option.forks:
+        nursery.start()  # All forks share it.
     gc.freeze()
     gc.set_threshold(5000, 10, 10)
     gc.enable()

@@ -27,6 +27,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 1 << 18
 """The largest request in bytes; most of it is the environment."""
+WORD = 4
+"""The bytes in which a program reports its id."""
 
 
 class Forked:
@@ -39,7 +41,7 @@ class Forked:
         """Watch the process ``pid``.
 
         ``told`` is a pipe on which it reports its exit code. A program that is killed, or that calls ``os._exit``,
-        reports none.
+        reports none. Before, it has reported its id there.
         """
         self.pid = pid
         self.returncode: int | None = None
@@ -108,7 +110,7 @@ def forked(
     wish = json.dumps([module, list(arguments), dict(env), str(folder)]).encode()
     socket.send_fds(asking, [wish], [out, errors, tells])
     os.close(tells)
-    return Forked(int(asking.recv(32)), told)
+    return Forked(int.from_bytes(os.read(told, WORD), "big"), told)
 
 
 async def heard(module: str, arguments: Sequence[str], env: Mapping[str, str], errors: int, folder: Path) -> Forked:
@@ -122,9 +124,16 @@ async def heard(module: str, arguments: Sequence[str], env: Mapping[str, str], e
     return made
 
 
+def start() -> None:
+    """Start the process that forks, so that all processes share it that are forked from this one later."""
+    if hasattr(os, "pidfd_open"):
+        _mother()
+
+
 @functools.cache
 def _mother() -> socket.socket:
-    """Start the process that forks, once for each test process; return the socket for requests to it."""
+    """Start the process that forks, unless this process or the one it was forked from has; return the socket for
+    requests to it."""
     ours, hers = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LONGEST)
     words = [sys.executable, "-m", __name__, str(hers.fileno())]
@@ -135,10 +144,13 @@ def _mother() -> socket.socket:
 
 
 def _read_all() -> None:
-    """Import everything that a bot and a playground import before their first answer."""
+    """Import and read everything that a bot and a playground import and read before their first answer."""
     from cogs import client
+    from render.text import i18n
 
     client.read_games()
+    for locale in i18n.list_languages():
+        i18n.say(i18n.T("Done."), locale)
     for name in client.COGS:
         importlib.import_module(f"cogs.{name}")
     for other in ("bot", "operate.running", "playground.server", "tests.luck"):
@@ -171,11 +183,12 @@ def main() -> None:
         wish, files, _, _ = socket.recv_fds(asked, LONGEST, 3)
         if not wish:
             return
-        if (child := os.fork()) == 0:
+        if os.fork() == 0:
             asked.close()
             out, errors, tells = files
             # programs started by the fork may outlive it, and must not keep the pipe open
             os.set_inheritable(tells, False)
+            os.write(tells, os.getpid().to_bytes(WORD, "big"))
             code = 70
             try:
                 code = _be(*json.loads(wish), out, errors)
@@ -189,7 +202,6 @@ def main() -> None:
             os._exit(code)
         for file in files:
             os.close(file)
-        asked.send(str(child).encode())
 
 
 if __name__ == "__main__":

@@ -47,8 +47,10 @@ QUIET = ("after-test", "entered", "turn-start", "before-test", "before-search", 
 class Evening:
     """A table with two players and a spectator, each at a page."""
 
-    def __init__(self, w: World, locale: str, *people: Somebody) -> None:
-        self.w, self.locale = w, locale
+    def __init__(self, w: World, locale: str, whole: bool, *people: Somebody) -> None:
+        """Seat them. ``whole``: they play the whole match, and not only its beginning."""
+        self.w, self.locale, self.whole = w, locale, whole
+        self.quiet = QUIET if whole else QUIET[-1:]
         self.players, self.watcher = people[:2], people[2]
         self.people = people
         self.shots: list[str] = []
@@ -89,12 +91,12 @@ class Evening:
 
     # --- the match ---
 
-    async def play(self, whole: bool, most: int = 400) -> int:
+    async def play(self, most: int = 400) -> int:
         """Play until somebody has found the treasure, or until every phase of the beginning was seen. Return how many
         answers that took."""
         lot = luck.lot()
         for step in range(most):
-            if self.w.phase() != "playing" or (not whole and set(self.shots) >= BEGINNING):
+            if self.w.phase() != "playing" or (not self.whole and set(self.shots) >= BEGINNING):
                 return step
             seat, put, value = await self.asked(lot)
             await self.before(seat, put.ask.kind)
@@ -152,7 +154,7 @@ class Evening:
         for player in self.players:
             await player.press_id(custom_ids.make_table_id(TABLE, "options"))
             await player.press_id(custom_ids.make_table_id(TABLE, "orders"))
-            for kind in QUIET:
+            for kind in self.quiet:
                 moment = f"tomb_raider:{kind}"
                 await player.choose(custom_ids.make_global_id("orders"), [moment])
                 await player.choose(custom_ids.make_global_id("order", moment), ["never"])
@@ -196,9 +198,9 @@ async def evening(
             await Somebody.come(await chromium.open(f"{w.base}/?as={name}", *size), name, pictures, dark)
             for name, size in zip(NAMES, sizes, strict=True)
         ]
-        table = Evening(w, locale, *people)
+        table = Evening(w, locale, whole, *people)
         await table.gather()
-        assert await table.play(whole) > (20 if whole else 5)
+        assert await table.play() > (20 if whole else 5)
         if not whole:
             await table.give_up()
         await table.end()

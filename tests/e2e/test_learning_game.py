@@ -38,6 +38,7 @@ async def play_on(w: World, person: Person, give: Answering, most: int = 400, ea
     raise AssertionError(f"not over after {most} answers")
 
 
+@pytest.mark.lot(2, among="file")
 async def test_by_buttons_to_the_win_while_another_watches(tmp_path: Path) -> None:
     """The map after each step, the hand by DM as picture and words, and a spectator who learns no more of it than what
     Ana, who plays alone, is asked on the board.
@@ -79,6 +80,7 @@ async def test_by_buttons_to_the_win_while_another_watches(tmp_path: Path) -> No
         assert png.startswith(b"\x89PNG") and len(png) < 350 * 1024
 
 
+@pytest.mark.lot(2, among="file")
 async def test_by_commands_to_the_win_in_another_language(tmp_path: Path) -> None:
     """Every action has its slash command, in the reader's language."""
     async with world(tmp_path) as w:

@@ -337,7 +337,8 @@ async def answer_by_command(person: Person, put: OpenQuestion, value: Any, game_
 
 
 @contextlib.asynccontextmanager
-async def world(folder: Path, extra: tuple[str, ...] = (), patience: float = 3.0) -> AsyncIterator[World]:
+async def world(folder: Path, extra: tuple[str, ...] = (), patience: float = 6.0) -> AsyncIterator[World]:
+    """Open a world with a bot. It has more than Discord's three seconds for a first answer, for busy machines."""
     made = World(folder, extra, patience=patience)
     try:
         await made.open()

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
+from playground.client import PATIENCE
 from tests.e2e.faults import CALLBACK, MESSAGES
 from tests.e2e.world import World
 from tests.postgresql.crowd import Bots, Place
@@ -19,14 +21,18 @@ async def lose_replies(world: World, bots: Bots, recorder: Recorder) -> None:
     await world.playground.duplicate_next(2)
 
 
-async def settle(recorder: Recorder, address: str, places: list[Place]) -> History:
-    """Return the history once boards are right, or after a while as it is then."""
-    for _ in range(30):
+async def settle(recorder: Recorder, address: str, places: list[Place], within: float = PATIENCE) -> History:
+    """Return the history once boards are right and no press is being worked at, or after a while as it is then.
+
+    A slow bot acknowledges a press before it knows what comes of it, and stores it or refuses it later.
+    """
+    end = time.monotonic() + within
+    while True:
         history = await recorder.finish(address, places)
-        if not any(fault.kind.startswith("board f") for fault in find_faults(history)):
-            break
+        faults = find_faults(history)
+        if not any(one.kind in ("board forgotten", "dropped") for one in faults) or time.monotonic() > end:
+            return history
         await asyncio.sleep(0.1)
-    return history
 
 
 def describe(faults: list[Fault]) -> str:

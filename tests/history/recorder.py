@@ -20,8 +20,6 @@ from tests.postgresql.crowd import Place, find_option
 from .checker import End, History, Look, Press
 from .stored_side import read_stored
 
-PATIENCE = 3.2
-"""Seconds after which Discord has given up a press."""
 AGAIN = 1.0
 """Seconds after which somebody presses again who has seen nothing."""
 STALE = 0.1
@@ -45,8 +43,9 @@ REFUSED = tuple(part for part in _list_refusals() if len(part) > 15)
 class Recorder:
     """A recorder of people who press at their tables. ``note_trouble`` excuses missing answers."""
 
-    def __init__(self, world: World, lot: random.Random) -> None:
-        self._world, self._lot = world, lot
+    def __init__(self, world: World, lot: random.Random, patience: float = 3.0) -> None:
+        """Prepare to record. ``patience``: the seconds after which the playground gives up a press."""
+        self._world, self._lot, self._patience = world, lot, patience + 0.2
         self._made: list[tuple[Place, Result]] = []
         self._said: dict[int, dict[int, Message]] = {}
         """By press: the messages that have answered it. Later ones replace them in the channel."""
@@ -97,7 +96,8 @@ class Recorder:
         said = self._said.setdefault(result.id, {})
         if result.message is not None and result.answered == "message":
             said[result.message.id] = result.message
-        said |= {one.id: one for one in result.follow_ups}
+        # A later answer to the same person may have replaced this one before anybody looked.
+        said |= {one.id: one for one in result.follow_ups or (() if said else result.taken_back)}
 
     async def _choose(self, place: Place) -> tuple[Message, str] | None:
         found = await find_option(place, self._lot)
@@ -153,7 +153,7 @@ class Recorder:
         read = custom_ids.read(result.raw["custom_id"])
         assert read is not None and read.question is not None
         at = ((result.id >> 22) + DISCORD_EPOCH_MS) / 1000
-        ended = at + (PATIENCE if result.after_ms is None else result.after_ms / 1000)
+        ended = at + (self._patience if result.after_ms is None else result.after_ms / 1000)
         ends = tuple(_list_ends(result, [*self._said[result.id].values()], person))
         until = ended + (900.0 if _is_deferred(result) else 0.0)
         killed = any(at < end and begun < until for begun, end in self._troubles)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from .attacked import settle
 from .checker import Board, Commit, End, Entry, History, Look, Press, find_faults
 
 ANA, BEN = 101, 102
@@ -116,3 +118,20 @@ def test_a_sound_history_has_no_faults() -> None:
 def test_each_planted_bug_is_found(bug: str) -> None:
     kind, plant = BUGS[bug]
     assert kind in {fault.kind for fault in find_faults(plant())}
+
+
+class Recording:
+    """A stand-in for a recorder that finds one history after another, and the last one again and again."""
+
+    def __init__(self, *found: History) -> None:
+        self._found = [*found]
+
+    async def finish(self, address: str, places: object) -> History:
+        return self._found.pop(0) if len(self._found) > 1 else self._found[0]
+
+
+async def test_a_press_that_is_still_worked_at_is_waited_for_and_a_dropped_one_is_found() -> None:
+    later: Any = Recording(drop(second), drop(second), SOUND)
+    dropped: Any = Recording(drop(second))
+    assert await settle(later, "", []) == SOUND
+    assert await settle(dropped, "", [], within=0.0) == drop(second)

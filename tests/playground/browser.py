@@ -24,7 +24,8 @@ _FLAGS = [
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"),
     *("--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows"),
-    "--remote-debugging-port=0",
+    # The first window, which nobody looks at, would cost as much as all else of a start.
+    *("--no-startup-window", "--remote-debugging-port=0"),
 ]
 _TROUBLE = ("Runtime.exceptionThrown", "Log.entryAdded")
 

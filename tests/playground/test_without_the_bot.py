@@ -64,6 +64,8 @@ async def test_an_interaction_of_a_user_install_has_five_follow_ups(pg: Playgrou
         result = await ana.press(board, custom_id="t:many:0", force=True)
         found = await ana.wait_for(lambda m, sent=sent: m.content == f"Number {sent - 1}", channel)
         assert found.only_you and result.answered == "defer_update"
+        await ana.delete(found)
+        assert [one.id for one in (await ana.result(result)).taken_back] == [found.id]
     assert bot.refused == [40094]
 
 

@@ -148,9 +148,11 @@ async def fetch(address: str, sql: str, *values: Any) -> list[Any]:
 
 
 @contextlib.asynccontextmanager
-async def open_world(folder: Path, address: str, shards: int, slots: int) -> AsyncIterator[tuple[World, Bots]]:
+async def open_world(
+    folder: Path, address: str, shards: int, slots: int, patience: float = 3.0
+) -> AsyncIterator[tuple[World, Bots]]:
     """Open a playground, with bots still to be started."""
-    world = World(folder, patience=3.0)
+    world = World(folder, patience=patience)
     bots = Bots(world, address, shards, slots)
     try:
         await world.open()

@@ -166,7 +166,10 @@ async def test_what_people_look_at_stands_for_a_while_or_until_they_go_on(
     open_referee: Open, source: Sources, looking: int, least: float, most: float
 ) -> None:
     """In paces; whoever brought it about. Meanwhile nobody's press waits."""
-    referee, pace, left = await open_referee(), 0.15, [0]
+    referee, at, left = await open_referee(), [0.0], [0]
+
+    async def sleep(seconds: float) -> None:
+        at[0] += seconds
 
     async def lingers(table: Table) -> bool:
         left[0] -= 1
@@ -174,15 +177,15 @@ async def test_what_people_look_at_stands_for_a_while_or_until_they_go_on(
 
     table = await with_ai(referee, source, "long")
     await referee.ai_seats.settle()
-    referee.ai_seats.pace, referee.ai_seats.lingers, left[0] = pace, lingers, looking
-    loop = asyncio.get_running_loop()
+    referee.ai_seats.pace, referee.ai_seats._sleep, referee.ai_seats._time = PACE, sleep, lambda: at[0]
+    referee.ai_seats.lingers, left[0] = lingers, looking
     while questions.find_thinking_seat(table) is None:
-        before = loop.time()
+        before = at[0]
         await answer(table, source)
-        assert loop.time() - before < pace * LINGER, "a person's press does not wait"
-    begun, number = loop.time(), table.facts.changes
+        assert at[0] == before, "a person's press does not wait"
+    begun, number = at[0], table.facts.changes
     await until(lambda: table.facts.changes > number)
-    assert least * 0.9 <= (loop.time() - begun) / pace <= most
+    assert least * 0.9 <= (at[0] - begun) / PACE <= most
 
 
 async def test_if_the_ai_fails_the_default_answers(

@@ -70,7 +70,7 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return cut
 
 
-@pytest.mark.lot(12)
+@pytest.mark.lot(20)
 @pytest.mark.parametrize("locale", list_languages())
 @pytest.mark.parametrize("hands", [raider_hands, raider_decks, tomb_hands])
 def test_no_card_of_a_hand_is_cut(hands: Callable[[], list[Scene]], locale: str, cut: list[str]) -> None:
@@ -81,7 +81,7 @@ def test_no_card_of_a_hand_is_cut(hands: Callable[[], list[Scene]], locale: str,
     assert cut == []
 
 
-@pytest.mark.lot(6)
+@pytest.mark.lot(14)
 @pytest.mark.parametrize("locale", [*list_languages(), pseudo.PSEUDO])
 @pytest.mark.parametrize("game", list_installed_games())
 def test_no_label_of_a_sample_is_cut(game: str, locale: str, cut: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +99,7 @@ def test_a_label_that_is_cut_off_is_found(cut: list[str]) -> None:
     assert cut == ["Somebody's very long label"]
 
 
-@pytest.mark.lot(6)
+@pytest.mark.lot(12)
 @pytest.mark.parametrize("locale", list_languages())
 def test_all_numbers_of_a_card_stand_on_it(locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three numbers of a Trap: what has no room beside the figure goes to the next line."""

@@ -26,6 +26,7 @@ from render.story import TICK
 from render.text.i18n import Text, say
 from tests.languages import OTHER
 from tests.render.pictures import opened
+from tests.waiting import go_on, until
 
 from ..conftest import on_board, playing
 from ..flows import one_table
@@ -118,11 +119,11 @@ async def test_ten_presses_make_one_film(
 ) -> None:
     """First its cover, then the film in its place; who asks later has it at once; the words are one press away."""
     made_of: list[Order] = []
-    go_on = asyncio.Event()
+    told_to_go_on = asyncio.Event()
 
     async def counted(order: Order) -> bytes:
         made_of.append(order)
-        await go_on.wait()
+        await told_to_go_on.wait()
         return gif()
 
     monkeypatch.setattr(films, "make_film_in_process", counted)
@@ -135,7 +136,7 @@ async def test_ten_presses_make_one_film(
         assert covered.ephemeral and "in a moment" in covered.text
         assert covered.message is not None and covered.message.pictures[0][0].endswith(".png")
         assert "in a moment" in (await ben.press(board, "Replay")).text
-    go_on.set()
+    told_to_go_on.set()
     shown = await ana.wait_for(lambda m: m.only_you and any(".gif" in url for url, _ in m.pictures))
     assert "A film of the match. Won by" in shown.pictures[0][1] and shown.labels == ["In words", TRY]
     again = await ben.command("record replay")
@@ -180,7 +181,8 @@ async def test_a_process_that_could_not_be_started_is_started_another_time(
         asked.cancel()
     (error,) = await asyncio.gather(asked, return_exceptions=True)
     assert isinstance(error, BlockingIOError if shown else asyncio.CancelledError)
-    await asyncio.sleep(0.05)
+    await until(lambda: len(outcomes) == 2)
+    await go_on()
     for film in (None, gif(), gif()):
         assert making.find_ready(table, "en-US") is None or not outcomes  # type: ignore[arg-type]
         assert await making.make(table, ("Ana",), "en-US") == film  # type: ignore[arg-type]

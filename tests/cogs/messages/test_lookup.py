@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cogs.components import custom_ids
@@ -167,14 +169,15 @@ def test_what_is_hardly_like_anything_is_listed_and_nonsense_is_told_that_there_
 @pytest.mark.lot(8)
 @pytest.mark.parametrize("game", list_installed_games())
 @pytest.mark.parametrize("sort", finding.SORTS)
-def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, sort: str) -> None:
+def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, sort: str, one_in: Any) -> None:
     """From every page on all of its topic can be reached."""
-    for locale in list_languages():
+    english, *others = list_languages()
+    for locale in (english, *one_in(3, others)):
         for topic, pages in finding.group_by_topic(sort, game, locale).items():
             sheet = lookup.build_topic_page(sort, game, topic, locale)
             check_message_components(sheet.build_view(picture=False).to_components(), True, set())
             for one in pages:
-                if locale == list_languages()[0]:  # An id is equal in every language.
+                if locale == english:  # An id is equal in every language.
                     assert finding.search_pages(sort, one.page.key, locale, game)[0] == one
                     assert one in finding.search_pages(sort, one.titles[0], locale, game)
                 elif len(one.titles[0]) % 3 == 0:  # In other languages the same search looks at translated titles.

@@ -11,19 +11,28 @@ from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources
 
 
 async def stocking(
-    referee: Referee, source: Sources, windows: str = "quick", players: int = 2, pace: str = "none"
+    referee: Referee,
+    source: Sources,
+    windows: str = "quick",
+    players: int = 2,
+    pace: str = "none",
+    other: str = "person",
 ) -> Table:
-    """Begin a match on the short board, at the first placement."""
+    """Begin a match on the short board, at the first placement. ``other``: "ai" if Ana plays against the AI."""
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb", "catacombs_short"), source())
-    if players > 1:
+    if other == "ai":
+        await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
+    elif players > 1:
         await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
     await table.do(source(), lobby_commands.configure, ANA, "pace", pace)
-    if players > 1:
+    if other != "ai" and players > 1:
         await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
+    await referee.ai_seats.settle()
     while asked(table).ask.kind != "stock":
         await default(table, source)
+        await referee.ai_seats.settle()
     return table
 
 

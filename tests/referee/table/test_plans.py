@@ -8,6 +8,7 @@ import pytest
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table import agreements, match_commands, progress, questions, timers
+from referee.thinking.ai_seats import PACE
 
 from ..conftest import ANA, Clock, Sources
 from .plans import asked, default, places, stocking
@@ -127,6 +128,30 @@ async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, sourc
     )
     await timers.handle_timer(table, f"pass:{table.facts.match}:{put.number}")
     assert asked(table).ask.seat != me and not questions.list_planned(table, me)
+
+
+async def test_an_ai_stocks_without_a_pause(referee: Referee, source: Sources) -> None:
+    """TOMB-RUL-2: nobody has to follow what it lays face down, one by one and for the rest. Later it keeps its pace."""
+    table, waited, cards = await stocking(referee, source, other="ai"), set[str](), 0
+
+    async def sleep(seconds: float) -> None:
+        thinking = questions.find_thinking_seat(table)
+        assert thinking is not None
+        waited.add(thinking[1].ask.kind)
+        referee.ai_seats._seen.clear()  # The time has passed.
+
+    referee.ai_seats.pace, referee.ai_seats._sleep = PACE, sleep
+    while asked(table).ask.kind == "stock":
+        if cards == 3:
+            await table.do(source(), match_commands.add_premove, 0, "stock-rest:ai")
+        else:
+            await default(table, source)
+        cards += 1
+        await referee.ai_seats.settle()
+    while not waited:
+        await default(table, source)
+        await referee.ai_seats.settle()
+    assert cards == 4 and "stock" not in waited
 
 
 async def test_silence_takes_a_minute_for_one_placement(referee: Referee, source: Sources, clock: Clock) -> None:

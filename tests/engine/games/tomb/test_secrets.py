@@ -161,6 +161,10 @@ def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(STEPS, "enter", only)
 
 
+SHOWN_BY = {"announced_tells": 2, "asked_only_with_traps": 7}
+"""By leak: the first seed whose match shows it; 0 for the others."""
+
+
 @pytest.mark.lot(8)
 @pytest.mark.parametrize(
     "patch",
@@ -173,7 +177,8 @@ def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:
 def test_a_leak_is_caught(patch: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     patch(monkeypatch)
     with pytest.raises(Leak):
-        for seed in range(16):
+        first = SHOWN_BY.get(patch.__name__, 0)
+        for seed in range(first, first + 16):
             nobody_learns(3, seed, 240)
 
 
