@@ -557,7 +557,7 @@ class File:
         sql = "SELECT snapshot FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC LIMIT 1"
         return bytes(self._read(sql, table, match)[0][0])
 
-    def news(self, table: int = 1) -> list[tuple[str, str | None]]:
+    def events(self, table: int = 1) -> list[tuple[str, str | None]]:
         """Return all events as JSON: the public part, and the private parts by seat if there are any."""
         return self._read("SELECT open, secret FROM news WHERE tbl = ?", table)  # type: ignore[return-value]
 

@@ -218,8 +218,8 @@ class FaceSuite:
                     if not put.ask.secret:
                         case.asked(put.ask, public)
                 for item in step.step.events:
-                    must = item.told.kind not in {*case.unsaid, *case.quiet}
-                    case.line(item.told, (None, *seats), must)
+                    must = item.event.kind not in {*case.unsaid, *case.quiet}
+                    case.line(item.event, (None, *seats), must)
             said(case.face.result(step.view(None), case.names), LINE)
         assert set(case.comes_up) <= kinds
 

@@ -49,7 +49,7 @@ def test_the_outlook_says_what_default_answers_then_do(seats: int) -> None:
                     break
                 for put in match.pending:
                     events += match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).events
-            told = [(n.told.kind, n.told.open) for n in events]
+            told = [(n.event.kind, n.event.open) for n in events]
             ends = [at for at, (kind, _) in enumerate(told) if kind in ("revealed", "freed")]
             told = told[: ends[0]] if ends else told
             kinds = [kind for kind, _ in told]

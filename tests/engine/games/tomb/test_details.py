@@ -69,7 +69,7 @@ def test_the_end_of_stocking_is_told_and_hands_are_put_away_TOMB_STOCK_5(seats: 
         held = [card for party in match.state.parties for card in party.stock.cards]
         put = match.pending[0]
         step = match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
-        told = [event.told for event in step.events]
+        told = [logged.event for logged in step.events]
     s = match.state
     stocked = next(event for event in told if event.kind == "stocked")
     assert stocked.count == sum(len(crypt.cards) for crypt in s.crypts)

@@ -112,7 +112,7 @@ def test_every_die_lies_in_one_place_RFA_DICE_1_RFA_INV_1(seats: int, house: dic
     total = {2: 14, 3: 18, 4: 20}[players] + BONUS_DICE
     for _ in range(70):
         seen = match.view(None)
-        scene = build_board(seen, tuple(told.told for told in match.step.events), names)
+        scene = build_board(seen, tuple(logged.event for logged in match.step.events), names)
         if match.over:
             break
         if seen.turn:
