@@ -12,6 +12,7 @@ from random import SystemRandom
 from typing import Any
 from zlib import crc32
 
+import hypothesis
 import pytest
 
 from engine.registry import list_installed_games
@@ -42,6 +43,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Pass the seed on to hypothesis, and take it over from the main process in a worker."""
     goldens.ANEW = config.option.regolden
+    hypothesis.settings.register_profile("any load", deadline=None)
+    hypothesis.settings.load_profile("any load")
     gc.disable()  # imported and collected objects live to the end, see ``pytest_collection_finish``
     if config.option.seed is None:
         config.option.seed = getattr(config, "workerinput", {}).get("seed", SystemRandom().randrange(10**9))
