@@ -28,7 +28,7 @@ class PrivateRecord(Struct, frozen=True):
 P = TypeVar("P", bound=PrivateRecord)
 
 
-class GameEvent(Struct, frozen=True):
+class GameEvent(Struct, frozen=True, gc=False):
     """An event whose fields are all public. ``kind`` is the stored name of the event's class.
 
     A class with ``omit_defaults=True`` stores no field that has its default, because older stored events lack such

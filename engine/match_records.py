@@ -13,7 +13,7 @@ from .game import S
 from .protocol import Ask, Seat
 
 
-class Input(Struct, frozen=True, array_like=True):
+class Input(Struct, frozen=True, array_like=True, gc=False):
     """A stored input: an answer or a chance result, kept for ever.
 
     Nobody may read chance results before the end: a shuffle's result, together with the known order before it, *is* the
@@ -41,7 +41,7 @@ class Input(Struct, frozen=True, array_like=True):
     """A flag: the input was taken back or replaced. It is stored nevertheless."""
 
 
-class LoggedEvent(Struct, frozen=True):
+class LoggedEvent(Struct, frozen=True, gc=False):
     """An event of a match with its number (``number``), and the number of inputs before it (``row``)."""
 
     number: int
@@ -49,14 +49,14 @@ class LoggedEvent(Struct, frozen=True):
     event: GameEvent
 
 
-class OpenQuestion(Struct, frozen=True):
+class OpenQuestion(Struct, frozen=True, gc=False):
     """An open question of a match with its number. No other question ever gets that number."""
 
     number: int
     ask: Ask
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Struct, frozen=True, gc=False):
     """A stored checkpoint of a match. The match can continue from the checkpoint and the inputs after it alone."""
 
     row: int
@@ -74,7 +74,7 @@ class Snapshot(Struct, frozen=True):
         return replace(self, asked=tuple([count + numbers for count in self.asked]))
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """The effects of one answer on a match, up to the next question to a person."""
 
     rows: tuple[Input, ...]

@@ -37,7 +37,7 @@ Pick = Callable[[int], int]
 """A source of random numbers: ``pick(n)`` returns an integer from 0 to n-1. The caller decides how it is drawn."""
 
 
-class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True, gc=False):
     """One option of a question: a tag and at most four fields. Fields name kinds of things, never single copies.
 
     The tag becomes a subcommand, and the fields become its parameters. Fields hold text without ``,`` or ``:``.
@@ -59,10 +59,7 @@ class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     def format_text(self) -> str:
         """Return the option as text, in a form that never changes: ``tag`` or ``tag:field,field``."""
         tag = str(self.__struct_config__.tag)
-        fields = self.__struct_fields__
-        if len(fields) == 1:
-            return f"{tag}:{getattr(self, fields[0])}"
-        return f"{tag}:{','.join(astuple(self))}" if fields else tag
+        return f"{tag}:{','.join(astuple(self))}" if self.__struct_fields__ else tag
 
 
 class Pass(Move, frozen=True, tag="pass"):
@@ -75,7 +72,7 @@ M = TypeVar("M", bound=Move)
 T = TypeVar("T")
 
 
-class One(Struct, frozen=True, tag=True):
+class One(Struct, frozen=True, tag=True, gc=False):
     """A choice of exactly one option. Other kinds of choices do not list all possible answers."""
 
     options: tuple[Move, ...]
@@ -196,7 +193,7 @@ Choice = One | Some | Order
 Answer = Move | tuple[str, ...]
 
 
-class Ask(Struct, frozen=True, tag=True):
+class Ask(Struct, frozen=True, tag=True, gc=False):
     """A question to one seat.
 
     - ``kind``: the rulebook's decision in words.
@@ -236,7 +233,7 @@ def has_pass_default(ask: Ask) -> bool:
     return isinstance(ask.default, Pass) or ask.default == ()
 
 
-class Roll(Struct, frozen=True, tag=True):
+class Roll(Struct, frozen=True, tag=True, gc=False):
     """A request for ``dice`` dice of ``sides`` sides; answered with the numbers thrown, each from 1 to ``sides``."""
 
     kind: str
@@ -246,7 +243,7 @@ class Roll(Struct, frozen=True, tag=True):
     """The number of the shared throw (``share_throws``), above ``FIRST_THROW``; 0 for the match's own chance."""
 
 
-class Shuffle(Struct, frozen=True, tag=True):
+class Shuffle(Struct, frozen=True, tag=True, gc=False):
     """A request for a random order of ``size`` things.
 
     The answer is a permutation: answer[i] is the old index of the thing that comes to index i.

@@ -40,13 +40,13 @@ def list_others_here(s: State, seat: Seat) -> list[Seat]:
     return found
 
 
-def find_first_other_here(s: State, seat: Seat) -> Seat:
-    """Return the first seat of ``list_others_here``, or -1 if no other raider is in the space."""
-    space = s.raiders[seat].at
-    for other, r in enumerate(s.raiders):
-        if r.at == space and other != seat and r.alive:
-            return other
-    return -1
+def has_company(s: State, raider: Raider) -> bool:
+    """Tell whether another living raider is in the space of this raider (TR-DEATH-5)."""
+    space = raider.at
+    for r in s.raiders:
+        if r.at == space and r.alive and r is not raider:
+            return True
+    return False
 
 
 def count_in_play(raider: Raider, number: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.protocol import PASS, Move, Pass, Rules, Seat, ask_one, ask_some
+from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, ask_one, ask_some
 
 from .. import death, goals, rows
 from ..card_events import Discarded, Drew, ItemsKept, LifeGivenUp, OwnCards, Reloaded, Reshuffled, Saved
@@ -18,6 +18,8 @@ from ..printed import compute_most_air, is_companion, list_lasting_calls
 from ..state import THINK, State
 from ..windows.window import open_window
 
+LIFE = One((PASS, RESET))
+"""The choice whether a raider gives up its life."""
 HELD = 6
 """With at most this many cards in hand a player can draw as many cards as the raider's Think (TR-DRAW-4)."""
 
@@ -149,7 +151,7 @@ def offer_reset(s: State, seat: Seat) -> Rules[None]:
     if not r.alive:
         return
 
-    choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=partial(_may_reset_pay_off, s, seat))
+    choice: Move = yield Ask(seat, "reset", LIFE, PASS, stops=partial(_may_reset_pay_off, s, seat))
     if not isinstance(choice, Pass):
         yield LifeGivenUp(seat)
         yield from death.kill_raider(s, seat, "reset")

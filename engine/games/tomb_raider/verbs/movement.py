@@ -8,7 +8,7 @@ from engine.effects.grammar import Signed
 from engine.protocol import Rules, Seat
 
 from ..events import OrderSettled
-from ..figures import count_steps_left, find_first_other_here, is_forbidden, may_search
+from ..figures import count_steps_left, has_company, is_forbidden, may_search
 from ..language import Aims, Moment, Played, Verb
 from ..map import can_be_entered, find_way_out
 from ..map_events import BypassAllowed, Forbidden, MovementEnded, StepsGranted
@@ -130,7 +130,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         s, acting = moment.s, moment.concerned
         if self.to == "here" and self.dest in ("adj", "ahead"):
             r = s.raiders[acting]
-            return r.alive and find_first_other_here(s, acting) >= 0 and find_way_out(s, r) >= 0
+            return r.alive and has_company(s, r) and find_way_out(s, r) >= 0
         for name in list_aimed_raiders(moment, self.to):
             if self._list_destinations(s, find_seat(moment, name), acting):
                 return True

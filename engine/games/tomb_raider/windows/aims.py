@@ -104,14 +104,15 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
                 found.append(Moment(s, seat, kind, trial.seat, play.card, clause, trial.seat, trial, event))
         return found
     if not play.nobodys:
-        if clause.window == "respond":
+        window = clause.window
+        if window == "respond":
             about = -1 if event is None else event.seat
         if about < 0 or not (whose == "all" or (whose == "own") == (about == seat)):
             return ()
-        if clause.window == "save" and not s.raiders[about].has_saved:
+        if window == "save" and not s.raiders[about].has_saved:
             return ()
         # The clause belongs to the find of a search, and to no other event.
-        if clause.window == "found" and (event is None or not event.card):
+        if window == "found" and (event is None or not event.card):
             return ()
     if play.place and about != seat:
         return ()

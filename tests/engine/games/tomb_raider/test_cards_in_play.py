@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.tomb_raider.cards import LOCATIONS, POOL
 from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.games.tomb_raider.verbs.map import _find_replacement
-from engine.games.tomb_raider.windows.registry import OPENED_WINDOWS
+from engine.games.tomb_raider.windows.registry import OPENED_WINDOWS, PlaysInPlay, _keep_places
 from engine.protocol import CHECKPOINT, Ask, Pass, Roll
+from engine.setup import Setup
 
 from .scenario import Table
 
@@ -18,6 +21,16 @@ BOTH = ({"starter": "caves"}, {"starter": "tombs"})
 
 def test_every_moment_is_a_kind_of_question() -> None:
     assert OPENED_WINDOWS.keys() == WINDOWS.keys()
+
+
+def test_windows_look_at_every_place_of_the_table() -> None:
+    """A window looks only at characters and locations of the table: all cards that lie anywhere at the start."""
+    for level in load_levels():
+        s = GAME.begin(Setup(level, ({},) * GAME.seats(level)[-1]))
+        lying = {card for zone in GAME.zones(s) for card in zone.cards if card in LOCATIONS}
+        lying |= {r.character for r in s.raiders}
+        every = PlaysInPlay(frozenset(), frozenset(POOL.cards), {})
+        assert lying <= _keep_places(every, s.brought_decks).places, level
 
 
 # --- upgrades and action cards ---
