@@ -12,10 +12,11 @@ from PIL import Image, ImageChops
 from engine.games.tomb_raider.cards import Character, Location, Obstacle, get_pool
 from engine.games.tomb_raider.view import TrialView
 from render import brush
+from render.art import list_art
 from render.games.tomb_raider.pictures import cards
 from render.games.tomb_raider.pictures.cards_shown import build_card_scene, build_hand
 from render.games.tomb_raider.pictures.decor import DECOR
-from render.games.tomb_raider.pictures.figures import FIGURES, PEOPLE
+from render.games.tomb_raider.pictures.figures import PEOPLE, SHARED, TINTED, find_figure_name, make_file_name
 from render.games.tomb_raider.pictures.grid import Grid
 from render.games.tomb_raider.pictures.icons import draw_icon
 from render.games.tomb_raider.pictures.pen import Pen
@@ -131,14 +132,27 @@ def barring() -> set[str]:
     return printed | {card.name for card in get_pool().list_cards(Obstacle)}
 
 
-def test_whatever_bars_the_way_has_a_figure_and_nothing_else_has() -> None:
-    assert barring() == set(FIGURES)
+def find_own_figure(name: str) -> str:
+    return find_figure_name(name, "")
+
+
+def test_whatever_bars_the_way_has_a_figure() -> None:
+    assert [name for name in barring() if not find_own_figure(name)] == []
+
+
+def test_a_card_that_shares_a_figure_has_none_of_its_own() -> None:
+    """A name in the tables is a card's, and its file is there; a file of the card's own would never be seen."""
+    named = barring() | {card.name for card in get_pool().cards.values()}
+    files = list_art(GAME)
+    assert SHARED.keys() <= named and set(SHARED.values()) <= files
+    assert {find_own_figure(name) for name in named} >= TINTED.keys()
+    assert {file for file, _ in TINTED.values()} <= files
+    assert not files & {*TINTED, *map(make_file_name, SHARED)}
 
 
 def test_figures_are_told_apart() -> None:
-    """Those that are drawn each by a function of their own; seen as small as in a room."""
-    one_of = {draws: name for name, draws in FIGURES.items()}
-    drawn = [draw_icon(name, 52) for name in one_of.values()]
+    """Seen as small as in a room."""
+    drawn = [draw_icon(name, 52) for name in sorted({find_own_figure(name) for name in barring()})]
     assert len(drawn) > 30
     for at, one in enumerate(drawn):
         for other in drawn[at + 1 :]:
@@ -177,11 +191,11 @@ def test_what_bars_the_way_stands_beside_a_lone_raider() -> None:
         tuple(shape.values["sign"] for shape in tile.children if shape.name == "lurking")
         for tile in shapes(build_board(position, news, NAMES), "location")
     }
-    assert ("Wolf", "Bear") in there and ("Dark", "Bats") in there
+    assert ("wolf", "bear") in there and ("dark", "bats") in there
     assert not any("skull" in found or len(found) > 2 for found in there)
     crowded = tuple(msgspec.structs.replace(one, at=(2, 3)) for one in position.raiders)
     full = build_board(msgspec.structs.replace(position, raiders=crowded), news, NAMES)
-    assert ("Wolf", "Bear") not in {
+    assert ("wolf", "bear") not in {
         tuple(shape.values["sign"] for shape in tile.children if shape.name == "lurking")
         for tile in shapes(full, "location")
     }
