@@ -29,19 +29,23 @@ def list_art(game: str) -> frozenset[str]:
 
 
 @cache_pictures
-def draw_art(game: str, name: str, width: int, height: int, colour: Colour | None = None) -> Image.Image:
+def draw_art(
+    game: str, name: str, width: int, height: int, colour: Colour | None = None, part: str = ""
+) -> Image.Image:
     """Draw an SVG file of a game ("RGBA"). ``colour`` replaces the file's own colour, its ``currentColor``.
 
-    The picture is cached: copy it before painting on it. Raises PackageMissing, and LookupError if there is no such
-    file.
+    ``part`` is the id of a hidden group to show, in place of the group whose id begins with "no-". The picture is
+    cached: copy it before painting on it. Raises PackageMissing, and LookupError if there is no such file.
     """
     file = _read_file(game, name)
     try:
         import resvg_py  # Only a game with such files needs it.
     except ImportError:
         raise PackageMissing(*list_missing_packages()) from None
-    style = None if colour is None else "svg {{ color: #{:02x}{:02x}{:02x} }}".format(*colour)
-    png = resvg_py.svg_to_bytes(file, width=width, height=height, style_sheet=style, skip_system_fonts=True)
+    style = "" if colour is None else "svg {{ color: #{:02x}{:02x}{:02x} }}".format(*colour)
+    if part:
+        style += f" #{part} {{ display: inline }} #no-{part} {{ display: none }}"
+    png = resvg_py.svg_to_bytes(file, width=width, height=height, style_sheet=style or None, skip_system_fonts=True)
     return Image.open(io.BytesIO(png)).convert("RGBA")
 
 

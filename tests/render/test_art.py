@@ -43,7 +43,7 @@ ATTRIBUTES = {
         "points",
     ),
     *("transform", "fill", "stroke", "opacity", "fill-opacity", "stroke-opacity", "fill-rule"),
-    *("stroke-width", "stroke-linecap", "stroke-linejoin"),
+    *("stroke-width", "stroke-linecap", "stroke-linejoin", "id", "display"),
 }
 """Others are ignored (a class, for which there are no rules), depend on the machine (text), or keep a colour from being
 replaced (a style)."""
@@ -60,6 +60,8 @@ def find_faults(text: str) -> Iterator[str]:
     for element in root.iter():
         if element.tag.removeprefix(SVG) not in ELEMENTS:
             yield element.tag
+        if "display" in element.attrib and (element.attrib["display"] != "none" or "id" not in element.attrib):
+            yield "display"
         for name, value in element.attrib.items():
             if name not in ATTRIBUTES or (name in ("fill", "stroke") and not PAINT.fullmatch(value)):
                 yield f"{name}={value}"
@@ -77,6 +79,7 @@ def test_files_have_nothing_that_would_not_be_drawn() -> None:
         ('<path style="fill:red" d="M0 0L9 9"/>', "style=fill:red"),
         ('<path fill="red" d="M0 0L9 9"/>', "fill=red"),
         ('<path fill="currentColor" d="M0 0L9 9"/>', "color"),
+        ('<g display="none"><path d="M0 0L9 9"/></g>', "display"),
         ("<text>A</text>", f"{SVG}text"),
     ],
 )
@@ -91,6 +94,15 @@ def test_a_colour_replaces_the_own_colour_of_a_file_and_no_other() -> None:
     assert blue.size == (100, 100) and blue.mode == "RGBA"
     assert blue.getpixel((50, 25)) == (20, 40, 200, 255), "the die"
     assert blue.getpixel((10, 60)) == (92, 84, 76, 255), "the place beneath it"
+
+
+def test_a_hidden_part_is_drawn_in_place_of_another() -> None:
+    def see(part: str) -> tuple[bool, bool]:
+        picture = draw_art("tomb_raider", "raider", 100, 100, (20, 40, 200), part)
+        return picture.getpixel((15, 18)) == (255, 178, 64, 255), picture.getpixel((22, 66)) == (236, 184, 142, 255)
+
+    assert see("") == (False, True), "the hand hangs down"
+    assert see("torch") == (True, False), "and holds a torch"
 
 
 def test_a_file_is_rasterised_once_for_each_size_and_colour(monkeypatch: pytest.MonkeyPatch) -> None:

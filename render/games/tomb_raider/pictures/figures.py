@@ -10,9 +10,6 @@ import re
 from render.art import list_art
 from render.brush import EMBER, WHITE, Colour
 
-from . import raiders
-from .pen import DrawFunction
-
 GAME = "tomb_raider"
 SHARED: dict[str, str] = {
     "Wolves": "wolf",
@@ -58,16 +55,19 @@ TINTED: dict[str, tuple[str, Colour]] = {
     "combat-knife": ("dagger-of-xian", (62, 60, 70)),
 }
 """Figures that are another figure's file in a colour of their own."""
-PEOPLE: dict[str, DrawFunction] = {name: raiders.make_figure(name) for name in raiders.GARBS}
-"""Figures of the raiders, by the name of the card."""
 
 
 def find_figure_name(name: str, sort: str) -> str:
     """Return the name of a card's picture: the card's own figure if it has one, else the sign of its sort."""
-    if name in PEOPLE:
-        return name
     figure = SHARED.get(name) or make_file_name(name)
     return figure if figure in TINTED or figure in list_art(GAME) else sort
+
+
+def find_raider_name(name: str, facing: str) -> str:
+    """Return the file of a raider, by the character's name, that faces "back" (the viewer), "forward" or "right"."""
+    raider = make_file_name(name)
+    known = raider if raider in list_art(GAME) else "raider"
+    return known if facing == "back" else f"{known}-{facing}"
 
 
 def make_file_name(name: str) -> str:

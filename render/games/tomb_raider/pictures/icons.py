@@ -5,12 +5,11 @@ from __future__ import annotations
 from PIL import Image
 
 from render.art import draw_art
-from render.brush import INK, WHITE, Colour, list_polygon_corners, parse_outline
+from render.brush import Colour
 from render.lru_cache import cache_pictures
 from render.schemes import DEFAULT
 
-from .figures import GAME, PEOPLE, TINTED
-from .pen import Pen
+from .figures import GAME, TINTED
 
 RED: Colour = (196, 58, 48)
 BLUE: Colour = (52, 112, 178)
@@ -18,10 +17,8 @@ GREEN: Colour = (58, 132, 72)
 YELLOW: Colour = (226, 170, 40)
 CRYSTAL: Colour = (74, 168, 214)
 GOLD: Colour = (236, 186, 66)
-BONE: Colour = (232, 224, 204)
 STEEL: Colour = (150, 156, 162)
 MOSS: Colour = (104, 142, 76)
-WOOD: Colour = (126, 86, 50)
 WATER: Colour = (70, 128, 140)
 
 ABILITY_COLOURS: dict[str, Colour] = {"fight": RED, "move": BLUE, "search": GREEN, "think": YELLOW}
@@ -51,21 +48,15 @@ SORTS: dict[str, dict[str, Colour]] = {
 """Colours of the sorts of obstacles, by scheme (``render.schemes``)."""
 
 
-SHIELD = parse_outline("4,6 50,0 96,6 92,58 50,98 8,58")
 FAINT = 56
 """Opacity of a pale sign, out of 255."""
 
 
-@cache_pictures
 def draw_icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """Draw a sign or figure as a square "RGBA" picture.
 
     The picture is cached: copy it before painting on it.
     """
-    if name in PEOPLE:
-        pen = Pen(size)
-        PEOPLE[name](pen, colour or STEEL)
-        return pen.finish()
     file, own = TINTED.get(name, (name, colour))
     return draw_art(GAME, file, size, size, own)
 
@@ -86,24 +77,9 @@ def choose_sort_colour(sort: str, scheme: str) -> Colour | None:
     return SORTS.get(scheme, SORTS[DEFAULT]).get(sort)
 
 
-@cache_pictures
 def draw_badge(seat: int, size: int, colour: Colour) -> Image.Image:
-    """Draw a raider's shape without its letter, by seat: disc, diamond, square, hexagon, triangle, shield."""
-    pen = Pen(size)
-    for grow, fill in ((0.0, INK), (7.0, WHITE), (12.0, colour)):
-        match seat % 6:
-            case 0:
-                pen.disc(50, 50, 48 - grow, fill)
-            case 1:
-                pen.polygon(list_polygon_corners(50, 50, 4, 50 - grow * 1.35), fill)
-            case 2:
-                pen.box(6 + grow, 6 + grow, 88 - 2 * grow, 88 - 2 * grow, fill, 8)
-            case 3:
-                pen.polygon(list_polygon_corners(50, 50, 6, 50 - grow * 1.1), fill)
-            case 4:
-                pen.polygon(list_polygon_corners(50, 58, 3, 58 - grow * 1.9), fill)
-            case _:
-                pen.polygon(
-                    [(50 + (x - 50) * (1 - grow / 48), 50 + (y - 50) * (1 - grow / 48)) for x, y in SHIELD], fill
-                )
-    return pen.finish()
+    """Draw a raider's shape without its letter, by seat: disc, diamond, square, hexagon, triangle, shield.
+
+    The picture is cached: copy it before painting on it.
+    """
+    return draw_art(GAME, f"badge-{seat % 6}", size, size, colour)
