@@ -83,10 +83,6 @@ class Brush:
         for x, y in points:
             self.disc(x, y, thickness / 2, fill)
 
-    def arc(self, x: float, y: float, radius: float, part: tuple[float, float], fill: Colour, thickness: float) -> None:
-        """Draw the arc between two angles (``part``), in degrees, clockwise from three o'clock."""
-        self.draw.arc(self._surround(x, y, radius), *part, fill, self._thicken(thickness))
-
     def _enlarge(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self.unit * self.scale, y * self.unit * self.scale) for x, y in points]
 
@@ -107,16 +103,6 @@ class Brush:
         picture = Image.new("RGB", (self.width, self.height), background)
         paste_over(picture, self.finish(), (0, 0))
         return picture
-
-    def scale_painting(self, width: int, height: int) -> Image.Image:
-        """Return the finished painting in another size, in pixels ("RGBA")."""
-        return self.big.resize((width, height), Image.Resampling.BOX).convert("RGBA")
-
-
-def parse_outline(corners: str) -> list[Point]:
-    """Parse the corners of a shape from text such as ``"50,2 80,44 18,50"``, where each pair is x,y."""
-    pairs = (corner.split(",") for corner in corners.split())
-    return [(float(x), float(y)) for x, y in pairs]
 
 
 def list_star_corners(x: float, y: float, points: int, outer: float, inner: float, turn: float = -90) -> list[Point]:

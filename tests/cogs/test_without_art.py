@@ -11,6 +11,8 @@ from playground.client import Person
 from render import art
 from render.lru_cache import PICTURES, LruCache
 
+from .conftest import GAME
+
 
 @pytest.fixture(autouse=True)
 def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,8 +29,10 @@ def test_the_start_says_that_the_library_is_missing(monkeypatch: pytest.MonkeyPa
 
 
 async def test_only_games_with_svg_files_are_shown_in_words(ana: Person) -> None:
+    """The game of the tests has none."""
+    assert art.list_art("roll_for_adventure") and not art.list_art(GAME)
     await ana.command("game new", game="roll_for_adventure", level="book-of-magic")
     words = await ana.wait_for(lambda m: "Start" in m.labels)
     assert not words.pictures and "Roll for Adventure" in words.text
-    await ana.command("game new", game="tomb_raider", level="learning_game", channel="table-two")
+    await ana.command("game new", game=GAME, level="short", channel="table-two")
     await ana.wait_for(lambda m: "Start" in m.labels and m.pictures, "table-two")

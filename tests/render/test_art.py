@@ -46,7 +46,7 @@ ATTRIBUTES = {
     *("stroke-width", "stroke-linecap", "stroke-linejoin"),
 }
 """Others are ignored, depend on the machine (text), or keep a colour from being replaced (a style)."""
-CLASSES = {"skin", "hair", "long-hair", "beard"}
+CLASSES = {"skin", "hair", "long-hair", "beard", "torch", "no-torch"}
 """The classes of groups that are given another colour, or are left out."""
 PAINT = re.compile(r"none|currentColor|#[0-9a-f]{6}")
 GONE = "nothing-such"
@@ -79,6 +79,7 @@ def test_files_have_nothing_that_would_not_be_drawn() -> None:
         ('<path style="fill:red" d="M0 0L9 9"/>', "style=fill:red"),
         ('<path fill="red" d="M0 0L9 9"/>', "fill=red"),
         ('<path fill="currentColor" d="M0 0L9 9"/>', "color"),
+        ('<g display="none"><path d="M0 0L9 9"/></g>', "display"),
         ("<text>A</text>", f"{SVG}text"),
     ],
 )
@@ -102,6 +103,15 @@ def test_a_group_takes_the_colour_of_its_class_or_is_left_out() -> None:
     bearded = draw_art("tomb", "fighter", 100, 100, hair=(0, 255, 0))
     assert bearded.getpixel((50, 41)) == (0, 255, 0, 255), "the beard"
     assert bearded.getpixel((50, 26)) == (206, 156, 120, 255), "the skin has the file's colour"
+
+
+def test_one_of_two_parts_is_left_out() -> None:
+    def see(left_out: str) -> tuple[bool, bool]:
+        picture = draw_art("tomb_raider", "raider", 100, 100, (20, 40, 200), **{left_out: None})
+        return picture.getpixel((15, 18)) == (255, 178, 64, 255), picture.getpixel((22, 66)) == (236, 184, 142, 255)
+
+    assert see("torch") == (False, True), "the hand hangs down"
+    assert see("no-torch") == (True, False), "and holds a torch"
 
 
 def test_a_file_is_rasterised_once_for_each_size_and_colour(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -292,6 +292,8 @@ def find_sign(card: Card) -> str:
             return kind
         case Discovery(kind=kind) if kind not in ("item", "companion"):
             return kind
+        case Treasure():
+            return "chest"
         case _:
             return find_kind(card)
 

@@ -1,89 +1,75 @@
-"""Figures of single raiders and obstacles, by the card's name: for example a bear instead of a paw.
+"""The figures of single raiders, obstacles and things: for example a bear instead of a paw.
 
-A card without a figure here is shown by the sign of its sort.
+A figure's file in the folder ``art`` is called like its card. A card without a figure is shown by the sign of its sort.
 """
 
 from __future__ import annotations
 
-from . import creatures, dangers, raiders
-from .pen import DrawFunction
-from .things import THINGS
+import re
 
-FIGURES: dict[str, DrawFunction] = {
-    "Bear": creatures.draw_bear,
-    "Bats": creatures.draw_bats,
-    "Wolves": creatures.draw_wolf,
-    "Wolf Pack": creatures.draw_wolf,
-    "Gorilla": creatures.draw_gorilla,
-    "Lion": creatures.draw_lion,
-    "Pumas": creatures.draw_puma,
-    "Piranhas": creatures.draw_piranhas,
-    "Shark": creatures.draw_shark,
-    "Gigantic Eel": creatures.draw_eel,
-    "Scorpion Nest": creatures.draw_scorpion,
-    "Atlantean Big Boss": creatures.draw_atlantean,
-    "Atlantean Lara": creatures.draw_atlantean,
-    "Atlantean Natla": creatures.draw_winged_atlantean,
-    "Flying Atlantean": creatures.draw_winged_atlantean,
-    "Crawling Atlantean": creatures.draw_crawling_atlantean,
-    "Atlantean Horseman": creatures.draw_horseman,
-    "Natla": creatures.draw_natla,
-    "Natla's Thug": creatures.draw_thug,
-    "Natla's Sniper": creatures.draw_sniper,
-    "Spike Trap": dangers.draw_spikes,
-    "Spiked Floor": dangers.draw_spikes,
-    "Spiked Slope": dangers.draw_spikes,
-    "Pit Trap": dangers.draw_pit,
-    "Deep Pit Trap": dangers.draw_pit,
-    "Falling Boulders": dangers.draw_boulder,
-    "Crushing Stone Trap": dangers.draw_crusher,
-    "Dart Trap": dangers.draw_darts,
-    "Gnashing Teeth": dangers.draw_teeth,
-    "Break-Away Floor": dangers.draw_breaking_floor,
-    "Blinding Flash Trap": dangers.draw_flash,
-    "Dark": dangers.draw_darkness,
-    "TNT": dangers.draw_tnt,
-    "Rattling Shutters": dangers.draw_shutters,
-    "Underwater Grate": dangers.draw_grate,
-    "Cobwebbed Arch": dangers.draw_cobweb,
-    "Gap": dangers.draw_gap,
-    "Lava Flow": dangers.draw_lava,
-    "Loose Shale": dangers.draw_shale,
-    "Rough Ground": dangers.draw_shale,
-    "Riptide": dangers.draw_current,
-    "Strong Currents": dangers.draw_current,
-    "Toxic Fumes": dangers.draw_fumes,
-    "Counterweight Door": dangers.draw_door,
-    "Atlantean": creatures.draw_atlantean,
-    "Crawler": creatures.draw_crawling_atlantean,
-    "Wolf": creatures.draw_wolf,
-    "Guardian": creatures.draw_guardian,
-    "Scion Guardian": creatures.draw_guardian,
-    "Broken Floor": dangers.draw_breaking_floor,
-    "Chasm Edge": dangers.draw_cliff,
-    "Ledge": dangers.draw_cliff,
-    "Climb": dangers.draw_cliff,
-    "Slope": dangers.draw_slope,
-    "Steep Slide": dangers.draw_slope,
-    "Covered Pit": dangers.draw_pit,
-    "Energy Sphere": dangers.draw_sphere,
-    "Lava": dangers.draw_lava,
-    "Lava Fall": dangers.draw_lava,
-    "Rolling Boulder": dangers.draw_boulder,
-    "Swinging Blades": dangers.draw_blades,
-    "Torrent": dangers.draw_current,
-    "Block Puzzle": dangers.draw_blocks,
-    "Stone Seal": dangers.draw_blocks,
-    "Maze Walls": dangers.draw_maze,
-    "Raised Bridge": dangers.draw_bridge,
+from render.art import list_art
+from render.brush import EMBER, WHITE, Colour
+
+GAME = "tomb_raider"
+SHARED: dict[str, str] = {
+    "Wolves": "wolf",
+    "Wolf Pack": "wolf",
+    "Atlantean Big Boss": "atlantean",
+    "Atlantean Lara": "atlantean",
+    "Atlantean Natla": "flying-atlantean",
+    "Crawler": "crawling-atlantean",
+    "Scion Guardian": "guardian",
+    "Spiked Floor": "spike-trap",
+    "Spiked Slope": "spike-trap",
+    "Deep Pit Trap": "pit-trap",
+    "Covered Pit": "pit-trap",
+    "Falling Boulders": "rolling-boulder",
+    "Broken Floor": "break-away-floor",
+    "Lava Flow": "lava",
+    "Lava Fall": "lava",
+    "Rough Ground": "loose-shale",
+    "Riptide": "torrent",
+    "Strong Currents": "torrent",
+    "Chasm Edge": "ledge",
+    "Climb": "ledge",
+    "Steep Slide": "slope",
+    "Stone Seal": "block-puzzle",
+    "Map of Indiana": "treasure-map",
+    "Ancient Glyph": "stone-tablet",
+    "Canvas Satchel": "backpack",
+    "Bronze Astrolabe": "compass",
+    "Harpoon Gun": "shotgun",
+    "Jade Mask": "idol-of-life",
 }
-"""Figures of obstacles, by the name of the card or of the obstacle printed on a location."""
-PEOPLE: dict[str, DrawFunction] = {name: raiders.make_figure(name) for name in raiders.GARBS}
-"""Figures of the raiders, by the name of the card."""
-DRAWN: dict[str, DrawFunction] = {**FIGURES, **PEOPLE, **THINGS}
-"""The figures of all cards that have one, by the name of the card."""
+"""The names of cards that share the figure of another card -> that figure's file."""
+TINTED: dict[str, tuple[str, Colour]] = {
+    "cool-shades": ("binoculars", (70, 66, 84)),
+    "infrared-goggles": ("binoculars", (196, 66, 60)),
+    "scope": ("binoculars", (96, 150, 104)),
+    "charm-of-the-beast": ("atlantean-life-amulet", EMBER),
+    "pearl-of-the-pacific": ("atlantean-life-amulet", WHITE),
+    "incan-spirit-cloak": ("leather-jacket", (170, 70, 64)),
+    "cursed-idol": ("idol-of-life", (122, 92, 140)),
+    "idol-of-fortune": ("idol-of-life", (236, 186, 66)),
+    "idol-of-the-wolf": ("idol-of-life", (150, 146, 138)),
+    "combat-knife": ("dagger-of-xian", (62, 60, 70)),
+}
+"""Figures that are another figure's file in a colour of their own."""
 
 
 def find_figure_name(name: str, sort: str) -> str:
     """Return the name of a card's picture: the card's own figure if it has one, else the sign of its sort."""
-    return name if name in DRAWN else sort
+    figure = SHARED.get(name) or make_file_name(name)
+    return figure if figure in TINTED or figure in list_art(GAME) else sort
+
+
+def find_raider_name(name: str, facing: str) -> str:
+    """Return the file of a raider, by the character's name, that faces "back" (the viewer), "forward" or "right"."""
+    raider = make_file_name(name)
+    known = raider if raider in list_art(GAME) else "raider"
+    return known if facing == "back" else f"{known}-{facing}"
+
+
+def make_file_name(name: str) -> str:
+    """Return the name of a card as the name of a file, such as "natlas-thug" for "Natla's Thug"."""
+    return re.sub("[^a-z0-9]+", "-", name.lower().replace("'", ""))

@@ -6,6 +6,7 @@ import math
 
 from PIL import Image, ImageDraw, ImageOps
 
+from render.art import draw_art
 from render.brush import (
     EMBER,
     INK,
@@ -25,10 +26,9 @@ from render.lru_cache import cache_pictures
 from render.schemes import choose_player_colour
 from render.sprites import Values
 
+from .figures import GAME, find_raider_name
 from .icons import BLUE, STEEL, choose_sort_colour, draw_badge, draw_icon
-from .pen import Pen
-from .raiders import GARBS, Garb, draw_standing_raider
-from .rooms import draw_bevel
+from .rooms import TURNS, draw_bevel
 
 
 def draw_obstacle(width: int, height: int, values: Values) -> Image.Image:
@@ -95,12 +95,9 @@ def draw_raider(width: int, height: int, values: Values) -> Image.Image:
     """
     size, dead = min(width, height), values.get("dead", False)
     facing = "right" if values["facing"] == "left" else values["facing"]
-    pen = Pen(size)
-    garb = GARBS.get(values["who"], Garb())
-    draw_standing_raider(
-        pen, choose_player_colour(values["scheme"], values["seat"]), garb, facing, values["active"] and not dead
-    )
-    picture = pen.finish()
+    left_out = "no-torch" if values["active"] and not dead else "torch"
+    colour = choose_player_colour(values["scheme"], values["seat"])
+    picture = draw_art(GAME, find_raider_name(values["who"], facing), size, size, colour, **{left_out: None})
     if values["facing"] == "left":
         picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     if dead:
@@ -145,24 +142,23 @@ def draw_depth(width: int, height: int, values: Values) -> Image.Image:
 
 def draw_footprints(width: int, height: int, values: Values) -> Image.Image:
     """Draw footprints in a raider's colour over a border that the raider has crossed. Newer footprints are clearer."""
-    turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
+    turn = TURNS[values["side"]]
     long, wide = (height, width) if turn % 180 == 0 else (width, height)
     picture = Image.new("RGBA", (wide, long), (0, 0, 0, 0))
     colour = choose_player_colour(values["scheme"], values["seat"])
     for at in range(4):
-        brush, x, y = Brush(wide, long), wide / 2 + (11 if at % 2 else -11), long * (0.86 - 0.22 * at)
-        for grow, fill in ((3.0, INK), (0.0, colour)):
-            brush.box(x - 6 - grow, y - 11 - grow, 12 + 2 * grow, 15 + 2 * grow, fill, 6 + grow)
-            brush.box(x - 5 - grow, y + 3 - grow, 10 + 2 * grow, 7 + 2 * grow, fill, 3 + grow)
-        trace, share = brush.finish(), (0.5 if values["faint"] else 1.0) * (0.7 + 0.1 * at)
+        x, y = wide // 2 + (11 if at % 2 else -11), round(long * (0.86 - 0.22 * at))
+        trace, share = (
+            draw_art(GAME, "footprint", 20, 32, colour).copy(),
+            (0.5 if values["faint"] else 1.0) * (0.7 + 0.1 * at),
+        )
         trace.putalpha(trace.getchannel("A").point([round(one * share) for one in range(256)]))
-        picture.alpha_composite(trace)
+        paste_over(picture, trace, (x - 10, y - 14))
     return picture.rotate(turn, expand=True)
 
 
 def draw_exit_choice(width: int, height: int, values: Values) -> Image.Image:
     """Draw an exit to choose now: the sign of its button, in a bright light."""
-    turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
     brush, x, y = Brush(width, height), width / 2, height / 2
     for share, fill in ((1.0, EMBER), (0.94, TORCH), (0.74, (255, 240, 180))):
         rays = list_star_corners(x, y, 18, y * share, y * share * 0.86)
@@ -175,7 +171,7 @@ def draw_exit_choice(width: int, height: int, values: Values) -> Image.Image:
     arrow, middle, tip, wing = Brush(size, size), size / 2, size / 2 - side * 0.38, side * 0.36
     arrow.polygon([(middle, tip), (middle + wing, tip + wing), (middle - wing, tip + wing)], WHITE)
     arrow.box(middle - side * 0.12, tip + wing - 1, side * 0.24, side * 0.4, WHITE, 2)
-    paste_over(picture, arrow.finish().rotate(turn), ((width - size) // 2, (height - size) // 2))
+    paste_over(picture, arrow.finish().rotate(TURNS[values["side"]]), ((width - size) // 2, (height - size) // 2))
     return picture
 
 

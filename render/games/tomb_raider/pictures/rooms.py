@@ -7,8 +7,8 @@ import random
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.art import draw_art
 from render.brush import (
-    EMBER,
     INK,
     TORCH,
     WHITE,
@@ -21,7 +21,6 @@ from render.brush import (
     draw_clouds,
     draw_stone_wall,
     fit_line,
-    list_polygon_corners,
     measure_text,
     mix_colours,
     paste_over,
@@ -30,8 +29,9 @@ from render.brush import (
 from render.lru_cache import cache_pictures
 from render.sprites import Values
 
-from .decor import DECOR, Decor
-from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, draw_icon
+from .decor import paste_decor
+from .figures import GAME
+from .icons import MOSS, draw_icon
 
 WALL = 18
 """Thickness of a room's walls in pixels."""
@@ -40,6 +40,8 @@ WHOLE = 190
 DOOR = 92
 """Width of an open exit in pixels."""
 SIDES = ("forward", "right", "back", "left")
+TURNS = {"forward": 0, "right": 270, "back": 180, "left": 90}
+"""Degrees, against the clock, by which a sign that points forward is turned so that it points to a side."""
 _WALLS: dict[str, Colour] = {
     "cave": (96, 82, 70),
     "tomb": (92, 94, 82),
@@ -105,7 +107,8 @@ def draw_location(width: int, height: int, values: Values) -> Image.Image:
     floor = _draw_floor_mask(width, height, tuple(values["exits"]), seed, family == "cave")
     shadow = ImageChops.subtract(floor, blur_mask(ImageChops.offset(floor, 3, 5), 4))
     ground = draw_stone_wall(width, max(height, WHOLE), lit, seed + 50, 0.06, 72)
-    _draw_decor(ground, seed, lit, family == "cave", DECOR.get(values["number"]))
+    _draw_ground(ground, seed, lit, family == "cave")
+    paste_decor(ground, values["number"], lit)
     ground = ground.crop((0, (ground.height - height) // 2, width, (ground.height + height) // 2))
     blend_colour(ground, shadow.point([at // 2 for at in range(256)]), INK)
     picture.paste(ground, (0, 0), floor)
@@ -117,9 +120,11 @@ def draw_location(width: int, height: int, values: Values) -> Image.Image:
             inward = (
                 (11 if side == "forward" else WALL / 2 + 12) if added else WALL / 2 + 3
             )  # at the top the arrow must not cover the name
-            _place_sign(picture, _draw_chevron(side, added), _compute_edge_middle(side, width, height, inward))
+            sign = draw_art(GAME, "added-exit" if added else "exit", SIGN, SIGN).rotate(TURNS[side])
+            _place_sign(picture, sign, _compute_edge_middle(side, width, height, inward))
         elif side in values["blocks"]:
-            _place_sign(picture, _draw_block_marker(), _compute_edge_middle(side, width, height, WALL))
+            sign = draw_art(GAME, "blocked", SIGN, SIGN)
+            _place_sign(picture, sign, _compute_edge_middle(side, width, height, WALL))
     _write_title(picture, values)
     _draw_figures(picture, values)
     return picture
@@ -157,11 +162,10 @@ def _draw_joints(picture: Image.Image, ink: Colour) -> None:
             draw.line([(x, y), (x, y + 18)], ink, 2)
 
 
-def _draw_decor(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor: Decor | None) -> None:
-    """Draw the things that lie on a room's floor.
+def _draw_ground(ground: Image.Image, seed: int, floor: Colour, cave: bool) -> None:
+    """Draw pebbles on the floor of a cave or the joints of slabs in a tomb, and moss along the walls.
 
-    These are pebbles in a cave or joints of slabs in a tomb, the room's decoration, and moss along the walls. All
-    colours are close to the floor's, because text lies over them.
+    All colours are close to the floor's, because text lies over them.
     """
     luck = random.Random(seed)
     width, height = ground.size
@@ -183,8 +187,6 @@ def _draw_decor(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor
             x, y = x + luck.randrange(8, 20), y + luck.randrange(-14, 15)
             crack.append((x, y))
         brush.line(crack, mix_colours(floor, INK, 0.25), 2)
-    if decor is not None:
-        decor(brush, floor)
     for _ in range(3):
         x, y = luck.choice((WALL + 8, width - WALL - 8)), luck.randrange(WALL + 40, height - WALL - 60)
         for _ in range(8):
@@ -211,31 +213,6 @@ SIGN = 48
 
 def _place_sign(picture: Image.Image, sign: Image.Image, middle: tuple[float, float]) -> None:
     paste_over(picture, sign, (round(middle[0]) - SIGN // 2, round(middle[1]) - SIGN // 2))
-
-
-@cache_pictures
-def _draw_chevron(side: str, added: bool) -> Image.Image:
-    """Draw the arrow of an exit. If a marker has made the exit, the arrow is on a round token."""
-    signs, middle = Brush(SIGN, SIGN), SIGN / 2
-    out = {"forward": (0, -1), "back": (0, 1), "left": (-1, 0), "right": (1, 0)}[side]
-    if added:
-        signs.disc(middle, middle, 18 if side == "forward" else 21, CRYSTAL, INK, 3)
-
-    def place_point(along: float, across: float) -> Point:
-        return (middle + out[0] * along - out[1] * across, middle + out[1] * along + out[0] * across)
-
-    signs.polygon([place_point(11, 0), place_point(-9, 21), place_point(-9, -21)], INK)
-    signs.polygon([place_point(8, 0), place_point(-6.5, 15.5), place_point(-6.5, -15.5)], GOLD)
-    return signs.finish()
-
-
-@cache_pictures
-def _draw_block_marker() -> Image.Image:
-    signs, middle = Brush(SIGN, SIGN), SIGN / 2
-    signs.disc(middle, middle, 19, EMBER, INK, 3)
-    for flip in (1, -1):
-        signs.line([(middle - 8, middle - 8 * flip), (middle + 8, middle + 8 * flip)], WHITE, 5)
-    return signs.finish()
 
 
 def _is_low_room(picture: Image.Image) -> bool:
@@ -269,21 +246,8 @@ def _draw_figures(picture: Image.Image, values: Values) -> None:
 @cache_pictures
 def _draw_number(text: str, kind: str) -> Image.Image:
     """Draw a figure in its shape: danger in an octagon, search dice in a magnifier, the E marker on a disc."""
-    brush = Brush(60, 56)
-    ink = WHITE
-    if kind == "danger":
-        brush.polygon(list_polygon_corners(28, 27, 8, 28, 22.5), INK)
-        brush.polygon(list_polygon_corners(28, 27, 8, 24.5, 22.5), RED)
-    elif kind == "search":
-        brush.line([(42, 41), (54, 52)], INK, 12)
-        brush.line([(42, 41), (53, 51)], GREEN, 7)
-        brush.disc(28, 27, 26, INK)
-        brush.disc(28, 27, 23, GREEN)
-    else:
-        ink = INK
-        brush.disc(28, 27, 25, INK)
-        brush.disc(28, 27, 22, WHITE)
-    picture = brush.finish()
+    ink = INK if kind == "empty" else WHITE
+    picture = draw_art(GAME, "search-dice" if kind == "search" else kind, 60, 56).copy()
     write(picture, (28, 25 if text.isalpha() else 24), text, Letters("body", 38 if len(text) < 2 else 33, ink, "mm"))
     return picture
 

@@ -7,6 +7,7 @@ import random
 
 from PIL import Image
 
+from render.art import draw_art
 from render.brush import (
     EMBER,
     INK,
@@ -17,7 +18,6 @@ from render.brush import (
     Brush,
     Colour,
     Letters,
-    list_star_corners,
     mix_colours,
     paste_over,
     write,
@@ -27,7 +27,7 @@ from render.dice import compute_die_height, draw_die
 from render.masonry import Stones, draw_masonry
 from render.sprites import Values
 
-from ....signs import list_flame_corners
+from .figures import GAME
 from .icons import GOLD, MOSS, WATER, choose_sort_colour, draw_icon
 from .pieces import draw_token
 
@@ -57,15 +57,10 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     brush = Brush(width, height)
     _draw_moss(brush, random.Random(5), height)
     _draw_water(brush, torches, height - 66)
-    _draw_gate(brush, width / 2, 410, height)
-    for radius, share in ((112, 0.1), (88, 0.2), (62, 0.34)):  # the treasure gives light of its own
-        brush.polygon(
-            list_star_corners(width / 2, height - 196, 10, radius, radius * 0.72),
-            mix_colours((10, 8, 10), TORCH, share),
-        )
-    for x, y in torches:
-        _draw_torch(brush, x, y)
     paste_over(picture, brush.finish(), (0, 0))
+    paste_over(picture, draw_art(GAME, "gate", 412, 422), (width // 2 - 206, height - 422))
+    for x, y in torches:
+        paste_over(picture, draw_art(GAME, "torch", 180, 372), (x - 90, y - 220))
     paste_over(picture, draw_icon("chest", 116), (width // 2 - 58, height - 252))
     write_fitting(picture, (width / 2, 80), values["title"], Letters("title", 92, PAPER, "mm", NIGHT), width - 40, 40)
     write_fitting(picture, (width / 2, 160), values["level"], Letters("title", 48, TORCH, "mm", NIGHT), width - 40, 30)
@@ -96,49 +91,6 @@ def _draw_water(brush: Brush, torches: list[tuple[int, int]], top: int) -> None:
             brush.line([(x, y + 3), (x + luck.uniform(20, 60), y + 3)], mix_colours((16, 20, 24), WATER, 0.5), 2)
 
 
-def _draw_gate(brush: Brush, x: float, y: float, height: int) -> None:
-    """Draw an arch of wedge stones with dark stairs behind it."""
-    rim, joint = (104, 92, 80), (46, 38, 34)
-    for radius, fill in ((206.0, joint), (202.0, rim), (156.0, joint), (152.0, (10, 8, 10))):
-        brush.disc(x, y, radius, fill)
-        brush.box(x - radius, y, 2 * radius, height - y, fill)
-    for at in range(9):  # the joints between the stones of the arch
-        angle = math.pi * at / 8
-        out, into = (
-            (x - 204 * math.cos(angle), y - 204 * math.sin(angle)),
-            (x - 154 * math.cos(angle), y - 154 * math.sin(angle)),
-        )
-        brush.line([into, out], joint, 4)
-    for side in (-1, 1):
-        for down in (70, 140):
-            brush.line([(x + side * 154, y + down), (x + side * 204, y + down)], joint, 4)
-    brush.polygon(
-        [(x - 24, y - 212), (x + 24, y - 212), (x + 17, y - 148), (x - 17, y - 148)], mix_colours(rim, WHITE, 0.15)
-    )
-    for step in range(4):
-        wide, top = 180 + step * 40, height - 136 + step * 34
-        brush.box(x - wide / 2, top, wide, 34, mix_colours((34, 27, 24), (140, 108, 70), step / 3))
-        brush.box(x - wide / 2, top, wide, 4, mix_colours((60, 48, 40), (196, 158, 106), step / 3))
-
-
-def _draw_torch(brush: Brush, x: float, y: float) -> None:
-    """Draw a burning torch in an iron ring; (x, y) is the foot of its flame."""
-    brush.polygon([(x - 20, y), (x + 20, y), (x + 9, y + 150), (x - 9, y + 150)], (70, 46, 28))
-    brush.polygon([(x - 20, y), (x - 6, y), (x - 2, y + 150), (x - 9, y + 150)], (96, 64, 38))
-    brush.box(x - 25, y - 6, 50, 18, (58, 54, 54), 5)
-    brush.box(x - 22, y + 66, 44, 12, (58, 54, 54), 4)
-    for dx, up, r in ((-34, 96, 4), (40, 118, 3.5), (-22, 150, 3), (26, 172, 3.5), (-4, 198, 2.5), (14, 212, 2)):
-        brush.disc(x + dx, y - up, r, TORCH)  # sparks
-    for fill, wide, tall, lean in (
-        (mix_colours(EMBER, NIGHT, 0.35), 68.0, 190.0, 14.0),
-        (EMBER, 58.0, 166.0, 8.0),
-        (mix_colours(EMBER, TORCH, 0.55), 48.0, 142.0, -8.0),
-        (TORCH, 36.0, 112.0, 4.0),
-        ((255, 240, 180), 20, 70, -2),
-    ):
-        brush.polygon(list_flame_corners(x, y, wide, tall, lean), fill)
-
-
 METALS: dict[str, Colour] = {"gold": GOLD, "silver": (176, 178, 182), "bronze": (176, 112, 62)}
 """Colours of the medals, the best first."""
 
@@ -156,15 +108,9 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
         return mix_colours((34, 29, 30), (214, 154, 66) if won else (70, 62, 60), round(near * 12) / 12)
 
     picture = draw_masonry(width, height, 33, Stones((112, 54), (24, 19, 18), 0.3, 5), compute_light)
-    brush = Brush(width, height)
     if won:
-        for turn in range(12):
-            angle = math.tau * turn / 12
-            points = [
-                (x + r * math.cos(angle + off), y + r * math.sin(angle + off))
-                for r, off in ((96, -0.05), (176, -0.09), (176, 0.09), (96, 0.05))
-            ]
-            brush.polygon(points, mix_colours(TORCH, WHITE, 0.35))
+        paste_over(picture, draw_art(GAME, "rays", 360, 360), (round(x) - 180, round(y) - 180))
+    brush = Brush(width, height)
     brush.disc(x, y, 96, (40, 28, 20), mix_colours(TORCH, NIGHT, 0.2 if won else 0.7), 6)
     brush.box(0, height - 124, width, 124, (28, 23, 22))
     brush.box(0, height - 124, width, 4, mix_colours(TORCH, NIGHT, 0.4))
@@ -198,11 +144,7 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
 
 def _draw_coin(picture: Image.Image, x: int, y: int, text: str, metal: Colour) -> None:
     """Draw a coin with the total of the dice or the medal that was won."""
-    brush = Brush(200, 200)
-    brush.disc(100, 100, 92, INK)
-    brush.disc(100, 100, 87, mix_colours(metal, INK, 0.3))
-    brush.disc(100, 100, 76, metal, mix_colours(metal, INK, 0.45), 4)
-    paste_over(picture, brush.finish(), (x - 100, y - 100))
+    paste_over(picture, draw_art(GAME, "coin", 200, 200, metal), (x - 100, y - 100))
     write(picture, (x, y), text, Letters("title", 84, INK, "mm"))
 
 

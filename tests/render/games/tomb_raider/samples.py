@@ -18,7 +18,6 @@ from render.brush import WHITE, mix_colours
 from render.games.tomb_raider.pictures import deck
 from render.games.tomb_raider.pictures.highlight import build_highlight
 from render.games.tomb_raider.pictures.icons import CRYSTAL, MOSS, SORTS, WATER
-from render.games.tomb_raider.pictures.icons import NAMES as NAMES_OF_SIGNS
 from render.games.tomb_raider.pictures.legend import build_legend
 from render.games.tomb_raider.pictures.private_board import build_private_board
 from render.games.tomb_raider.pictures.rooms import FLOORS
@@ -38,6 +37,12 @@ from render.text.i18n import Text
 NAMES = ("Ana", "Ben")
 PARTY = (*NAMES, "Cid", "Dora", "Edu", "Fay")
 FAMILIES = ("cave", "tomb", "atlantean", "generic")
+NAMES_OF_SIGNS = (
+    *("fight", "move", "search", "think", "heart", "heart-lost", "heart-hurt"),
+    *("creature", "human", "trap", "hazard", "puzzle", "skull", "save", "chest", "entrance", "hand", "deck", "stuck"),
+    *("no-search", "burst", "yes", "no", "bag", "action", "discovery", "upgrade", "location", "weapon", "ammo"),
+    *("triggered", "character", "chest", "turn"),
+)
 _HEADING = {"forward": "FRBL", "right": "LFRB", "back": "BLFR", "left": "RBLF"}
 """Printed sides that face forward, right, back and left on a card, by the direction of entering it (TR-ORI-3…6)."""
 

@@ -25,10 +25,10 @@ from engine.games.tomb_raider.moves import Exit, Offer, Stay, Step
 from engine.games.tomb_raider.view import SpaceView, TrialView, View
 from engine.match import run_to_next_question
 from engine.protocol import PASS, Ask, One, Roll
+from render.art import list_art
 from render.games.tomb_raider.pictures.changes import Changes, list_strip_parts
 from render.games.tomb_raider.pictures.grid import FULL, MAP, QUIET, STRIP
 from render.games.tomb_raider.pictures.highlight import build_highlight
-from render.games.tomb_raider.pictures.icons import NAMES as ICONS
 from render.games.tomb_raider.pictures.legend import SIGNS, build_legend
 from render.games.tomb_raider.pictures.private_board import build_private_board, find_concerned_seat
 from render.games.tomb_raider.pictures.scenes import build_board, build_card_scene, build_cover, build_hand
@@ -520,7 +520,7 @@ def test_a_cover_shows_who_sits_at_the_table(names: tuple[str, ...]) -> None:
 def test_the_legend_explains_every_sign_of_the_map() -> None:
     scene = build_legend()
     explained = {shape.values["sign"] for shape in shapes(scene, "sign")}
-    assert explained == {sign for sign, _ in SIGNS} and explained <= set(ICONS)
+    assert explained == {sign for sign, _ in SIGNS} and explained <= list_art("tomb_raider")
     assert all(say(text) in text_board(scene) for _, text in SIGNS)
 
 
@@ -654,7 +654,7 @@ def test_at_a_death_what_killed_stands_over_who_fell() -> None:
     position, _ = duel()
     raiders = tuple(msgspec.structs.replace(one, at=(2, 3)) for one in position.raiders)
     position = msgspec.structs.replace(position, raiders=raiders)
-    for by, sign in (("022", "Bear"), ("attack", "skull")):
+    for by, sign in (("022", "bear"), ("attack", "skull")):
         found = build_highlight((Died(1, by),), position, NAMES)
         assert found is not None
         head = next(one for one in found.scene.shapes if one.name == "herald")

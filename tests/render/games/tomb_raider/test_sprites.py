@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,14 +13,14 @@ from PIL import Image, ImageChops
 from engine.games.tomb_raider.cards import Character, Location, Obstacle, get_pool
 from engine.games.tomb_raider.view import TrialView
 from render import brush
+from render.art import draw_art, list_art
+from render.games.tomb_raider import pictures
 from render.games.tomb_raider.pictures import cards
 from render.games.tomb_raider.pictures.cards_shown import build_card_scene, build_hand
-from render.games.tomb_raider.pictures.decor import DECOR
-from render.games.tomb_raider.pictures.figures import FIGURES, PEOPLE
+from render.games.tomb_raider.pictures.decor import DECOR, PAGE, paste_decor
+from render.games.tomb_raider.pictures.figures import SHARED, TINTED, find_figure_name, find_raider_name, make_file_name
 from render.games.tomb_raider.pictures.grid import Grid
 from render.games.tomb_raider.pictures.icons import draw_icon
-from render.games.tomb_raider.pictures.pen import Pen
-from render.games.tomb_raider.pictures.raiders import GARBS, Garb, draw_standing_raider
 from render.games.tomb_raider.pictures.scenes import build_board
 from render.games.tomb_raider.pictures.trails import build_trails
 from render.masonry import Stones, draw_masonry
@@ -31,6 +32,7 @@ from ...pictures import difference
 from .scenes import shapes
 
 GAME = "tomb_raider"
+FACINGS = ("back", "forward", "right")
 
 
 def said(values: dict[str, Any], locale: str) -> dict[str, Any]:
@@ -131,14 +133,27 @@ def barring() -> set[str]:
     return printed | {card.name for card in get_pool().list_cards(Obstacle)}
 
 
-def test_whatever_bars_the_way_has_a_figure_and_nothing_else_has() -> None:
-    assert barring() == set(FIGURES)
+def find_own_figure(name: str) -> str:
+    return find_figure_name(name, "")
+
+
+def test_whatever_bars_the_way_has_a_figure() -> None:
+    assert [name for name in barring() if not find_own_figure(name)] == []
+
+
+def test_a_card_that_shares_a_figure_has_none_of_its_own() -> None:
+    """A name in the tables is a card's, and its file is there; a file of the card's own would never be seen."""
+    named = barring() | {card.name for card in get_pool().cards.values()}
+    files = list_art(GAME)
+    assert SHARED.keys() <= named and set(SHARED.values()) <= files
+    assert {find_own_figure(name) for name in named} >= TINTED.keys()
+    assert {file for file, _ in TINTED.values()} <= files
+    assert not files & {*TINTED, *map(make_file_name, SHARED)}
 
 
 def test_figures_are_told_apart() -> None:
-    """Those that are drawn each by a function of their own; seen as small as in a room."""
-    one_of = {draws: name for name, draws in FIGURES.items()}
-    drawn = [draw_icon(name, 52) for name in one_of.values()]
+    """Seen as small as in a room."""
+    drawn = [draw_icon(name, 52) for name in sorted({find_own_figure(name) for name in barring()})]
     assert len(drawn) > 30
     for at, one in enumerate(drawn):
         for other in drawn[at + 1 :]:
@@ -146,28 +161,50 @@ def test_figures_are_told_apart() -> None:
             assert sum(apart[128:]) > 52 * 52 / 20, "not the same outline"
 
 
-def test_each_character_has_an_outfit_and_whatever_it_is_called_a_figure() -> None:
-    assert {card.name for card in get_pool().list_cards(Character)} == set(GARBS) == set(PEOPLE)
+def find_outfits(facing: str) -> list[str]:
+    """Return the files of all characters, and the one of a character that has none."""
+    return sorted(
+        {find_raider_name(name, facing) for name in ("", *(one.name for one in get_pool().list_cards(Character)))}
+    )
 
 
-@pytest.mark.parametrize("facing", ["back", "forward", "right"])
+@pytest.mark.parametrize("facing", FACINGS)
 def test_characters_are_told_apart_in_one_colour_from_every_side(facing: str) -> None:
     """As large as in a room; outline or what they wear, for two players may be of like colours."""
 
-    def seen(garb: Garb) -> Image.Image:
-        pen = Pen(94)
-        draw_standing_raider(pen, (226, 140, 34), garb, facing)
+    def seen(file: str) -> Image.Image:
         whole = Image.new("RGB", (94, 94), (200, 176, 138))
-        whole.paste(pen.finish(), (0, 0), pen.finish())
+        figure = draw_art(GAME, file, 94, 94, (226, 140, 34))
+        whole.paste(figure, (0, 0), figure)
         return whole.convert("L")
 
-    drawn = [seen(garb) for garb in GARBS.values()]
+    drawn = [seen(file) for file in find_outfits(facing)]
+    assert len(drawn) == 1 + len(get_pool().list_cards(Character))
     for one, other in combinations(drawn, 2):
         assert sum(ImageChops.difference(one, other).histogram()[24:]) > 94 * 94 / 40
 
 
-def test_every_location_has_a_scene_of_its_own() -> None:
+def test_every_location_has_a_decoration() -> None:
     assert {place.number for place in get_pool().list_cards(Location)} == set(DECOR)
+    assert {f"room-{name}" for name in DECOR.values()} == {name for name in list_art(GAME) if name.startswith("room-")}
+
+
+def test_the_largest_and_the_smallest_room_show_the_middle_of_a_decoration() -> None:
+    """The rim of the chasm reaches from wall to wall of any room."""
+    for width in (PAGE[0], 329, 162):
+        ground = Image.new("RGB", (width, PAGE[1]), (206, 180, 140))
+        paste_decor(ground, "008", (206, 180, 140))
+        across = [ground.getpixel((x, 130)) for x in range(width)]
+        assert len(set(across)) == 1 and across[0] != (206, 180, 140)
+
+
+def test_every_file_is_drawn() -> None:
+    """By its name in the code of the pictures, as a card's figure or outfit, as a decoration, or as a seat's badge."""
+    code = "".join(file.read_text("utf-8") for file in Path(pictures.__path__[0]).glob("*.py"))
+    named = barring() | {card.name for card in get_pool().cards.values()}
+    drawn = {name for name in list_art(GAME) if f'"{name}"' in code or name.startswith(("room-", "badge-"))}
+    drawn |= {find_own_figure(name) for name in named} | {file for facing in FACINGS for file in find_outfits(facing)}
+    assert list_art(GAME) == drawn & list_art(GAME)
 
 
 def test_what_bars_the_way_stands_beside_a_lone_raider() -> None:
@@ -177,11 +214,11 @@ def test_what_bars_the_way_stands_beside_a_lone_raider() -> None:
         tuple(shape.values["sign"] for shape in tile.children if shape.name == "lurking")
         for tile in shapes(build_board(position, events, NAMES), "location")
     }
-    assert ("Wolf", "Bear") in there and ("Dark", "Bats") in there
+    assert ("wolf", "bear") in there and ("dark", "bats") in there
     assert not any("skull" in found or len(found) > 2 for found in there)
     crowded = tuple(msgspec.structs.replace(one, at=(2, 3)) for one in position.raiders)
     full = build_board(msgspec.structs.replace(position, raiders=crowded), events, NAMES)
-    assert ("Wolf", "Bear") not in {
+    assert ("wolf", "bear") not in {
         tuple(shape.values["sign"] for shape in tile.children if shape.name == "lurking")
         for tile in shapes(full, "location")
     }
