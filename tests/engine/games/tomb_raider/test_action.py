@@ -84,7 +84,7 @@ def test_TR_DEC_R2_the_highest_roller_names_any_raider_by_default_its_own() -> N
             assert t.s.order == [first, 1 - first] and t.told("turn-order") == [{"order": (first, 1 - first)}]
 
 
-def test_TR_READY_2_the_tied_roll_again() -> None:
+def test_TR_READY_2_tied_raiders_roll_again() -> None:
     t = ready(1, "@0 first:0", dice=[1, 2, 3, 3, 2, 1, 6, 6, 6, 1, 1, 1])
     assert len(t.told("order-roll")) == 4
 
@@ -102,7 +102,7 @@ def test_TR_READY_4_later_turns_roll_when_asked() -> None:
     assert t.s.order == [1, 0] and t.told("new-roll") == [{"seats": (1,)}]
 
 
-def test_the_first_order_may_stand_for_the_whole_game() -> None:
+def test_a_house_rule_keeps_the_first_turn_order_for_the_whole_match() -> None:
     """A house rule can switch new rolls off (TR-READY-4). Then nobody is asked for one, but the first turn is rolled
     for as usual."""
     t = Table(new_rolls="off")
@@ -114,7 +114,7 @@ def test_the_first_order_may_stand_for_the_whole_game() -> None:
     assert t.s.order == [0, 1]
 
 
-def test_TR_READY_1_rolls_the_current_move() -> None:
+def test_TR_READY_1_a_raider_rolls_its_current_move() -> None:
     """TR-READY-1: A raider rolls its current Move: a hurt takes away one die."""
     t = Table()
     t.s.turn = 1
@@ -126,7 +126,7 @@ def test_TR_READY_1_rolls_the_current_move() -> None:
 # --- step 1: move ---
 
 
-def test_TR_MOVE_1_up_to_move_spaces() -> None:
+def test_TR_MOVE_1_a_raider_moves_up_to_its_move() -> None:
     """TR-MOVE-1: A raider with Move 3 may move three spaces, and no fourth."""
     t = Table("1.1=001", "2.1=006", "2.2=007", "2.3=017", "3.2=016")
     t.raider(0, at="2.1")
@@ -134,14 +134,14 @@ def test_TR_MOVE_1_up_to_move_spaces() -> None:
     assert t.at(0) == "2.2" and len(t.told("moved")) == 3
 
 
-def test_TR_MOVE_2_by_open_exits_alone() -> None:
+def test_TR_MOVE_2_a_raider_moves_through_open_exits_alone() -> None:
     """TR-MOVE-2, TR-DEC-A1: A raider may take a usable exit or stay. By default it stays."""
     t = walk().action(0, ...)
     assert t.options() == ["move:forward", "move:right", "move:left", "stay"]
     assert t.ask.default.format_text() == "stay" and not t.ask.secret  # type: ignore[union-attr]
 
 
-def test_TR_MOVE_3_no_usable_exit() -> None:
+def test_TR_MOVE_3_a_raider_without_a_usable_exit_stays() -> None:
     """TR-MOVE-3: A raider without a usable exit stays where it is, and its player is not asked."""
     t = Table("2.2=015")
     t.raider(0, at="2.2")
@@ -161,7 +161,7 @@ def test_TR_MOVE_4_an_unknown_space_ends_the_movement() -> None:
     assert t.at(0) == "1.2" and t.told("mapped") == [{"seat": 0, "at": (1, 2), "card": "017"}]
 
 
-def test_TR_MOVE_4_nothing_left_to_move_while_it_is_explored() -> None:
+def test_TR_MOVE_4_no_move_is_left_while_a_location_is_explored() -> None:
     """TR-MOVE-4: While obstacles are offered for the new location, everybody sees that the raider has no Move left."""
     t = explore([["058"]]).action(0, ...)
     assert GAME.view(t.s, 1).raiders[0].steps == 3
@@ -207,7 +207,7 @@ def test_TR_MOVE_9_every_entry_counts() -> None:
     assert len(t.told("test")) == 2
 
 
-def test_TR_MOVE_10_may_stop_after_any_space() -> None:
+def test_TR_MOVE_10_a_raider_may_stop_after_any_space() -> None:
     """TR-MOVE-10, TR-DEC-A1: Each space is followed by one question: one more exit, or none by default."""
     t = walk().action(0, "move:forward", ...)
     assert "move:back" in t.options() and t.ask.default.format_text() == "stay"  # type: ignore[union-attr]
@@ -247,7 +247,7 @@ def test_TR_DEC_A2_is_not_put_where_A1_asks_the_same() -> None:
     assert t.at(0) == "2.2"
 
 
-def test_TR_MOVE_11_not_faced_twice_on_one_entry() -> None:
+def test_TR_MOVE_11_no_obstacle_is_faced_twice_on_one_entry() -> None:
     """TR-MOVE-11: A raider that chose to go on has faced the trap. If it then stays after all, it does not face the
     trap again."""
     t = walk()
@@ -265,7 +265,7 @@ def test_TR_MOVE_12_a_stay_runs_steps_4_and_5() -> None:
     assert t.told("stayed")
 
 
-def test_TR_MOVE_13_effects_change_the_spaces() -> None:
+def test_TR_MOVE_13_effects_change_how_many_spaces_a_raider_may_move() -> None:
     """TR-MOVE-13: The card Run adds two spaces."""
     t = walk()
     t.raider(0, hand=["072"])
@@ -274,7 +274,7 @@ def test_TR_MOVE_13_effects_change_the_spaces() -> None:
     assert len(t.told("moved")) == 5
 
 
-def test_TR_MOVE_14_stuck_on_the_way_still_has_step_4() -> None:
+def test_TR_MOVE_14_a_raider_that_gets_stuck_on_its_way_may_attack() -> None:
     """TR-MOVE-14: If a raider gets stuck on the way, its movement ends after step 5 of that space. It may still attack
     there."""
     t = walk()
@@ -429,7 +429,7 @@ def test_TR_OBS_9_a_dead_raider_is_farthest() -> None:
     assert t.space("2.2").hazards[0].owner == 2
 
 
-def test_TR_OBS_12_players_of_dead_raiders_may_offer() -> None:
+def test_TR_OBS_12_players_of_dead_raiders_may_offer_obstacles() -> None:
     """TR-OBS-12, TR-DX-28."""
     t = explore([["062"]])
     t.raider(1, alive=False)
@@ -480,7 +480,7 @@ def test_TR_OBS_14_obstacles_in_the_treasure_room() -> None:
         assert ("062" in t.hazards("2.4")) is offered
 
 
-def test_TR_OBS_15_entrances_have_no_offer() -> None:
+def test_TR_OBS_15_no_obstacle_is_offered_at_an_entrance() -> None:
     """TR-OBS-15: No obstacle is offered at an entrance, or at another space that lay face up from the start."""
     t = Table("2.1=006")
     t.raider(0, at="2.1")
@@ -499,7 +499,7 @@ def arena(**fields: object) -> Table:
     return t
 
 
-def test_TR_ATK_1_optional_and_only_where_another_lives() -> None:
+def test_TR_ATK_1_an_attack_is_optional_and_needs_a_living_raider() -> None:
     """TR-ATK-1, TR-DEC-A5: A raider may choose not to attack, which is the default."""
     t = arena().action(0, "stay", ...)
     assert t.options() == ["pass", "attack:1,none"] and t.ask.default.format_text() == "pass"  # type: ignore[union-attr]
@@ -509,7 +509,7 @@ def test_TR_ATK_1_optional_and_only_where_another_lives() -> None:
     t.action(0, "stay")
 
 
-def test_TR_ATK_2_no_attack_on_the_way() -> None:
+def test_TR_ATK_2_a_raider_does_not_attack_on_its_way() -> None:
     """TR-ATK-2, TR-ATK-3: A raider that passes another does not attack. There is one attack a turn."""
     t = walk()
     t.raider(1, at="2.2")
@@ -564,7 +564,7 @@ def test_TR_ATK_9_death_in_the_fight() -> None:
 
 
 @pytest.mark.parametrize(("tie", "chance"), [("no_damage", Fraction(575, 1296)), ("reroll", Fraction(1, 2))])
-def test_TR_HR_2_a_tie_that_harms_nobody_is_no_win_in_the_chance(tie: str, chance: Fraction) -> None:
+def test_TR_HR_2_the_chance_to_win_leaves_out_ties_that_harm_nobody(tie: str, chance: Fraction) -> None:
     """TR-HR-2: With two dice each, a raider wins 575 of 1296 throws. If a tie is rolled again, its chance is one
     half."""
     t = Table("2.2=006", raider_fight_tie=tie)
@@ -575,7 +575,7 @@ def test_TR_HR_2_a_tie_that_harms_nobody_is_no_win_in_the_chance(tie: str, chanc
     assert throw.now.chance == pytest.approx(float(chance))
 
 
-def test_TR_HR_2_a_tie_without_damage() -> None:
+def test_TR_HR_2_a_tie_may_deal_no_damage() -> None:
     t = Table("2.2=006", raider_fight_tie="no_damage")
     t.raider(0, at="2.2")
     t.raider(1, at="2.2")
@@ -594,7 +594,7 @@ def den(*cards: str, place: str = "007", **fields: object) -> Table:
     return t
 
 
-def test_TR_OVR_1_printed_and_played_are_faced() -> None:
+def test_TR_OVR_1_printed_and_played_obstacles_are_faced() -> None:
     """TR-OVR-1, TR-OVR-2, TR-EX-4: Both the printed obstacle and the played one are faced, in the order that the player
     chooses."""
     t = den("062", place="005").action(0, "stay", ...)
@@ -608,7 +608,7 @@ def test_TR_OVR_1_printed_and_played_are_faced() -> None:
     assert [x["obstacle"] for x in t.told("test")] == ["062", "dark"]
 
 
-def test_TR_DEC_A7_default_is_printed_first() -> None:
+def test_TR_DEC_A7_printed_obstacles_come_first_by_default() -> None:
     """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: By default the printed obstacle is faced first, with the ability that has the
     best chance. Of equal chances, an ability other than Fight is taken."""
     t = den("062", place="005").action(0, "stay", ...)
@@ -621,7 +621,7 @@ def test_TR_DEC_A7_default_is_printed_first() -> None:
     assert t.ask.default.format_text() == "overcome:059,move,none", "a weapon adds no die"  # type: ignore[union-attr]
 
 
-def test_TR_OVR_3_each_once() -> None:
+def test_TR_OVR_3_each_obstacle_is_faced_once() -> None:
     """TR-OVR-3, TR-OVR-18: Each obstacle is faced once, whatever came of the other one. Then the step ends."""
     t = den("062", place="005")
     t.action(0, "stay", "overcome:dark,search,none", "overcome:062,move,none", dice=[1, 1, 1, 6, 6, 6])
@@ -667,7 +667,7 @@ def test_TR_OVR_8_weapons_and_cards_deal_more() -> None:
     assert t.hazards("2.2") == [] and t.told("obstacle-damage")[0]["amount"] == 3
 
 
-def test_TR_OVR_10_removed_at_its_life() -> None:
+def test_TR_OVR_10_damage_equal_to_its_life_removes_an_obstacle() -> None:
     """TR-OVR-10, TR-OVR-11, TR-DX-23: An obstacle of life 2 on which another raider left a marker is removed by one
     more hit. It goes to its owner's discard pile."""
     t = den()
@@ -676,7 +676,7 @@ def test_TR_OVR_10_removed_at_its_life() -> None:
     assert t.hazards("2.2") == [] and t.s.raiders[1].discard.cards == ["060"]
 
 
-def test_TR_OVR_11_solo_obstacle_discards() -> None:
+def test_TR_OVR_11_a_solo_obstacle_goes_to_the_obstacle_discards() -> None:
     """TR-OVR-11: In solo play a removed obstacle goes to the obstacle discard pile."""
     t = Table("2.2=007", seats=1)
     t.raider(0, at="2.2")
@@ -694,7 +694,7 @@ def test_TR_OVR_12_a_skull_on_a_printed_obstacle() -> None:
     t.action(0, "stay")
 
 
-def test_TR_OVR_13_damage_stays_and_adds_up() -> None:
+def test_TR_OVR_13_damage_on_an_obstacle_stays_and_adds_up() -> None:
     """TR-OVR-13, TR-OVR-14, TR-TOK-1: Damage on an obstacle stays between turns and counts for all raiders. The number
     to roll does not change."""
     t = den("060").action(0, "stay", "overcome:060,fight,none", dice=[6, 6])
@@ -719,7 +719,7 @@ def test_TR_OVR_16_a_fight_does_not_remove_an_obstacle_without_life(monkeypatch:
     assert [told["passed"] for told in t.told("test")] == [True, True] and not t.told("obstacle-damage")
 
 
-def test_TR_OVR_9_without_life_no_damage() -> None:
+def test_TR_OVR_9_an_obstacle_without_life_takes_no_damage() -> None:
     """TR-OVR-15, TR-OVR-9: A trap that a raider passes stays. With the switch of TR-HR-4 it is removed."""
     for switch, left in (("off", ["062"]), ("on", [])):
         t = Table("2.2=007", lifeless_removed_on_success=switch)

@@ -102,7 +102,7 @@ def discarded(t: Table, least: int = 0) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("held", "gone"), [(5, 0), (6, 0), (7, 1), (9, 3)])
-def test_the_ai_makes_room_for_the_next_cards(held: int, gone: int) -> None:
+def test_the_ai_discards_to_make_room_for_the_next_cards(held: int, gone: int) -> None:
     """TR-DRAW-4: With more than six cards in the hand, the cap would keep back some of the next draw, so the AI
     discards the surplus."""
     t = Table("2.2=006")
@@ -124,7 +124,7 @@ def test_the_ai_keeps_a_hand_that_nothing_could_fill_up() -> None:
 
 
 @pytest.mark.parametrize(("search", "answer"), [(1, RESET), (4, PASS)])
-def test_the_ai_gives_up_a_life_that_leads_nowhere(search: int, answer: Move) -> None:
+def test_the_ai_resets_a_raider_that_cannot_reach_the_treasure(search: int, answer: Move) -> None:
     """In the treasure room, hurts have taken all Search dice but one, so that 16 is out of reach: the AI resets. An
     unhurt raider stays."""
     t = Table("2.4=003", "2.3=006", "2.2=006")
@@ -132,7 +132,7 @@ def test_the_ai_gives_up_a_life_that_leads_nowhere(search: int, answer: Move) ->
     assert decided(t, "reset", PASS, RESET) == answer
 
 
-def test_the_ai_gives_up_a_life_that_is_held_for_turns() -> None:
+def test_the_ai_resets_a_raider_that_is_held_for_turns() -> None:
     """With one die, a raider never rolls the 7 or 9 that Dark needs: the AI resets. At the entrance another way leads
     on, so it stays."""
     t = Table("2.2=005", "1.2=006")
@@ -143,7 +143,7 @@ def test_the_ai_gives_up_a_life_that_is_held_for_turns() -> None:
 
 
 @pytest.mark.parametrize(("house", "answer"), [({"damage_reduces_abilities": "on"}, RESET), ({}, PASS)])
-def test_the_ai_gives_up_a_life_whose_damage_lets_it_pass_no_more(house: dict[str, str], answer: Move) -> None:
+def test_the_ai_resets_a_raider_whose_damage_keeps_it_from_passing(house: dict[str, str], answer: Move) -> None:
     """TR-HR-1: A raider with one die can never pass the Block Puzzle, which holds it (TR-HR-1): the AI resets. With two
     dice it tries again."""
     t = Table("2.4=028", level="introductory", seats=1, raiders=({"starter": "caves"},), **{"map": "tombs", **house})
@@ -237,7 +237,7 @@ def test_the_ai_offers_what_the_rival_is_likely_to_fail_against(
         ("2.4", {"alive": False}, False),  # The rival will come back to the entrance.
     ],
 )
-def test_the_ai_lays_nothing_that_will_cost_itself_much_more(at: str, fields: dict[str, object], offers: bool) -> None:
+def test_the_ai_offers_no_obstacle_that_will_cost_itself_more(at: str, fields: dict[str, object], offers: bool) -> None:
     """The Pit Trap would block the only way to the treasure, and the rival passes it easily."""
     t = Table("2.1=001", "2.2=006", "2.3=006", "2.4=003")
     for space in ("2.2", "2.3"):
@@ -250,7 +250,7 @@ def test_the_ai_lays_nothing_that_will_cost_itself_much_more(at: str, fields: di
 
 
 @pytest.mark.parametrize(("turn", "offers"), [(12, True), (13, False)])
-def test_the_ai_lays_nothing_more_in_a_match_without_end(turn: int, offers: bool) -> None:
+def test_the_ai_offers_no_obstacle_in_a_match_without_end(turn: int, offers: bool) -> None:
     """A match is called endless after two turns for each row of the map. By then six players may have blocked every
     way, and all want an end."""
     t = Table("2.4=006")
@@ -261,7 +261,7 @@ def test_the_ai_lays_nothing_more_in_a_match_without_end(turn: int, offers: bool
     assert (decided(t, "offer", PASS, Offer("060")) != PASS) is offers
 
 
-def test_the_ai_lays_nothing_more_where_somebody_hardly_passes() -> None:
+def test_the_ai_offers_no_obstacle_where_somebody_hardly_passes() -> None:
     """Six packs of Wolves wait far from where a weak raider came in, so that it would never get through."""
     t = Table("2.4=006")
     t.raider(0, at="2.4", hand=("062", "083"))
@@ -311,7 +311,7 @@ def test_the_ai_searches_again_only_where_it_has_searched_in_vain() -> None:
     ("order", "damage", "held", "attacks"),
     [([1, 0], 1, False, True), ([0, 1], 1, False, False), ([1, 0], 0, False, False), ([1, 0], 1, True, False)],
 )
-def test_the_ai_attacks_at_the_treasure_who_would_find_it_first_and_may_die(
+def test_the_ai_attacks_a_rival_that_would_find_the_treasure_first_and_may_die(
     order: list[int], damage: int, held: bool, attacks: bool
 ) -> None:
     """An attack costs the search (TR-ATK-7), so the AI attacks only a raider that may search in this turn."""
@@ -345,7 +345,7 @@ def test_the_ai_borrows_no_card_that_would_only_borrow_again(thrown: list[str], 
     assert decided(t, "before-step", PASS, borrow) == (borrow if worth_it else PASS)
 
 
-def test_the_ai_lays_down_what_gives_life() -> None:
+def test_the_ai_plays_a_card_that_gives_life() -> None:
     """Card 206 gives life."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["206"])
@@ -395,7 +395,7 @@ def test_the_ai_makes_a_save_point_where_the_way_back_is_long(at: str, saves: bo
     assert decided(t, "find", PASS, Find("055"), Find("061")) == Find("061" if saves else "055")
 
 
-def test_the_ai_begins_with_what_helps_turn_after_turn() -> None:
+def test_the_ai_prefers_cards_that_help_turn_after_turn() -> None:
     """The Rope (055) helps in every turn, and card 056 is spent when it is used. On a long way the Rope is worth less,
     because it is lost with a life."""
     t = Table.begun(Setup("introductory", ({}, {})))
@@ -439,7 +439,7 @@ def test_the_ai_saves_once_more_for_an_upgrade(hand: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(("abilities", "goes"), [((2, 3, 3, 2), False), ((3, 3, 3, 3), True)])
-def test_the_ai_looks_for_help_where_the_treasure_is_death(abilities: tuple[int, int, int, int], goes: bool) -> None:
+def test_the_ai_looks_for_help_before_a_deadly_treasure_room(abilities: tuple[int, int, int, int], goes: bool) -> None:
     """In room 151, two dice never reach the guardian's 15, and its two hits kill a raider with two lives."""
     t = Table.begun(Setup("freestyle", ({}, {})))
     t.lay("2.9=151")
@@ -469,7 +469,7 @@ def test_the_ai_keeps_no_upgrade_that_its_raider_cannot_have_next() -> None:
     assert not kept("067") and kept("195") and kept("193")
 
 
-def test_the_ai_throws_away_what_works_only_with_what_it_lacks() -> None:
+def test_the_ai_discards_a_card_that_needs_a_card_it_lacks() -> None:
     """Card 074 can be played only by a raider with a weapon."""
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=("022", "025", "062", "063", "051", "056", "074"))

@@ -62,7 +62,7 @@ def test_goal_and_end_TR_LD_15_TR_RUL_14() -> None:
     assert not s.alike and s.terms.turn_limit == 0
 
 
-def test_what_a_state_does_not_say_TR_RUL_5_TR_RUL_14() -> None:
+def test_fields_that_a_stored_state_lacks_have_defaults_TR_RUL_5_TR_RUL_14() -> None:
     """A stored state without these fields means open deck lists and a map of its own."""
     defaults = {field.name: field.default for kind in (State, Raider) for field in fields(kind)}
     assert defaults["alike"] is False and defaults["closed"] is False
@@ -84,7 +84,7 @@ def test_a_series_TR_HR_12_TR_SER_LINKED_3() -> None:
     assert carry.default == "treasures" and not Leg("linked", 1, 3, (0, 0)).keeps_all
 
 
-def test_what_a_level_does_not_say_TR_LVL_1_TR_LD_22() -> None:
+def test_fields_that_a_level_lacks_have_defaults_TR_LVL_1_TR_LD_22() -> None:
     """A level may state only what it has to. Then its depths begin at 1, raiders have power 1, and there are no notes,
     no bonus and no turn limit."""
     level = Level(

@@ -56,7 +56,7 @@ def test_an_obstacle_that_a_card_puts_TR_OBS_13_TR_OBS_4() -> None:
     assert not could(t, check.replace("loc", "deeper").replace("2.2", "2.3")) or t.space("2.3").up
 
 
-def test_what_is_more_dangerous_may_be_offered_then_TR_OBS_4() -> None:
+def test_a_more_dangerous_obstacle_may_then_be_offered_TR_OBS_4() -> None:
     """Only the card's player may offer it, and only for that place."""
     for seat, offered in ((1, True), (0, False)):
         t = Table("2.2=006", level="into_the_caves")
@@ -154,7 +154,7 @@ def test_what_can_be_cancelled_TR_ACN_3_TR_ACN_4() -> None:
     assert event.cancelled and not could(t, text, 1, event=event)
 
 
-def test_what_is_seen_is_not_mapped_TR_EXP_6() -> None:
+def test_a_location_that_is_seen_is_not_mapped_TR_EXP_6() -> None:
     """The location stays face down. Only the player who has looked knows it."""
     t = Table("2.2=006", level="into_the_caves")
     t.raider(0, at="2.2")
@@ -275,7 +275,7 @@ def test_where_a_raider_may_be_put_TR_FORCE_10_TR_FORCE_7() -> None:
     assert t.at(0) == "2.3"
 
 
-def test_what_leaves_no_choice_is_not_asked_TR_DEC_A9() -> None:
+def test_nobody_is_asked_where_there_is_no_choice_TR_DEC_A9() -> None:
     """If there are exactly as many cards as must go, they go without a question. If there are more, their owner
     chooses; by default the last ones go."""
     for n, asked in ((1, True), (2, False), (5, False), ("all", False)):

@@ -30,7 +30,7 @@ def saved(*hand: str, **fields: Any) -> Table:
     return t
 
 
-def test_TR_UPG_1_once_the_requirement_is_met() -> None:
+def test_TR_UPG_1_an_upgrade_is_played_once_its_requirement_is_met() -> None:
     """TR-UPG-1: An upgrade may be played after saving, and in no other window."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", hand=["067"])
@@ -41,7 +41,7 @@ def test_TR_UPG_1_once_the_requirement_is_met() -> None:
     assert t.told("upgraded") == [{"seat": 0, "card": "067", "power": 2}]
 
 
-def test_TR_UPG_2_power_at_most_one_more() -> None:
+def test_TR_UPG_2_an_upgrade_is_at_most_one_power_higher() -> None:
     """TR-UPG-2, TR-EX-31: A raider of power 0 may not play a card of power 2. A raider of power 1 may."""
     t = saved("067")
     t.s.raiders[0].power = 0
@@ -51,7 +51,7 @@ def test_TR_UPG_2_power_at_most_one_more() -> None:
     assert "play:067,none,none" in t.options()
 
 
-def test_TR_UPG_5_no_second_copy() -> None:
+def test_TR_UPG_5_no_second_copy_of_an_upgrade_is_played() -> None:
     """TR-UPG-5, TR-EX-33: A card is refused while a copy of it is in play on the same raider. An opponent may have
     another copy."""
     t = saved()
@@ -65,7 +65,7 @@ def test_TR_UPG_5_no_second_copy() -> None:
     t.draw(0, "reload", "play:067,none,none")
 
 
-def test_TR_UPG_7_on_a_raider_of_that_name() -> None:
+def test_TR_UPG_7_an_upgrade_is_for_raiders_of_its_name() -> None:
     """TR-UPG-7: An upgrade for Lara Croft may be played on every raider of this name."""
     t = saved("067", raiders=({"starter": "caves", "raider": "044"}, {}))
     t.draw(0, "reload", "play:067,none,none")
@@ -85,7 +85,7 @@ def test_TR_ACN_1_an_action_may_be_played_at_any_time() -> None:
         assert t.at(1) == "2.3" and "063" in t.s.raiders[0].discard.cards
 
 
-def test_TR_ACN_7_once_to_the_event() -> None:
+def test_TR_ACN_7_an_action_card_counts_for_one_event() -> None:
     """TR-ACN-7: The die of Take Aim counts for one test only."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["057"])
@@ -96,7 +96,7 @@ def test_TR_ACN_7_once_to_the_event() -> None:
     assert [len(x["dice"]) for x in t.told("test")] == [3, 2]
 
 
-def test_TR_DEC_9_only_in_its_own_window() -> None:
+def test_TR_DEC_9_a_card_is_played_only_in_its_own_window() -> None:
     """TR-DEC-9: Just Made It is offered after a Move roll. It is offered neither before the roll nor after a Fight
     roll."""
     t = Table("2.2=010")
@@ -107,7 +107,7 @@ def test_TR_DEC_9_only_in_its_own_window() -> None:
     assert t.ask.kind == "after-test"
 
 
-def test_TR_DEC_6_the_active_player_is_heard_first() -> None:
+def test_TR_DEC_6_the_card_of_the_active_player_counts_first() -> None:
     """TR-RUL-6, TR-DEC-7: All players are asked at once, in turn order. If two play a card, the card of the raider
     whose turn it is counts first. Then the same window opens again, until all pass."""
     t = Table("2.2=006", "2.3=017", raiders=BOTH)
@@ -130,7 +130,7 @@ def test_TR_DEC_6_the_active_player_is_heard_first() -> None:
     assert t.s.raiders[1].hand.cards == ["063"] and not t.s.raiders[0].hand.cards
 
 
-def test_TR_DEC_12_asked_by_public_facts() -> None:
+def test_TR_DEC_12_who_is_asked_follows_from_public_facts() -> None:
     """TR-DEC-12: Whoever could hold Take Aim is asked the same kind of question, whether or not the card is in the
     hand."""
     asked = []
@@ -153,7 +153,7 @@ def test_TR_DEC_12_nobody_without_cards_is_asked() -> None:
     t.action(0, "stay", "overcome:bats,fight,none", dice=[6, 6])
 
 
-def test_TR_DEC_15_refused_if_nothing_can_happen() -> None:
+def test_TR_DEC_15_a_card_that_would_do_nothing_is_refused() -> None:
     """TR-DEC-15: Hidden Exit is refused where every side is open. A Medi Pack is refused for a raider without a
     wound."""
     t = Table("2.2=017")
@@ -170,7 +170,7 @@ def test_TR_DEC_14_the_dead_are_not_asked_for_items() -> None:
 # --- card by card ---
 
 
-def test_021_bounty() -> None:
+def test_card_021_bounty_gives_two_cards() -> None:
     """TR-OVR-12: The bats that this test removes are printed on the location."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["021"])
@@ -238,7 +238,7 @@ def test_TR_TRS_12_the_laid_treasure_room_is_not_exchanged() -> None:
     assert t.options() == ["pass", *(f"play:046,none,{side}" for side in ("right", "left", "back"))]
 
 
-def test_049_lost() -> None:
+def test_card_049_lost_may_stop_the_movement() -> None:
     """A raider that fails to roll 9 with Think may not move. A raider that succeeds may."""
     for dice, moves in (([4, 5], True), ([4, 4], False)):
         t = Table("2.2=006", raiders=BOTH)
@@ -452,7 +452,7 @@ def test_TR_ATK_10_a_relocated_raider_may_attack() -> None:
     assert t.s.raiders[0].fought  # TR-SRCH-2: the raider loses a search that was still to come this turn.
 
 
-def test_TR_FORCE_10_not_off_the_map_and_not_the_dead() -> None:
+def test_TR_FORCE_10_nobody_is_pushed_off_the_map_and_no_dead_raider_is_pushed() -> None:
     """TR-FORCE-10: Chute Trap is not offered in the deepest row. Nobody can push a raider off the map, or a dead
     raider."""
     t = Table("2.5=006", "2.6=017")
@@ -522,7 +522,7 @@ def test_TR_FORCE_5_a_push_during_a_test_ends_the_test() -> None:
     assert t.at(0) == "2.3" and not t.told("test") and not t.told("damage")
 
 
-def test_029_slide_carries_onward() -> None:
+def test_card_029_slide_carries_onward() -> None:
     """TR-OVR-20: A raider that fails against the Steep Slide is moved to the space that the letter F points to. It
     needs no exit for this."""
     t = Table("2.2=029 right", "3.2=036", map="tombs")

@@ -236,12 +236,12 @@ def test_TR_LVL_DEEP_10_any_one_treasure_to_start_with() -> None:
 
 
 @pytest.mark.parametrize("level", ["atlantis", "explore_the_depths", "freestyle"])
-def test_for_two_or_more_TR_LVL_ATL_1_TR_LVL_DEEP_1_TR_LVL_FREE_1(level: str) -> None:
+def test_some_levels_are_for_two_players_or_more_TR_LVL_ATL_1_TR_LVL_DEEP_1_TR_LVL_FREE_1(level: str) -> None:
     assert {2, 3, 4, 5, 6} <= set(GAME.seats(level))
 
 
 @pytest.mark.parametrize("level", ["death_by_design", "parallel_pick_up"])
-def test_for_two_TR_LVL_DBD_1_TR_LVL_PPU_1(level: str) -> None:
+def test_some_levels_are_for_two_players_TR_LVL_DBD_1_TR_LVL_PPU_1(level: str) -> None:
     assert 2 in GAME.seats(level) and max(GAME.seats(level)) == 2
 
 
@@ -281,7 +281,7 @@ def test_the_treasure_room_is_drawn_as_the_space_is_entered_TR_LVL_DBD_6_TR_EX_3
         assert t.s.spaces[at].card.cards == [room] and t.s.treasure_at == at
 
 
-def test_nothing_else_is_drawn_there_TR_LVL_DBD_9() -> None:
+def test_no_other_location_is_drawn_in_death_by_design_TR_LVL_DBD_9() -> None:
     """No other space has a level deck, and the last space does not take a treasure room."""
     s = begun("death_by_design")
     assert not s.terms.last_space
@@ -316,7 +316,7 @@ def test_the_questions_there_are_TR_DEC_1() -> None:
     assert all(re.match(r"TR-DEC-([SRABCWP]\d|15)", rule) for rule in QUESTIONS.values())
 
 
-def test_the_order_found_serves_the_whole_turn_TR_READY_6() -> None:
+def test_the_turn_order_counts_for_the_whole_turn_TR_READY_6() -> None:
     """The turn order that was rolled counts in the Action, Search and Draw Rounds."""
     for round_, step in (("action", "turn"), ("search", "search"), ("draw", "discard")):
         t = Table("1.2=006", "2.2=017", level="into_the_caves", seats=3)

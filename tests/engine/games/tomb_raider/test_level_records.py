@@ -119,7 +119,7 @@ def test_a_level_switches_rules_and_modules_TR_LD_20(monkeypatch: pytest.MonkeyP
     assert s.rules.wet and s.rules.discard_to_6 and not s.rules.save_optional
 
 
-def test_alone_in_the_treasure_room_TR_LD_17() -> None:
+def test_a_level_names_the_obstacles_of_one_person_TR_LD_17() -> None:
     """A level says which obstacles one person alone meets, and whether one may lie in the treasure room."""
     learning = load_levels()["learning_game"]
     for box, cards in learning.solo_obstacles.items():
@@ -290,7 +290,7 @@ def test_a_treasure_room_laid_before_is_the_only_one_TR_TRS_8_TR_LD_6(monkeypatc
         assert sorted(t.s.aside) == ["003", "028", "118", "151"] and "treasure room" not in t.shuffles
 
 
-def test_what_may_lie_nowhere_stays_in_the_deck_TR_TRS_10_TR_LD_6(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_location_that_fits_no_space_stays_in_the_deck_TR_TRS_10_TR_LD_6(monkeypatch: pytest.MonkeyPatch) -> None:
     """A treasure room that needs depth 4 is laid in no higher row. If no other location is left, those spaces stay
     empty."""
     t = Table.begun(Setup("into_the_caves", ({}, {}), {}))

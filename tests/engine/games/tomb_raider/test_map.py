@@ -318,7 +318,7 @@ def caves(*spaces: str) -> Table:
     return t
 
 
-def test_what_lies_beside_what_TR_MAP_7_TR_MAP_1() -> None:
+def test_each_space_has_neighbours_on_four_sides_TR_MAP_7_TR_MAP_1() -> None:
     """The neighbours of a space lie forward, right, back and left. None lies off the map."""
     assert ground.list_neighbours(3, 2) == (
         (3, 1, -1, -1), (4, 2, -1, 0), (5, -1, -1, 1), (-1, 4, 0, -1), (-1, 5, 1, 3), (-1, -1, 2, 4),
@@ -503,7 +503,7 @@ def test_the_deck_that_serves_the_space_TR_TRS_1() -> None:
     assert all(space.deck == 0 for space in begun("into_the_caves").spaces)
 
 
-def test_what_may_not_lie_there_is_passed_over_TR_TRS_2() -> None:
+def test_a_location_that_may_not_lie_there_is_passed_over_TR_TRS_2() -> None:
     """The next location that fits is laid. Everybody has seen the cards that were passed over. The deck is shuffled
     only if cards were passed over."""
     for deck, laid_, shuffles in ((("003", "118", "012"), "012", 1), (("012", "003", "118"), "012", 0)):

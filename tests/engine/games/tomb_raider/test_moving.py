@@ -56,7 +56,7 @@ def test_the_lowest_ability_is_life_TR_LIFE_1_TR_LIFE_4(which: int) -> None:
 
 
 @pytest.mark.parametrize("which", range(4))
-def test_no_ability_at_nought_TR_HURT_3_TR_LIFE_5(which: int) -> None:
+def test_a_raider_with_an_ability_of_0_dies_TR_HURT_3_TR_LIFE_5(which: int) -> None:
     """A raider dies if an ability is hurt to 0, or if its damage reaches its life. Green markers do not raise an
     ability."""
     t = Table()
@@ -81,7 +81,7 @@ def test_death_ends_all_that_is_going_on_TR_DEATH_4_TR_DEATH_5_TR_STUCK_10() -> 
     assert t.told("died") == [{"seat": 0, "by": "air"}]
 
 
-def test_what_is_lost_no_longer_holds_TR_LIFE_11() -> None:
+def test_a_lost_card_no_longer_gives_life_TR_LIFE_11() -> None:
     """A raider who lived only by the card dies with its loss, whoever takes it. The card lies in its owner's pile."""
     for damage, alive in ((2, True), (3, False)):
         t = room(unsaved=["145"], damage=damage)
@@ -148,7 +148,7 @@ def test_what_was_faced_on_this_entry_is_not_faced_again_TR_MOVE_11_TR_MOVE_12()
 
 
 @pytest.mark.parametrize(("rule", "fought"), [("any_use_but_defence", True), ("attack_only", True), ("never", False)])
-def test_who_attacks_does_not_search_TR_ATK_7(rule: str, fought: bool) -> None:
+def test_a_raider_that_attacks_does_not_search_TR_ATK_7(rule: str, fought: bool) -> None:
     """A house rule decides whether an attack costs the search. The attacked raider may search in any case."""
     t = room()
     t.s.rules = replace(t.s.rules, fight_blocks_search=rule)  # type: ignore[arg-type]
@@ -207,7 +207,7 @@ def test_who_is_put_elsewhere_in_its_own_turn_TR_FORCE_5_TR_FORCE_6_TR_MOVE_11(
         assert t.at(0) == "1.2" and not t.s.raiders[0].moving and t.space("1.2").card.cards == ["012"]
 
 
-def test_a_weapon_for_Fight_alone_TR_OVR_4_TR_DEC_A7() -> None:
+def test_a_weapon_is_offered_for_Fight_alone_TR_OVR_4_TR_DEC_A7() -> None:
     """Every obstacle is offered with each printed ability, and Fight with each weapon or none."""
     t = room(unsaved=["068", "148"])
     t.obstacle("2.2", "060")
@@ -222,7 +222,7 @@ def test_a_weapon_for_Fight_alone_TR_OVR_4_TR_DEC_A7() -> None:
 
 
 @pytest.mark.parametrize(("level", "rolls"), [("explore_the_depths", 0), ("into_the_caves", 2)])
-def test_one_entrance_is_nobodys_choice_TR_DEC_S6_TR_LVL_FREE_10(level: str, rolls: int) -> None:
+def test_a_single_entrance_is_not_chosen_TR_DEC_S6_TR_LVL_FREE_10(level: str, rolls: int) -> None:
     """If there is only one entrance, nobody rolls for it."""
     s = begun(level)
     told = run(setup.lay_out_table(s), [2, 5] if rolls else [])

@@ -58,7 +58,7 @@ def settled(request: Any) -> Any:
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=str)
-def test_both_doors_of_every_checkpoint(setup: Setup) -> None:
+def test_a_resumed_checkpoint_asks_as_the_live_match_does(setup: Setup) -> None:
     """From each checkpoint the match goes on with the live generator, and with a new generator on the decoded state.
     Both ask the same."""
     lot = Lot(5)
@@ -188,7 +188,7 @@ def test_secrets_are_not_in_a_repr() -> None:
     assert "Zone of" in text and f"'{match.state.level_deck.cards[0]}'" not in repr(match.state.level_deck)
 
 
-def test_faults_bite() -> None:
+def test_a_damaged_state_has_a_named_fault() -> None:
     """The checks name each kind of damage that is done to a state."""
     for spoil, word in (
         (lambda s: s.raiders[0].deck.cards.pop(), "cards"),

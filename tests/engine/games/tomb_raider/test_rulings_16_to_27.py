@@ -339,7 +339,7 @@ def test_TR_RUL_18_a_survey_needs_a_discovery_within_reach_of_the_dice(dice: int
         ("pick_up", {}, False, "take:020"),
     ],
 )
-def test_TR_RUL_19_what_one_begins_with_is_not_declined(
+def test_TR_RUL_19_a_start_bonus_is_declined_only_where_the_rules_allow_it(
     level: str, house: dict[str, str], declined: bool, default: str
 ) -> None:
     """TR-RUL-19, TR-LVL-DEEP-10, TR-SER-PICKUP-4: The answer "none" is offered only where the rulebook says "may". The
@@ -471,7 +471,7 @@ def test_TR_RUL_25_a_treasure_given_at_the_start_stays_behind() -> None:
         assert after.leg is not None and after.leg.standing == (0, 1)
 
 
-def test_TR_RUL_25_a_treasure_brought_home_rides_on() -> None:
+def test_TR_RUL_25_a_treasure_brought_home_is_carried_to_the_next_level() -> None:
     """TR-RUL-25, TR-SER-LINKED-2: If another goal than the first find decides the level, the winner also carries one
     treasure on."""
     mine = own.format_level(replace(own.make_new_level(), name="Den", goals=("recovery",)))

@@ -35,7 +35,7 @@ def test_TR_SRCH_1_search_or_pass() -> None:
 
 
 @pytest.mark.parametrize("hand", [[], ["057"]])
-def test_TR_DEC_B1_where_nothing_is_left_who_could_hold_a_card_for_it_is_asked(hand: list[str]) -> None:
+def test_TR_DEC_B1_in_an_emptied_room_a_player_who_may_hold_steal_item_is_asked(hand: list[str]) -> None:
     """TR-DEC-B1, TR-DEC-12: In an emptied room, a player beside a raider with an item may hold Steal Item, and is
     asked. A player with an empty hand cannot, and is not asked."""
     t = room(hand=hand)
@@ -51,7 +51,7 @@ def test_TR_DEC_B1_where_nothing_is_left_who_could_hold_a_card_for_it_is_asked(h
 
 
 @pytest.mark.parametrize("fields", [{"alive": False}, {"search_ban": True}, {"fought": True}])
-def test_TR_SRCH_2_not_eligible(fields: dict[str, Any]) -> None:
+def test_TR_SRCH_2_some_raiders_may_not_search(fields: dict[str, Any]) -> None:
     """TR-SRCH-2: A raider that is dead, stuck this turn or has used Fight is asked nothing, not even for Look Again."""
     t = room(hand=["051"], **fields)
     t.passing = False
@@ -320,7 +320,7 @@ def test_TR_RUL_2_look_again_gives_a_search_where_the_marker_left_none() -> None
     assert not t.told("test")
 
 
-def test_TR_RUL_2_and_one_more_where_there_is_one() -> None:
+def test_TR_RUL_2_look_again_adds_a_search_where_one_is_possible() -> None:
     """TR-RUL-2, TR-SRCH-16: In an emptied treasure room the raider first searches for the treasure. Then the card gives
     a second search."""
     t = Table("2.4=003")
@@ -441,7 +441,7 @@ def test_TR_HR_16_relief_for_the_cut_off(dice: list[int], opened: bool) -> None:
     assert t.thrown == 3
 
 
-def test_TR_HR_16_off_or_not_cut_off() -> None:
+def test_TR_HR_16_no_relief_is_offered_without_need() -> None:
     """TR-HR-16: No relief is offered if the switch is off or if a path leads to the treasure room."""
     assert "relief" not in cut_off_room(cut_off_relief="off").search(0, ...).options()
     assert "relief" not in room().search(0, ...).options()
@@ -459,7 +459,7 @@ def test_TR_DRAW_2_any_number_may_be_discarded() -> None:
     assert t.hand(0) == ["057"] and t.s.raiders[0].discard.cards == ["055", "062"]
 
 
-def test_TR_HR_6_down_to_six() -> None:
+def test_TR_HR_6_a_hand_goes_down_to_six() -> None:
     """TR-HR-6, TR-LTP-16: With the switch, a hand of more than six cards goes down to six."""
     t = Table(discard_to_6="on")
     t.raider(0, hand=["021", "022", "023", "024", "025", "051", "052"])
@@ -484,7 +484,7 @@ def draws(hand: int, **fields: Any) -> int:
     return len(t.hand(0)) - hand
 
 
-def test_TR_DRAW_3_think_cards() -> None:
+def test_TR_DRAW_3_a_raider_draws_think_cards() -> None:
     """TR-DRAW-3, TR-EX-34: A raider with Think 2 draws two cards. If Think is hurt to 1, it draws one."""
     assert draws(3) == 2
     assert draws(3, hurt={"think": 1}) == 1
@@ -521,7 +521,7 @@ def test_TR_DRAW_8_the_discard_pile_is_shuffled() -> None:
     assert len(r.hand) == 4 and len(r.deck) == 4 and not r.discard.cards and t.shuffles == ["draw deck"]
 
 
-def test_TR_DRAW_8_both_empty() -> None:
+def test_TR_DRAW_8_nothing_is_drawn_from_two_empty_piles() -> None:
     """TR-DRAW-8: A player with no cards in the deck and the discard pile draws none, and has no other penalty."""
     t = Table()
     r = t.raider(0)
@@ -548,7 +548,7 @@ def test_TR_DRAW_14_effects_draw_past_the_cap() -> None:
     assert len(r.hand) == 10
 
 
-def test_TR_RESET_1_reset_in_the_own_step() -> None:
+def test_TR_RESET_1_a_living_raider_may_reset_in_its_step() -> None:
     """TR-RESET-1, TR-DRAW-9, TR-DEC-C2: A living raider may reset. By default it does not. The player of a dead raider
     is not asked."""
     t = room().draw(0, "reset", ...)
@@ -558,7 +558,7 @@ def test_TR_RESET_1_reset_in_the_own_step() -> None:
     t.draw(0, "reset")
 
 
-def test_TR_RELOAD_1_in_the_next_own_step_5() -> None:
+def test_TR_RELOAD_1_a_raider_reloads_in_its_next_step_5() -> None:
     """TR-RELOAD-1, TR-DRAW-11, TR-AMB-16: A raider that resets reloads in the same Draw Round turn."""
     t = room().draw(0, "reset", "reset")
     assert (t.s.step, t.s.place) == ("reload", 0)
@@ -566,7 +566,7 @@ def test_TR_RELOAD_1_in_the_next_own_step_5() -> None:
     assert t.s.raiders[0].alive and t.at(0) == "1.1"
 
 
-def test_TR_RELOAD_2_what_goes_and_what_stays() -> None:
+def test_TR_RELOAD_2_a_reload_takes_the_hand_and_unsaved_cards() -> None:
     """TR-RELOAD-2, TR-RELOAD-5, TR-DX-21: The hand and the unsaved pistols go, the deck is shuffled, and the hurt is
     healed. Two new cards are drawn. The saved cards stay."""
     t = room(
@@ -669,7 +669,7 @@ def test_TR_SAVE_2_every_unsaved_card_is_saved() -> None:
     assert r.saved_at == 7
 
 
-def test_TR_SAVE_1_what_belongs_to_another_is_safe_with_the_rest() -> None:
+def test_TR_SAVE_1_a_stolen_card_is_saved_with_the_others() -> None:
     """TR-SAVE-1: a saved card is no longer among the unsaved ones that another seat would get back."""
     t = Table("2.2=002")
     r = t.raider(0, at="2.2", unsaved=["068"])
@@ -679,7 +679,7 @@ def test_TR_SAVE_1_what_belongs_to_another_is_safe_with_the_rest() -> None:
 
 
 @pytest.mark.parametrize(("hurt", "asked"), [(1, False), (2, True)])
-def test_TR_RESET_1_who_is_half_lame_is_stopped_for(hurt: int, asked: bool) -> None:
+def test_TR_RESET_1_the_table_stops_for_a_raider_that_is_badly_hurt(hurt: int, asked: bool) -> None:
     """TR-RESET-1, TR-RUL-27: The table is stopped for the question if two thirds of an ability are hurt, not if one
     third is."""
     t = room(hurt={"search": hurt})

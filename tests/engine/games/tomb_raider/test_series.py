@@ -334,7 +334,7 @@ def test_TR_SER_PICKUP_17_the_last_levels_winner_wins_the_series() -> None:
 # --- all of them ---
 
 
-def test_what_no_match_has_left_is_refused() -> None:
+def test_a_series_state_that_no_match_could_leave_is_refused() -> None:
     """A record may come from anywhere: with cards carried into a single level, a level after the last, another number
     of seats, or unknown cards."""
     s = GAME.begin(setup("linked"))
@@ -391,7 +391,7 @@ def test_TR_SER_4_the_AI_plays_a_series_to_its_end(key: str) -> None:
         ("timed", {}, []),
     ],
 )
-def test_what_is_not_kept_goes_back_TR_SER_4_TR_SER_LINKED_3_TR_SER_PICKUP_6(
+def test_cards_that_are_not_kept_go_back_TR_SER_4_TR_SER_LINKED_3_TR_SER_PICKUP_6(
     key: str, house: dict[str, str], kept: list[str]
 ) -> None:
     """Hands, piles, unsaved cards and stolen cards go back. Markers, save points, turn order and places are cleared.

@@ -50,7 +50,7 @@ def test_an_item_to_start_with_comes_from_the_own_deck_TR_LD_13_TR_DEC_S5() -> N
 
 
 @pytest.mark.parametrize("number", ["187", "Z10", "020"])
-def test_what_is_given_is_of_the_collection_TR_TRE_2_TR_UPG_3(number: str) -> None:
+def test_a_start_bonus_comes_from_the_collection_TR_TRE_2_TR_UPG_3(number: str) -> None:
     """The card comes from no pile of the player. An upgrade raises the raider's power to its own; a treasure does
     not."""
     from engine.games.tomb_raider.awards import gain_from_collection

@@ -240,7 +240,7 @@ def test_TR_DECK_6_one_copy_of_each_location() -> None:
     assert numbers.pop("001") == 2 and set(numbers.values()) == {1} and "003" in numbers
 
 
-def test_TR_LTP_1_one_player() -> None:
+def test_TR_LTP_1_the_learning_game_is_for_one_player() -> None:
     """TR-LTP-1."""
     assert list(GAME.seats("learning_game")) == [1]
     with pytest.raises(Refused):
@@ -361,7 +361,7 @@ def test_TR_LTP_13_one_obstacle_from_the_obstacle_deck() -> None:
     assert t.s.obstacle_discard.cards == ["022", "060", "062"]
 
 
-def test_TR_SOLO_4_what_is_not_legal_is_discarded() -> None:
+def test_TR_SOLO_4_obstacles_that_do_not_fit_are_discarded() -> None:
     """TR-SOLO-4, TR-SOLO-2: Obstacles that do not fit go face up to the obstacle discard pile, one after the other."""
     t = learning()
     t.s.obstacle_deck.cards[:] = ["022", "060", "062", "058", "059", "025", "062", "064", "065"]
@@ -390,7 +390,7 @@ def test_TR_SOLO_5_the_obstacle_discards_are_shuffled_anew() -> None:
     assert t.hazards("1.2") == [] and t.told("no-obstacle") and len(t.s.obstacle_discard) == 5
 
 
-def test_TR_RUL_3_counted_on_through_the_reshuffle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_TR_RUL_3_the_search_for_an_obstacle_goes_on_after_a_reshuffle(monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-RUL-3, TR-SOLO-5: The one legal card is found, even if it is the last of the reshuffled deck."""
     t = learning()
     deck, discard = t.s.obstacle_deck, t.s.obstacle_discard
@@ -429,7 +429,7 @@ def test_TR_RUL_3_no_obstacle_only_if_none_is_legal() -> None:
     assert len(t.told("obstacle-skipped")) == 2 and t.told("no-obstacle") and not t.shuffles and not deck.cards
 
 
-def test_TR_LTP_14_none_in_the_treasure_room() -> None:
+def test_TR_LTP_14_no_obstacle_is_placed_in_the_treasure_room() -> None:
     """TR-LTP-14, TR-OBS-14: The learning game places no obstacle there. The printed one is there."""
     t = Table("2.3=006", level="learning_game", seats=1)
     t.raider(0, at="2.3")
@@ -486,7 +486,7 @@ def test_TR_LTP_19_saving_with_the_upgrade_in_hand() -> None:
     assert not r.alive
 
 
-def test_TR_LTP_20_reload() -> None:
+def test_TR_LTP_20_a_reload_in_the_learning_game() -> None:
     """TR-LTP-20: The hand is replaced, unsaved discoveries are lost, and the raider starts at the entrance."""
     t = learning()
     r = t.raider(0, hand=["057"], unsaved=["068"], alive=False)
@@ -515,7 +515,7 @@ def test_TR_LTP_22_the_treasure_wins() -> None:
     assert result is not None and result.winners == (0,)
 
 
-def test_TR_SOLO_7_no_roll_and_no_step_4() -> None:
+def test_TR_SOLO_7_one_player_rolls_for_no_order_and_attacks_nobody() -> None:
     """TR-SOLO-7, TR-SOLO-9: One player rolls for no turn order. Deaths are counted."""
     t = Table("2.2=006", seats=1)
     t.s.turn = 1

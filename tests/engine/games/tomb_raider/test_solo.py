@@ -86,7 +86,7 @@ def test_TR_SOLO_7_who_is_alone_chooses_an_entrance_without_a_roll() -> None:
     assert t.at(0) == "4.1"
 
 
-def test_TR_RUL_10_goals_of_one_alone_are_for_nobody_else() -> None:
+def test_TR_RUL_10_solo_goals_are_refused_for_several_players() -> None:
     for goal in ("survey", "purge", "flawless"):
         assert GAME.begin(Setup("into_the_caves", ({},), {"goal": goal})).terms.goal == goal
         with pytest.raises(Refused) as refusal:

@@ -40,7 +40,7 @@ def in_silence(setup: Setup, turns: int, seed: int = 1) -> list[GameEvent]:
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=str)
-def test_TR_DEC_2_silence_spends_nothing(setup: Setup) -> None:
+def test_TR_DEC_2_default_answers_spend_nothing(setup: Setup) -> None:
     """TR-DEC-2, TR-DEC-13: The default answers play no card, find nothing, and discard only what must go. The raider
     stays where it is."""
     kinds = {told.kind for told in in_silence(setup, 6)}
@@ -61,7 +61,7 @@ def test_TR_DEC_4_the_referee_rolls_and_shuffles() -> None:
     assert dice
 
 
-def test_TR_DEC_S1_settled_before_the_start() -> None:
+def test_TR_DEC_S1_choices_are_made_before_the_start() -> None:
     """TR-DEC-S1, TR-DEC-S2, TR-SETUP-11: Choices that nobody makes have defaults. An unknown choice is refused."""
     choices = {choice.key: choice for choice in GAME.choices("introductory")}
     assert choices["map"].default == "tombs" and choices["raider"].each_seat
@@ -88,7 +88,7 @@ def test_TR_DEC_S3_the_levels_standard_list() -> None:
             assert numbers == set(POOL.starters[box].locations) and len(numbers) == 18
 
 
-def test_TR_EX_38_card_019() -> None:
+def test_TR_EX_38_card_019_is_lara_croft() -> None:
     """TR-EX-38, TR-CARD-CHR-1: The card is Lara Croft, Spelunker, with Search 3, Think 2 and power 1."""
     card = POOL.find_character("019")
     assert (card.name, card.search, card.think, card.power) == ("Lara Croft, Spelunker", 3, 2, 1)
@@ -195,7 +195,7 @@ def test_TR_UPG_4_any_number_of_upgrades_work_together() -> None:
     ]
 
 
-def test_TR_OVR_22_what_is_gone_is_not_faced() -> None:
+def test_TR_OVR_22_a_removed_obstacle_is_not_faced() -> None:
     """TR-OVR-22: An obstacle that is removed while another is faced is not faced. An obstacle that comes in this time
     is faced."""
     t = Table("2.2=010")
@@ -256,7 +256,7 @@ def test_TR_TOK_2_markers_are_seen_by_everybody() -> None:
 
 
 @pytest.mark.parametrize("cause", ["damage", "hurt", "reset"])
-def test_TR_DEATH_1_causes(cause: str) -> None:
+def test_TR_DEATH_1_a_raider_dies_for_three_reasons(cause: str) -> None:
     """TR-DEATH-1: A raider dies if its life is 0, if an ability is 0, or if it resets."""
     t = Table("2.2=007")
     t.raider(0, at="2.2", damage=int(cause == "damage"), hurt={"move": 2} if cause == "hurt" else {})

@@ -225,7 +225,7 @@ def test_the_last_space_takes_the_treasure_room_TR_TRS_5_TR_TRS_6() -> None:
         assert t.s.treasure_at == -1 and not t.shuffles
 
 
-def test_one_of_several_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
+def test_one_of_several_treasure_rooms_is_drawn_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
     """Of two rooms in the deck the lot draws one, and the other leaves. With one room nothing is drawn."""
     for rooms, drawn in ((("028",), 2), ((), 0)):
         t = last_space(*rooms)
@@ -237,7 +237,7 @@ def test_one_of_several_by_lot_TR_TRS_7_TR_LVL_FREE_11() -> None:
         assert not {"003", "028"} & set(t.s.level_deck.cards)
 
 
-def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> None:
+def test_other_treasure_rooms_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> None:
     """Once a treasure room is on the map, a level may remove the others. Only the decks that held one are shuffled."""
     for rule in (True, False):
         t = Table(level="parallel_peril")
@@ -272,7 +272,7 @@ def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> 
         assert not any(LOCATIONS[card].role == "treasure" for deck in t.s.decks for card in deck.cards)
 
 
-def test_where_it_could_be_TR_PATH_8_TR_TRS_4() -> None:
+def test_where_the_treasure_room_could_be_TR_PATH_8_TR_TRS_4() -> None:
     """If it is unknown, it may be in every unknown space that is deep enough for a room of its deck. If it is known, it
     is in its own space only."""
     t = Table(level="into_the_caves")
@@ -301,7 +301,7 @@ def test_following_exits_TR_PATH_5_TR_PATH_6() -> None:
     assert set(ground.iterate_reachable(t.s, find_space_index(t.s, "3.3"))) == whole
 
 
-def test_cut_off_TR_PATH_7() -> None:
+def test_a_raider_may_be_cut_off_TR_PATH_7() -> None:
     """A raider is cut off if no way leads to a place where the treasure room is or could be, or to what another goal
     asks for."""
     t = caves("2.2=015")
@@ -313,7 +313,7 @@ def test_cut_off_TR_PATH_7() -> None:
 
 
 @pytest.mark.parametrize(("one", "other", "far"), [(0, 0, 0), (0, 2, 2), (0, 3, 1), (2, 15, 7), (16, 1, 5)])
-def test_how_far_it_is_TR_OBS_9(one: int, other: int, far: int) -> None:
+def test_distance_counts_columns_and_rows_TR_OBS_9(one: int, other: int, far: int) -> None:
     """The distance counts columns and rows, whether there are exits or not."""
     s = caves().s
     assert ground.compute_distance(s, one, other) == ground.compute_distance(s, other, one) == far

@@ -52,7 +52,7 @@ def test_TR_EX_3_one_ability_is_picked_before_the_roll() -> None:
     assert len(t.told("test")) == 1
 
 
-def test_TR_TEST_2_current_value() -> None:
+def test_TR_TEST_2_the_current_ability_is_rolled() -> None:
     """TR-TEST-2: A hurt takes one die away, and an upgrade adds one."""
     t = dim_cavern(hurt={"search": 1})
     t.action(0, "stay", "overcome:dark,search,none", dice=[6, 6])
@@ -135,7 +135,7 @@ def test_TR_LIFE_1_life_is_the_lowest_ability() -> None:
     assert compute_max_life(r) == 1
 
 
-def test_TR_LIFE_3_starts_at_maximum_life() -> None:
+def test_TR_LIFE_3_a_raider_starts_at_maximum_life() -> None:
     for r in Table().s.raiders:
         assert r.damage == 0 and r.hurts == [0, 0, 0, 0] and compute_life_left(r) == 2
 
@@ -150,7 +150,7 @@ def test_TR_LIFE_4_a_hurt_shrinks_life_at_once() -> None:
     assert not r.alive and t.told("died")
 
 
-def test_TR_LIFE_5_dies_at_the_second_hit() -> None:
+def test_TR_LIFE_5_a_raider_of_life_2_dies_at_the_second_hit() -> None:
     """TR-LIFE-5, TR-EX-14, TR-LTP-18: A raider of life 2 has a marker after the first hit, and the second hit kills
     it."""
     t = Table("2.2=010", "2.1=017", level="learning_game", seats=1)
@@ -340,7 +340,7 @@ def test_TR_STUCK_1_stuck_ends_the_movement() -> None:
     assert len(t.hand(0)) == 4
 
 
-def test_TR_STUCK_3_faces_the_obstacle_again() -> None:
+def test_TR_STUCK_3_a_stuck_raider_faces_the_obstacle_again() -> None:
     """TR-STUCK-3, TR-STUCK-7, TR-EX-8: In its next turn the raider loses step 1, even if the obstacle is gone by
     then."""
     t = Table("2.2=007", "2.3=017")
@@ -353,7 +353,7 @@ def test_TR_STUCK_3_faces_the_obstacle_again() -> None:
     assert not r.move_ban
 
 
-def test_TR_STUCK_4_free_after_a_success() -> None:
+def test_TR_STUCK_4_a_stuck_raider_is_free_after_a_success() -> None:
     """TR-STUCK-4, TR-EX-9: After a success in turn N+1 the raider may search in that turn, and may leave in turn
     N+2."""
     t = Table("2.2=007", "2.3=017")
@@ -458,7 +458,7 @@ def test_TR_DEATH_7_the_rest_of_the_card_is_skipped() -> None:
     assert t.at(0) == "2.2" and t.told("died") and not t.told("relocated")
 
 
-def test_TR_DEATH_6_no_limit_on_deaths() -> None:
+def test_TR_DEATH_6_deaths_have_no_limit() -> None:
     """TR-DEATH-6, TR-EX-45, TR-WIN-3: A raider may win after any number of deaths."""
     t = Table("2.4=003")
     r = t.raider(0, at="2.4", deaths=40)
@@ -466,7 +466,7 @@ def test_TR_DEATH_6_no_limit_on_deaths() -> None:
     assert t.s.winner == 0 and r.deaths == 40
 
 
-def test_refusal_leaves_the_question() -> None:
+def test_a_refused_answer_leaves_the_question_open() -> None:
     t = dim_cavern().action(0, ...)
     with pytest.raises(Refused):
         t.ask.choice.read("overcome:dark,fight,none")
@@ -554,7 +554,7 @@ def done_on(t: Table, one: Trial, text: str, choice: str = NONE) -> None:
     [("fight", "think", [], False), ("fight", "think", [3], True), ("move", "fight", [3], True),
      ("move", "fight", [], False), ("move", "think", [3], False)],
 )  # fmt: skip
-def test_what_counts_is_the_ability_rolled_TR_OVR_24(frm: str, to: str, thrown: list[int], fought: bool) -> None:
+def test_the_ability_that_was_rolled_counts_TR_OVR_24(frm: str, to: str, thrown: list[int], fought: bool) -> None:
     """After the dice, a test has used Fight if its ability before or after a switch was Fight. Before the dice, the
     ability that is rolled decides. The number is the lowest printed, and a weapon helps Fight alone."""
     t = table()
@@ -671,7 +671,7 @@ def room(place: str = "017", seats: int = 2, **house: str) -> Table:
 
 
 @pytest.mark.parametrize(("result", "target", "good"), [(9, 9, True), (10, 9, True), (8, 9, False), (8, None, None)])
-def test_the_target_itself_is_enough(result: int, target: int | None, good: bool | None) -> None:
+def test_a_result_equal_to_the_number_passes(result: int, target: int | None, good: bool | None) -> None:
     """TR-TEST-5: A result equal to the number passes. A test without a number is neither passed nor failed."""
     t = room()
     t.s.trial = Trial(0, "obstacle", MOVE, target=target, result=result)
@@ -679,7 +679,7 @@ def test_the_target_itself_is_enough(result: int, target: int | None, good: bool
 
 
 @pytest.mark.parametrize(("mine", "others", "good"), [(5, 4, True), (4, 4, False), (3, 4, False)])
-def test_against_a_raider_more_is_needed(mine: int, others: int, good: bool) -> None:
+def test_against_a_raider_a_higher_result_is_needed(mine: int, others: int, good: bool) -> None:
     """TR-TEST-14: Against another raider an equal result is not enough, for either of the two."""
     t = room()
     t.s.trial = Trial(0, "raider", MOVE, result=mine)

@@ -100,7 +100,7 @@ def test_tests_and_action_cards_cost_air_under_water_TR_WET_3(at: str, left: int
     assert [r.air for r in t.s.raiders] == [left, left]
 
 
-def test_six_deeds_and_no_seventh_TR_EX_44_TR_DX_34_TR_WET_6() -> None:
+def test_a_seventh_deed_under_water_kills_TR_EX_44_TR_DX_34_TR_WET_6() -> None:
     """Without air to spend the raider dies, and nothing is rolled."""
     t = sea("2.2")
     for _ in range(6):
@@ -240,7 +240,7 @@ def test_a_location_that_turns_TR_WET_14() -> None:
 
 
 @pytest.mark.parametrize(("weapon", "blows"), [("none", []), ("S120", [1])])
-def test_a_blow_of_nothing_is_no_blow_TR_WET_11(weapon: str, blows: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damage_of_0_is_not_dealt_TR_WET_11(weapon: str, blows: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """If there is no damage, nobody is asked about it."""
     dealt: list[int] = []
 
