@@ -448,7 +448,7 @@ def test_the_ai_looks_for_help_before_a_deadly_treasure_room(abilities: tuple[in
 
 
 def test_the_ai_keeps_no_upgrade_that_is_not_for_its_raider() -> None:
-    """TR-UPG-7: TR-UPG-7: Card 067 is for Lara alone."""
+    """TR-UPG-7: Card 067 is for Lara alone."""
     t = Table("2.2=006")
     assert weigh_card(Look(GAME.view(t.s, 0)), "067") > 0
     t.character(0, "196")

@@ -491,7 +491,7 @@ def test_063_stops_in_the_treasure_room_before_its_player_goes(acts: int, stop: 
 
 @pytest.mark.parametrize(("room", "stop"), [("003", True), ("017", False)])
 def test_063_stops_before_an_own_attack_that_costs_the_treasure(room: str, stop: bool) -> None:
-    """TR-ATK-7: TR-ATK-7: Push stops before the dice of an attack, because the attack costs the search."""
+    """TR-ATK-7: Push stops before the dice of an attack, because the attack costs the search."""
     t = Table(f"2.4={room}", *ROUND)
     t.raider(0, at="2.4", hand=["063"], abilities=(5, 5, 5, 5))
     t.raider(1, at="2.4", abilities=(5, 5, 5, 5))
