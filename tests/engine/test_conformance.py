@@ -127,7 +127,7 @@ def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed
 
 @pytest.mark.lot(4)
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
-def test_silence_alone_neither_fails_nor_stops(key: str, level: str, seats: int) -> None:
+def test_default_answers_alone_neither_fail_nor_stop(key: str, level: str, seats: int) -> None:
     """The defaults can be given for ever: every seat has left."""
     match, _ = start(GAMES[key], level, seats, 0)
     for _ in range(ANSWERS):

@@ -175,7 +175,7 @@ def test_a_leak_is_caught(patch: Patch, shape: tuple[str, str, int], monkeypatch
 
 @pytest.mark.lot(6)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
-def test_whatever_the_view_does_not_determine_is_dealt_otherwise(key: str, level: str, seats: int) -> None:
+def test_a_redeal_changes_what_the_view_does_not_determine(key: str, level: str, seats: int) -> None:
     seeds = (1, 2, 3)
     there, changed = differing(key, level, seats, seeds)
     assert there <= changed

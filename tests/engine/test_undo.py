@@ -38,7 +38,7 @@ DRAWING = [case for case in SHOWN if draws_lots(*getattr(case, "values", case))]
 @pytest.mark.lot(6, among="test")
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize(("key", "level", "seats"), DRAWING)
-def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int, seed: int) -> None:
+def test_nobody_learns_anything_by_a_free_step(key: str, level: str, seats: int, seed: int) -> None:
     free, others = free_steps(key, level, seats, seed)
     assert free and others
 

@@ -12,7 +12,7 @@ from .scenario import Table
 
 
 def test_dice_are_planned_only_where_such_dice_can_lie_RFA_TURN_8() -> None:
-    """Every value that an empty territory has spaces for, and no other; whatever lies there now."""
+    """Every value that an empty territory has spaces for may be planned, whatever lies there now."""
     empty, full = Table(2), Table(2, desert="blue1 blue1", ice="blue3", foes="sand-devil")
     board = empty.s.board
     takes = {(where, str(value)) for where in TERRITORIES for value in range(1, 7) if count_room(board, where, value)}

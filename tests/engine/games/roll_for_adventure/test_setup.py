@@ -64,7 +64,7 @@ def test_all_four_boards_can_be_chosen_and_five_to_eight_stones_are_asked_for() 
 
 
 def test_the_boards_differ_in_stones_alone() -> None:
-    """RFA-ADV-7, RFA-SETUP-4: the first one listed is that for newcomers."""
+    """RFA-ADV-7, RFA-SETUP-4: The first board listed is the one for newcomers."""
     first, other = begin(level="book-of-magic"), begin(level="jewel-of-light")
     other.level, other.board.wanted = first.level, first.board.wanted
     assert first == other
@@ -112,7 +112,7 @@ def test_everybody_has_five_dice_and_ally_dice_by_number(seats: int, allies: int
 
 
 def test_dice_start_on_the_hero_boards_in_a_colour_each() -> None:
-    """RFA-SETUP-14, RFA-SETUP-18, RFA-SETUP-19: ally dice are of one kind, which no player has."""
+    """RFA-SETUP-14, RFA-SETUP-18, RFA-SETUP-19: Ally dice have a colour that no player has."""
     s = begin(2)
     assert [p.colour for p in begin(4).players] == ["red", "blue", "green", "yellow"]
     assert [p.dice.count(p.colour) for p in begin(4).players] == [5] * 4
@@ -122,7 +122,7 @@ def test_dice_start_on_the_hero_boards_in_a_colour_each() -> None:
 
 
 def test_the_first_games_heroes_are_dealt_RFA_SETUP_12_RFA_HERO_1_RFA_HERO_5() -> None:
-    """RFA-SETUP-12, RFA-HERO-1, RFA-HERO-5: one each of the four."""
+    """RFA-SETUP-12, RFA-HERO-1, RFA-HERO-5: Each player gets one of the four heroes."""
     dealt = set()
     for seed in range(12):
         s, events, chance = laid_out(begin(3), seed)
@@ -202,7 +202,8 @@ def test_what_cannot_be_played_is_refused_RFA_DEC_1() -> None:
 
 
 def test_the_master_of_shadows_is_shuffled_into_the_middle_third() -> None:
-    """RFA-DECK-4, RFA-DECK-5, RFA-DECK-6: from the top 8 + 9 + 8; at each of the reveals 9 to 17."""
+    """RFA-DECK-4, RFA-DECK-5, RFA-DECK-6: The thirds have 8, 9 and 8 cards. The Master of Shadows comes at one of the
+    reveals 9 to 17."""
     places = set()
     for seed in range(80):
         s, events, _ = laid_out(begin(), seed)
@@ -221,7 +222,8 @@ def test_the_master_of_shadows_is_shuffled_into_the_middle_third() -> None:
 
 
 def test_the_24_are_shuffled_RFA_DECK_1_RFA_DECK_2_RFA_DECK_3() -> None:
-    """RFA-DECK-1, RFA-DECK-2, RFA-DECK-3: all of them, the Master of Shadows apart, then the middle nine."""
+    """RFA-DECK-1, RFA-DECK-2, RFA-DECK-3: All 24 cards are shuffled without the Master of Shadows. Then the middle
+    third of nine is shuffled with it."""
     tops = {laid_out(begin(), seed)[0].deck.cards[0] for seed in range(60)}
     bottoms = {laid_out(begin(), seed)[0].deck.cards[-1] for seed in range(60)}
     assert len(tops) > 8 and len(bottoms) > 8
@@ -297,7 +299,7 @@ def test_a_marker_shortens_a_track_by_one_hole_RFA_DIFF_4() -> None:
 
 
 def test_tracks_may_be_shorter_or_longer_RFA_DIFF_5_RFA_DIFF_1() -> None:
-    """RFA-DIFF-1, RFA-DIFF-5: a gentle start is one hole longer everywhere."""
+    """RFA-DIFF-1, RFA-DIFF-5: A gentle start has tracks that are one hole longer everywhere."""
     assert begin(track_length="7").board.length == dict.fromkeys(TERRITORIES, 7)
     assert begin().board.length == dict.fromkeys(TERRITORIES, 6), "else it is not longer"
     assert begin(track_length="4", markers="forest").board.length["forest"] == 3

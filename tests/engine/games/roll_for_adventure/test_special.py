@@ -62,8 +62,8 @@ def test_a_dragons_number_is_no_rank_RFA_SPEC_9() -> None:
 
 
 def test_a_phantom_roams_RFA_SPEC_11_RFA_SPEC_14_RFA_DEC_21() -> None:
-    """RFA-SPEC-11, RFA-SPEC-14, RFA-DEC-21: the territory die each time; on "all" or "none" the player names it, and
-    silence the one with most dice to lose, then the least damaged."""
+    """RFA-SPEC-11, RFA-SPEC-14, RFA-DEC-21: The territory die is thrown each time. On "all" or "none" the player names
+    the territory. The default is the one with most dice to lose, and then the least damaged."""
     t = Table(4, level=BOARD, house=ALL, desert="red1", forest="blue5 blue6").reveal("phantom-1", dice=[1])
     assert t.s.board.desert.first == [] and t.s.board.enemies[0].territory == ""
     assert GAME.view(t.s, None).attacker == ""
@@ -79,8 +79,9 @@ def test_a_phantom_roams_RFA_SPEC_11_RFA_SPEC_14_RFA_DEC_21() -> None:
     assert (t.ask.kind, t.ask.stop) == ("attacks", True), "the die comes first or last: that changes something"
 
 
-def test_silence_names_the_territory_with_most_to_lose_RFA_DEC_21() -> None:
-    """RFA-DEC-21: as many dice as the attack would take there; of as many the least damaged."""
+def test_by_default_the_territory_with_most_to_lose_is_named_RFA_DEC_21() -> None:
+    """RFA-DEC-21: The default counts how many dice the attack would take there. Of equal territories it takes the least
+    damaged."""
     b = {**ALL, "sides": "desert"}
     for house, places, damage, where in (
         (ALL, {"desert": "red1 red1"}, {}, "desert"),
@@ -114,8 +115,8 @@ def test_a_phantom_is_an_active_enemy_RFA_SPEC_15() -> None:
     assert t.enemies == []
 
 
-def test_silence_defeats_no_roaming_enemy_before_another_RFA_DEC_12() -> None:
-    """RFA-DEC-12: it belongs to no damaged territory."""
+def test_by_default_no_roaming_enemy_is_defeated_before_another_RFA_DEC_12() -> None:
+    """RFA-DEC-12: A roaming enemy belongs to no damaged territory."""
     for damage in ({}, {"fortress": 1}):
         t = Table(4, level=BOARD, house=ALL, thrown="red6", ice="blue1 blue2 blue3 blue4", damage=damage,
                   foes="phantom-1 black-knight")  # fmt: skip
@@ -141,8 +142,8 @@ def test_a_giant_attacks_as_its_territory_does_RFA_SPEC_19() -> None:
     assert t.s.board.ice_cave.row == ["red2"] and t.s.board.damage["ice-cave"] == 0
 
 
-def test_a_giant_takes_twelve_RFA_SPEC_20() -> None:
-    """RFA-SPEC-20: or the Ice Cave's reward."""
+def test_a_giant_is_defeated_by_twelve_RFA_SPEC_20() -> None:
+    """RFA-SPEC-20: The reward of the Ice Cave can defeat it, too."""
     t = Table(4, level=BOARD, house=ALL, thrown="red5 red1", foes="giant-1@forest:blue6").place("place:5,giant-1,1")
     assert t.enemies == ["giant-1"] and t.s.board.enemies[0].total == 11
     t.first_step("roll", "place:1,giant-1,1", dice=[1])

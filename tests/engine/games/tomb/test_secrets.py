@@ -178,7 +178,7 @@ def test_a_leak_is_caught(patch: Callable[[pytest.MonkeyPatch], None], monkeypat
             nobody_learns(3, seed, 240)
 
 
-def test_by_a_free_step_nobody_learns_anything() -> None:
+def test_nobody_learns_anything_by_a_free_step() -> None:
     """TOMB-SEC-3: A step in which a Crypt Master looks at cards is not free."""
     match, _ = start(GAME, LEVEL, 2, 3)
     bold.stocked(match)
