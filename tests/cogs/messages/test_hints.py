@@ -488,7 +488,7 @@ async def test_team_mates_are_told_whether_they_may_talk(referee: Referee, seats
 
 
 def test_whether_they_may_talk_is_told_while_a_team_mate_lives_and_not_at_each_answer() -> None:
-    """CT-SEC-1"""
+    """See CT-SEC-1 of the rulebook."""
     face, game = load_presenter("counter_terror"), load_games()["counter_terror"]
     t = Shootout(4).turn("T1", ...)
     seats = {name: seat for seat, name in t.name_of.items()}

@@ -49,7 +49,7 @@ async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sou
 
 
 async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, source: Sources) -> None:
-    """TOMB-RUL-2."""
+    """See TOMB-RUL-2 of the rulebook."""
     table = await stocking(referee, source)
     other = asked(table)
     me = 1 - other.ask.seat

@@ -51,7 +51,6 @@ FIVE = "blue5 blue5 blue5 blue5 blue5"
     ],
 )  # fmt: skip
 def test_by_default_dice_are_placed_in_the_order_of_the_rules_RFA_DEC_20(table: dict[str, Any], silent: str) -> None:
-    """RFA-DEC-20."""
     closed = table.pop("closed", False)
     t = Table(4, **table)
     if closed:
@@ -259,7 +258,7 @@ def test_a_vote_is_put_to_all_together() -> None:
 
 @pytest.mark.parametrize("votes", [("choose:green1", "choose:blue1"), ("choose:blue1", "pass"), ("pass", "pass")])
 def test_the_active_player_decides_a_tie(votes: tuple[str, str]) -> None:
-    """RFA-AMB-8."""
+    """See RFA-AMB-8 of the rulebook."""
     t = Table(3, house=VOTE, thrown="red1", desert="green1 blue1")
     t.place("place:1,desert,1", {0: "choose:red1", 1: votes[0], 2: votes[1]})
     assert t.s.board.desert.second == ["red1"]
@@ -272,7 +271,7 @@ def test_taking_nothing_is_a_possible_vote() -> None:
 
 
 def test_sets_and_orders_are_voted_on_one_by_one() -> None:
-    """RFA-AMB-8, RFA-DEC-11, RFA-DEC-17."""
+    """See RFA-AMB-8, RFA-DEC-11 and RFA-DEC-17 of the rulebook."""
     t = Table(3, house=VOTE, foes="white-wolf sand-devil").reveal(
         "crypt-spirit", {0: "choose:white-wolf", 1: "choose:sand-devil", 2: "choose:sand-devil"}
     )

@@ -86,7 +86,6 @@ def test_the_chain_does_not_cascade_RFA_ENEMY_7() -> None:
 
 
 def test_the_new_enemy_attacks_once_and_stays_RFA_ENEMY_8_RFA_ENEMY_9() -> None:
-    """RFA-ENEMY-8, RFA-ENEMY-9."""
     t = Table(3, desert="red1 red1").reveal("sand-devil")
     assert attackers(t) == ["sand-devil"] and t.s.board.desert.first == ["red1"] and t.enemies == ["sand-devil"]
 
@@ -170,7 +169,7 @@ def test_lost_dice_go_to_oblivion_RFA_ATT_1_RFA_VOB_1() -> None:
     [("sand-devil", "desert"), ("gate-raider", "fortress"), ("tree-shrike", "forest"), ("white-wolf", "ice-cave")],
 )
 def test_an_empty_territory_takes_one_damage(card: str, where: str) -> None:
-    """RFA-ATT-2, RFA-DMG-1."""
+    """See RFA-ATT-2 and RFA-DMG-1 of the rulebook."""
     t = Table(3).reveal(card)
     assert t.s.board.damage == {w: int(w == where) for w in TERRITORIES}
     assert t.told("damage") == [{"territory": where, "amount": 1, "damage": 1, "length": 6, "by": card}]
@@ -200,7 +199,6 @@ def test_the_forest_loses_a_five_and_a_six_RFA_ATT_6() -> None:
 
 
 def test_the_ice_cave_loses_its_highest_die_RFA_ATT_7_RFA_EX_13() -> None:
-    """RFA-ATT-7, RFA-EX-13."""
     t = Table(4, ice="red1 red3 blue5").reveal("white-wolf")
     assert t.s.board.ice_cave.row == ["red1", "red3"] and t.s.board.oblivion == ["blue"]
 
@@ -273,7 +271,7 @@ def test_a_batch_of_any_value_may_go_on_an_enemy_RFA_DEF_1() -> None:
 
 @pytest.mark.parametrize(("batch", "beaten"), [("red6", True), ("red4 red4", True), ("red5", False)])
 def test_a_total_of_six_or_more_defeats_an_enemy(batch: str, beaten: bool) -> None:
-    """RFA-DEF-2, RFA-EX-9."""
+    """See RFA-DEF-2 and RFA-EX-9 of the rulebook."""
     dice = batch.split()
     t = Table(4, thrown=batch, foes="tree-shrike").place(f"place:{dice[0][-1]},tree-shrike,{len(dice)}")
     assert (t.enemies == []) is beaten
@@ -358,14 +356,13 @@ def test_all_enemies_attack_again_RFA_MOS_2_RFA_MOS_11() -> None:
 
 @pytest.mark.parametrize("where", TERRITORIES)
 def test_one_territory_takes_two_damage(where: str) -> None:
-    """RFA-MOS-3, RFA-MOS-4."""
+    """See RFA-MOS-3 and RFA-MOS-4 of the rulebook."""
     t = Table(3).reveal(MASTER, dice=[DIE[where]])
     assert t.rolls == [("territory", 1)]
     assert t.s.board.damage == {w: 2 * (w == where) for w in TERRITORIES}
 
 
 def test_all_territories_take_one_damage_or_none_RFA_MOS_5_RFA_MOS_6() -> None:
-    """RFA-MOS-5, RFA-MOS-6."""
     assert set(Table(3).reveal(MASTER, dice=[DIE["all"]]).s.board.damage.values()) == {1}
     assert set(Table(3).reveal(MASTER, dice=[DIE["none"]]).s.board.damage.values()) == {0}
 
@@ -386,7 +383,6 @@ def test_dice_do_not_prevent_damage_by_the_master_of_shadows_RFA_MOS_7() -> None
 
 
 def test_the_master_alone_in_the_deck_comes_every_turn_RFA_MOS_10_RFA_END_7_RFA_EX_23() -> None:
-    """RFA-MOS-10, RFA-END-7, RFA-EX-23."""
     t = Table(3)
     rest = [card for card in t.s.deck.cards if card != MASTER]
     t.s.board.discards += rest

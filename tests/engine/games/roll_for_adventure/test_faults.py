@@ -21,7 +21,6 @@ def faults(s: State) -> set[str]:
 
 
 def test_a_die_that_is_missing_or_twice_is_a_fault_RFA_INV_1() -> None:
-    """RFA-INV-1."""
     for kind in ("red", "ally", "bonus"):
         t = Table(2)
         t.s.board.oblivion.append(kind)
@@ -41,7 +40,6 @@ def test_a_die_that_is_missing_or_twice_is_a_fault_RFA_INV_1() -> None:
 
 
 def test_a_card_missing_or_a_defeated_enemy_left_is_a_fault_RFA_INV_3_RFA_INV_5() -> None:
-    """RFA-INV-3, RFA-INV-5."""
     t = Table(3)
     t.s.board.discards.append("sand-devil")
     assert faults(t.s) == {"cards"}
@@ -96,7 +94,6 @@ def test_a_card_missing_or_a_defeated_enemy_left_is_a_fault_RFA_INV_3_RFA_INV_5(
 def test_a_full_place_between_two_steps_is_a_fault_RFA_INV_4_RFA_INV_6_RFA_INV_8(
     places: dict[str, str], fault: str
 ) -> None:
-    """RFA-INV-4, RFA-INV-6, RFA-INV-8."""
     t = Table(4)
     board = t.s.board
     spaces: dict[str, list[str]] = {
@@ -113,7 +110,6 @@ def test_a_full_place_between_two_steps_is_a_fault_RFA_INV_4_RFA_INV_6_RFA_INV_8
 
 
 def test_a_territory_in_an_impossible_state_is_a_fault_RFA_INV_4_RFA_INV_7_RFA_INV_8() -> None:
-    """RFA-INV-4, RFA-INV-7, RFA-INV-8."""
 
     def told(house: dict[str, str] | None = None, **fields: Any) -> set[str]:
         t = Table(4, house=house, ice="red3 red5")

@@ -66,7 +66,6 @@ def test_five_dice_may_defeat_an_enemy_RFA_ICE_9_RFA_ICE_14_RFA_DEC_12() -> None
 
 
 def test_the_master_of_shadows_cannot_be_chosen_RFA_ICE_15_RFA_DEF_8() -> None:
-    """RFA-ICE-15, RFA-DEF-8."""
     t = Table(4, thrown="red6", ice="blue1 blue2 blue3 green4", foes="sand-devil gate-raider")
     t.place(...)
     assert not any("master" in option for option in t.options)
@@ -138,7 +137,6 @@ def test_who_has_an_own_die_in_the_row_gets_a_bonus_die_RFA_BONUS_1_RFA_BONUS_3(
 
 
 def test_one_contributor_gets_one_RFA_BONUS_2_RFA_EX_14() -> None:
-    """RFA-BONUS-2, RFA-EX-14."""
     t = Table(3, thrown="red6", ice="red1 red2 red3").place("place:6,ice-cave,1", "reward")
     assert [p.dice.count("bonus") for p in t.s.players] == [1, 0, 0] and t.s.board.stock == 3
 
@@ -172,7 +170,6 @@ def test_an_empty_stock_asks_nothing_RFA_BONUS_11() -> None:
 
 
 def test_a_player_may_hold_several_and_keeps_those_not_placed_RFA_BONUS_8_RFA_BONUS_9() -> None:
-    """RFA-BONUS-8, RFA-BONUS-9."""
     t = Table(4)
     t.s.players[0].dice += ["bonus", "bonus"]
     t.s.board.stock = 2
@@ -218,7 +215,7 @@ def test_side_B_counts_an_unbroken_run(row: str, die: int, level: int) -> None:
 
 
 def test_side_B_gaps_earn_nothing_and_attacks_are_as_on_side_A_RFA_SIDEB_43() -> None:
-    """RFA-SIDEB-41, RFA-SIDEB-43."""
+    """See RFA-SIDEB-41 and RFA-SIDEB-43 of the rulebook."""
     for die, row in ((4, "blue2 blue3"), (3, "blue1 blue2"), (6, "blue4 blue5")):
         t = Table(4, house=B, thrown=f"red{die}", ice=row).place(f"place:{die},ice-cave,1")
         assert not t.told("reward"), "three are not enough"

@@ -131,7 +131,6 @@ def test_nothing_is_left_half_done_RFA_INV_4_RFA_INV_5_RFA_INV_6() -> None:
 
 
 def test_the_crater_the_row_and_the_pool_hold_what_they_may_RFA_INV_7_RFA_INV_8_RFA_INV_9() -> None:
-    """RFA-INV-7, RFA-INV-8, RFA-INV-9."""
     stones = 0
     for match in matches(4, 40, "silent"):
         s: State = match.state

@@ -47,7 +47,6 @@ def test_a_dragon_leaves_the_deserts_inner_sections_RFA_SPEC_6() -> None:
 
 
 def test_a_dragon_without_prey_does_nothing_and_is_gone_RFA_SPEC_7_RFA_SPEC_8() -> None:
-    """RFA-SPEC-7, RFA-SPEC-8."""
     t = Table(4, level=BOARD, house=ALL, forest="red6").reveal("dragon-5")
     assert set(t.s.board.damage.values()) == {0} and t.enemies == [] and t.s.board.discards == ["dragon-5"]
     assert t.told("dragon") == [{"number": 5, "lost": ()}]
@@ -100,7 +99,6 @@ def test_by_default_the_territory_with_most_to_lose_is_named_RFA_DEC_21() -> Non
 
 
 def test_a_phantoms_rank_counts_RFA_SPEC_12_RFA_SPEC_13() -> None:
-    """RFA-SPEC-12, RFA-SPEC-13."""
     t = Table(4, level=BOARD, house=ALL, foes="sand-devil cave-troll").reveal("phantom-2", dice=[4])
     assert [told["by"] for told in t.told("attacked")] == ["sand-devil", "phantom-2"]
     ranks = [CARDS[key].rank for key in SPECIAL["phantoms"]]
@@ -154,7 +152,7 @@ def test_a_giant_is_defeated_by_twelve_RFA_SPEC_20() -> None:
 
 
 def test_custom_enemies_have_a_territory_or_roam_and_a_threshold() -> None:
-    """RFA-SPEC-22."""
+    """See RFA-SPEC-22 of the rulebook."""
     cards = [CARDS[key] for key in BLANKS["all-six"]]
     assert all(1 <= card.rank <= 3 and 6 <= card.threshold <= 12 for card in cards)
     assert {(card.key, card.territory, card.rank, card.count, card.threshold) for card in cards} == {

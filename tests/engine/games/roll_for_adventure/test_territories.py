@@ -20,13 +20,11 @@ def offered(t: Table) -> set[str]:
 
 
 def test_the_first_section_takes_three_ones_and_only_ones_RFA_DESERT_1_RFA_DESERT_2() -> None:
-    """RFA-DESERT-1, RFA-DESERT-2."""
     found = offered(Table(3, thrown="red1 red1 red1 red1 red2"))
     assert {option for option in found if "desert" in option} == {"1,desert,1", "1,desert,2", "1,desert,3"}
 
 
 def test_three_ones_move_one_on_RFA_DESERT_3_RFA_DESERT_4_RFA_EX_1() -> None:
-    """RFA-DESERT-3, RFA-DESERT-4, RFA-EX-1."""
     t = Table(3, thrown="red1 red1 red3 red4 red6", desert="blue1")
     blue = t.at_hand("blue")
     t.place("place:1,desert,2", ...)
@@ -41,7 +39,6 @@ def test_three_ones_move_one_on_RFA_DESERT_3_RFA_DESERT_4_RFA_EX_1() -> None:
 
 
 def test_the_second_section_earns_a_stone_and_swallows_a_die_RFA_DESERT_5_RFA_DESERT_6_RFA_EX_20() -> None:
-    """RFA-DESERT-5, RFA-DESERT-6, RFA-EX-20."""
     t = Table(3, thrown="red1", desert="blue1 green1", desert_2="blue1 red1", hands=dict.fromkeys(("red", "blue"), ""))
     t.s.players[2].dice = []
     t.s.board.oblivion += ["green"] * 4 + ["ally"]
@@ -121,7 +118,6 @@ def test_a_full_section_loses_its_barrier_RFA_FORT_2_RFA_EX_2() -> None:
 
 
 def test_a_section_without_barrier_is_closed_RFA_FORT_3_RFA_EX_4() -> None:
-    """RFA-FORT-3, RFA-EX-4."""
     t = Table(3, thrown="red3 red2")
     t.s.board.fortress.barriers = [1, 0, 0]
     found = offered(t)
@@ -133,7 +129,6 @@ def test_a_section_without_barrier_is_closed_RFA_FORT_3_RFA_EX_4() -> None:
 
 
 def test_the_third_barrier_earns_a_stone_and_all_come_back_RFA_FORT_4_RFA_FORT_5() -> None:
-    """RFA-FORT-4, RFA-FORT-5."""
     t = Table(3, thrown="red4 red2", fortress="blue4 blue4 blue4")
     t.s.board.fortress.barriers = [0, 0, 1]
     t.place("place:4,fortress,1")
@@ -254,7 +249,6 @@ def test_the_last_stone_wins_at_once_RFA_STONE_3_RFA_END_1_RFA_END_2() -> None:
 
 
 def test_desert_B_six_chains_earn_a_stone_RFA_SIDEB_10_RFA_SIDEB_13_RFA_SIDEB_14() -> None:
-    """RFA-SIDEB-10, RFA-SIDEB-13, RFA-SIDEB-14."""
     t = Table(4, house=B)
     chains = []
     for _ in range(6):

@@ -67,7 +67,6 @@ def test_a_batch_is_one_value_at_one_destination_RFA_TURN_4_RFA_TURN_5_RFA_TURN_
 
 
 def test_fewer_dice_than_rolled_may_be_placed_but_not_none_RFA_TURN_3_RFA_TURN_7() -> None:
-    """RFA-TURN-3, RFA-TURN-7."""
     found = offered(Table(4, thrown="red3 red3 red3"))
     assert {"3,fortress,1", "3,fortress,2", "3,fortress,3"} <= found
     assert not any(option.endswith(",0") for option in found)
@@ -79,7 +78,6 @@ def test_fewer_dice_than_rolled_may_be_placed_but_not_none_RFA_TURN_3_RFA_TURN_7
 
 
 def test_only_open_spaces_take_dice_RFA_TURN_8_RFA_TURN_9() -> None:
-    """RFA-TURN-8, RFA-TURN-9."""
     ones = offered(Table(4, thrown="red1 red1 red1 red1", desert="blue1"))
     assert {option for option in ones if "desert" in option} == {"1,desert,1", "1,desert,2"}
     forest = offered(Table(4, thrown="red6 red6 red6", forest="blue5 blue5 blue5 blue5"))
@@ -137,7 +135,6 @@ def test_resurrection_takes_dice_of_any_value_RFA_TURN_15() -> None:
 
 
 def test_without_dice_a_player_only_meets_the_enemy_RFA_TURN_16_RFA_END_6() -> None:
-    """RFA-TURN-16, RFA-END-6."""
     t = Table(3, hands={"red": ""}).turn()
     assert t.kinds() == ["turn", "no-dice"] and t.s.phase == "reveal" and not t.rolls
     t.reveal("sand-devil")
@@ -145,7 +142,6 @@ def test_without_dice_a_player_only_meets_the_enemy_RFA_TURN_16_RFA_END_6() -> N
 
 
 def test_resting_dice_are_of_the_next_turns_pool_RFA_TURN_18_RFA_DICE_4() -> None:
-    """RFA-TURN-18, RFA-DICE-4."""
     t = Table(2, thrown="red1 red1 red4", desert="red1", hands={"red": "red"})
     t.place("place:1,desert,2")
     assert t.at_hand("red") == "red red red" and t.s.pool == ["red"]
@@ -171,7 +167,6 @@ def test_turns_pass_clockwise_RFA_DEC_22() -> None:
 
 
 def test_dice_return_to_their_owners_RFA_DICE_6_RFA_DICE_3_RFA_DEF_5() -> None:
-    """RFA-DICE-3, RFA-DICE-6, RFA-DEF-5."""
     t = Table(3, thrown="red5", foes="sand-devil:blue1+green1", hands={"blue": "", "green": "", "red": ""})
     t.place("place:5,sand-devil,1")
     assert [t.at_hand(colour) for colour in ("red", "blue", "green")] == ["red", "blue", "green"]
@@ -188,14 +183,13 @@ def test_dice_return_to_their_owners_RFA_DICE_6_RFA_DICE_3_RFA_DEF_5() -> None:
     ],
 )
 def test_ally_dice_return_to_the_active_player(where: str, places: Any, thrown: str, answers: list[str]) -> None:
-    """RFA-DICE-7, RFA-DICE-8, RFA-DICE-9."""
+    """See RFA-DICE-7, RFA-DICE-8 and RFA-DICE-9 of the rulebook."""
     t = Table(2, thrown=thrown, hands={"red": "red"}, **places)
     t.place(*answers)
     assert t.at_hand("red").split().count("ally") == 3 and t.told("returned")[0]["where"] == where
 
 
 def test_a_player_may_come_to_hold_more_ally_dice_than_before_RFA_DICE_10_RFA_DICE_14() -> None:
-    """RFA-DICE-10, RFA-DICE-14."""
     t = Table(2, thrown="red6", resurrection="ally4", oblivion="ally ally ally")
     before = t.at_hand("blue")
     t.place("place:6,resurrection,1")
@@ -208,7 +202,6 @@ def test_dice_got_back_are_not_rolled_again_in_this_turn_RFA_DICE_5() -> None:
 
 
 def test_a_bonus_die_goes_back_to_the_stock_RFA_DICE_11_RFA_BONUS_6() -> None:
-    """RFA-DICE-11, RFA-BONUS-6."""
     t = Table(4, thrown="bonus6", foes="sand-devil")
     assert t.s.board.stock == 3
     t.place("place:6,sand-devil,1")

@@ -403,7 +403,6 @@ def test_TR_OBS_10_offers_are_secret_and_revealed_together() -> None:
 
 
 def test_TR_HR_5_losing_offers_may_be_discarded() -> None:
-    """TR-HR-5."""
     t = three([["059"], ["062"]], losing_obstacle_offers="discard")
     t.action(0, "move:forward", "offer:059", "offer:062", "overcome:062,move,none", dice=[6, 6, 6])
     assert t.hand(1) == [] and t.s.raiders[1].discard.cards == ["059"]
@@ -430,7 +429,7 @@ def test_TR_OBS_9_a_dead_raider_is_farthest() -> None:
 
 
 def test_TR_OBS_12_players_of_dead_raiders_may_offer_obstacles() -> None:
-    """TR-OBS-12, TR-DX-28."""
+    """See TR-OBS-12 and TR-DX-28 of the rulebook."""
     t = explore([["062"]])
     t.raider(1, alive=False)
     t.action(0, "move:forward", "offer:062", "overcome:062,move,none", dice=[6, 6, 6])
@@ -762,7 +761,6 @@ def test_TR_OVR_24_the_ability_rolled_counts(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize(("switch", "searches"), [("attack_only", False), ("never", True)])
 def test_TR_HR_3_attacking_costs_the_search(switch: str, searches: bool) -> None:
-    """TR-HR-3."""
     t = Table("2.2=006", fight_blocks_search=switch)
     t.raider(0, at="2.2")
     t.raider(1, at="2.2")

@@ -82,7 +82,6 @@ def test_TR_GOAL_REC_5_saving_does_not_protect_the_treasure() -> None:
 
 @pytest.mark.parametrize("how", ["reset", "harm"])
 def test_TR_GOAL_REC_2_it_drops_where_its_carrier_dies_or_resets(how: str) -> None:
-    """TR-GOAL-REC-2."""
     t = taken()
     if how == "reset":
         t.raider(0, at="2.3")
@@ -113,7 +112,6 @@ def test_TR_GOAL_REC_3_it_is_picked_up_by_the_same_result() -> None:
 
 
 def test_TR_GOAL_REC_8_a_lower_result_may_find_a_discovery() -> None:
-    """TR-GOAL-REC-8."""
     t = taken()
     t.raider(0, at="2.3")
     t.draw(0, "reset", "reset")
@@ -214,7 +212,6 @@ def test_TR_GOAL_BOUNTY_3_the_highest_total_wins(
 
 
 def test_TR_DX_33_three_creatures_and_a_room_of_power_2(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-DX-33."""
     t = table("2.4=003", goal="bounty")
     monkeypatch.setitem(LOCATIONS, "003", replace(LOCATIONS["003"], power=2))
     t.raider(0, at="2.4", points=3)
@@ -286,7 +283,7 @@ def test_TR_SER_TIMED_4_a_raider_that_has_finished_leaves_the_map() -> None:
 
 
 def test_TR_SER_TIMED_3_the_same_turn_is_shared() -> None:
-    """TR-SER-TIMED-3, TR-AMB-50."""
+    """See TR-SER-TIMED-3 and TR-AMB-50 of the rulebook."""
     t = table("2.4=003", goal="timed")
     for seat in (0, 1):
         t.raider(seat, at="2.4")

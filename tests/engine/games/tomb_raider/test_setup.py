@@ -39,7 +39,7 @@ def setup(t: Table, step: str, *answers: Any, dice: list[int] | None = None) -> 
 
 
 def test_TR_LVL_INTRO_5_map_of_3_by_6() -> None:
-    """TR-LVL-INTRO-5, TR-LVL-INTRO-6, TR-LVL-INTRO-7."""
+    """See TR-LVL-INTRO-5, TR-LVL-INTRO-6 and TR-LVL-INTRO-7 of the rulebook."""
     s = new("introductory", {}, {}, map="tombs").s
     assert (s.width, s.rows, s.start_depth) == (3, 6, 1)
     lying = {
@@ -102,7 +102,7 @@ def test_TR_LVL_INTRO_2_raiders_of_power_1() -> None:
 
 
 def test_TR_SETUP_3_the_level_deck_is_shuffled() -> None:
-    """TR-SETUP-3, TR-SETUP-1."""
+    """See TR-SETUP-3 and TR-SETUP-1 of the rulebook."""
     t = setup(new("introductory", {}), "map")
     assert t.shuffles == ["level deck", "obstacle deck"]
 
@@ -241,7 +241,6 @@ def test_TR_DECK_6_one_copy_of_each_location() -> None:
 
 
 def test_TR_LTP_1_the_learning_game_is_for_one_player() -> None:
-    """TR-LTP-1."""
     assert list(GAME.seats("learning_game")) == [1]
     with pytest.raises(Refused):
         GAME.begin(Setup("learning_game", ({}, {})))
@@ -342,7 +341,6 @@ def test_TR_RUL_1_an_empty_or_lost_hand_is_not_worth_a_stop() -> None:
 
 
 def test_TR_LTP_12_the_ready_round_is_skipped() -> None:
-    """TR-LTP-12."""
     t = setup(learning(), "hands")
     assert (t.s.round, t.s.turn) == ("action", 1)
     t.draw(0, "reload")
@@ -465,7 +463,6 @@ def test_TR_LTP_16_down_to_six_and_no_other_discard() -> None:
 
 
 def test_TR_LTP_17_no_double_draw_for_an_empty_hand() -> None:
-    """TR-LTP-17."""
     t = learning()
     t.draw(0, "draw")
     assert len(t.hand(0)) == 2

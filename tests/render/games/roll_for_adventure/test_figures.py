@@ -57,14 +57,14 @@ def check_rolls_again(count: int, most: int) -> None:
 
 
 def test_a_roll_says_how_many_of_all_throws_bring_something() -> None:
-    """RFA-TURN-4, RFA-STONE-2, RFA-HERO-20."""
+    """See RFA-TURN-4, RFA-STONE-2 and RFA-HERO-20 of the rulebook."""
     check_rolls(60, 4)
     check_rolls_again(8, 4)
 
 
 @pytest.mark.proof
 def test_two_thousand_rolls_say_how_many_of_all_throws_bring_something() -> None:
-    """RFA-TURN-4, RFA-STONE-2, RFA-HERO-20."""
+    """See RFA-TURN-4, RFA-STONE-2 and RFA-HERO-20 of the rulebook."""
     check_rolls(1800, 7)
     check_rolls_again(200, 7)
 
@@ -91,7 +91,7 @@ def test_an_ability_counts_while_it_is_left() -> None:
 def test_a_button_says_that_it_uses_the_ability_and_what_that_does(
     hero: str, thrown: str, option: str, detail: str
 ) -> None:
-    """RFA-HERO-2, RFA-AMB-34"""
+    """See RFA-HERO-2 and RFA-AMB-34 of the rulebook."""
     for uses in ("1", "unlimited"):
         house = {"ability_uses": uses}
         t = Table(3, heroes=hero, thrown=thrown, foes="sand-devil", damage={"desert": 2}, house=house).place(...)

@@ -65,7 +65,7 @@ RUN = {"house": {"sides": "ice-cave"}, "ice": "blue1 blue2 green4 green6"}
 
 
 def test_on_side_b_of_the_ice_cave_the_longest_run_is_told_not_the_dice_in_the_row() -> None:
-    """RFA-SIDEB-41."""
+    """See RFA-SIDEB-41 of the rulebook."""
     t = Table(3, thrown="red5 red5", **RUN).place(...)
     move = t.ask.choice.read(full("place:5,ice-cave,1"))
     label = FACE.label(move, t.ask, GAME.view(t.s, 0), NAMES)

@@ -26,7 +26,7 @@ def test_an_ordinary_win_has_no_honour(end: Any) -> None:
 
 
 def test_one_life_left(end: Any) -> None:
-    """TR-WIN-1."""
+    """See TR-WIN-1 of the rulebook."""
     winner = end.raiders[end.winner]
     while f"{NAMES[end.winner]} found the treasure with one life left." not in list_honours(KEY, end):
         winner.damage += 1
