@@ -128,7 +128,7 @@ def check(count: Count, more: float = 1.0) -> None:
 
 
 async def test_a_few_answers_by_ear(tmp_path: Path) -> None:
-    """A beginning has more to hear, as each person opens the message in which they play. So its limit is higher."""
+    """At the beginning each person opens a message to play in, and hears more. So the limit is higher."""
     count = await evening(tmp_path, "counter_terror", "standard", most=6)
     check(count, 1.25)
 

@@ -28,7 +28,8 @@ async def bar(moderator: Person, whom: Person) -> str:
 
 
 async def test_a_moderator_bars_lists_and_lets_in_again(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """One who may time people out; managing the server takes more, and neither is everybody's."""
+    """A moderator who may time people out may do this. It needs no right to manage the server, and not everybody has
+    it."""
     assert "Only server managers, and members who can time out others, can ban people from tables" in await bar(
         ana, ben
     )

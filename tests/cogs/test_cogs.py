@@ -64,7 +64,7 @@ async def test_every_file_with_a_setup_is_loaded(unready: Rulekeeper) -> None:
 
 
 async def test_every_press_that_was_ever_sent_has_a_handler(unready: Rulekeeper) -> None:
-    """Messages stay, and so do their buttons: a verb may come, but none may go or be renamed."""
+    """Messages stay, and so do their buttons. A new verb may come, but none may be removed or renamed."""
     await unready.setup_hook()
     presses = unready.presses
     known = {"table": presses._of_table, "match": presses._of_match, "anywhere": presses._anywhere}

@@ -117,7 +117,7 @@ async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Ru
 
 
 async def test_every_command_that_a_text_names_is_there(bot: Rulekeeper) -> None:
-    """In every language: refusals, hints, help and the pages that strangers read."""
+    """This is tested in every language for refusals, hints, help, and the pages that strangers read."""
     subs = {root["name"]: {one["name"] for one in root.get("options") or []} for root in await payloads(bot)}
     texts = [*ROOT.rglob("cogs/**/*.py"), *ROOT.rglob("render/**/*.py"), ROOT / "README.md"]
     texts += [*ROOT.glob("locales/*/*/*.po"), *ROOT.glob("render/games/*/words/rules/*.md")]
@@ -135,7 +135,7 @@ async def test_every_command_that_a_text_names_is_there(bot: Rulekeeper) -> None
 
 
 async def test_rarer_moves_of_a_game_stand_in_groups(bot: Rulekeeper) -> None:
-    """What a turn asks stands under the root, with room for more."""
+    """The commands that a turn needs are directly under the root, with room for more."""
     (raid,) = [root for root in await payloads(bot) if root["name"] == "raid"]
     groups = {one["name"]: {sub["name"] for sub in one["options"]} for one in raid["options"] if one["type"] == GROUP}
     assert groups == {
@@ -201,7 +201,7 @@ async def test_no_name_is_translated_so_that_no_root_speaks_two_languages(bot: R
 
 
 async def test_all_else_of_a_command_is_translated(bot: Rulekeeper) -> None:
-    """A help that a language has no words for would stand in English among the others."""
+    """A help text without a translation would be in English among the others."""
     roots = [
         root for root in await payloads(bot) if root["name"] != load_presenter("pebbles").root
     ]  # Tests add this game.

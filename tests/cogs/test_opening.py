@@ -59,7 +59,7 @@ async def test_a_level_by_itself_names_its_game(ana: Person, bot: Rulekeeper) ->
 
 
 async def test_looking_names_no_level_that_nobody_named(ana: Person, bot: Rulekeeper) -> None:
-    """Tomb Raider's first level is for one alone: people are looked for at the first that is not."""
+    """The first level of Tomb Raider is for one player. So people are looked for at the first level for several."""
     await ana.command("game looking", game="tomb_raider")
     table = await one_table(bot)
     assert max(table.game.seats(table.facts.level)) > 1
@@ -94,7 +94,7 @@ async def test_a_menu_that_was_never_sent_opens_nothing(ana: Person, bot: Ruleke
 
 
 async def test_set_offers_what_it_takes(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """Every setting and value that is suggested is accepted, from whoever asks; after the start there is nothing."""
+    """Every setting and value that is suggested is accepted from whoever asks. After the start nothing is suggested."""
     await lobby(ana, "long")
     await ben.command("game join")
     table = await one_table(bot)

@@ -59,7 +59,8 @@ def only_copy(folder: Path) -> Path:
 
 
 async def test_the_rehearsal(tmp_path: Path, port: int) -> None:
-    """Backed up while it plays, played on, killed, put back: the table says so, old buttons fit nothing, it goes on."""
+    """A table is backed up while it plays, played on, killed and restored. It says so, old buttons are refused, and the
+    match goes on."""
     bot = await forked(tmp_path, port)
     await first_line(bot)
     async with Client(f"http://127.0.0.1:{port}") as pg:
@@ -132,7 +133,7 @@ async def test_ratings_are_computed_again_from_the_results(tmp_path: Path) -> No
 
 
 async def test_no_restore_throws_a_database_away(tmp_path: Path) -> None:
-    """Two restores in one second keep two files; the database itself is no copy of itself."""
+    """Two restores in one second keep two files. The database itself cannot be given as the copy."""
     database = tmp_path / "house.sqlite3"
     shutil.copy(FOLDER / "english.db", database)
     first = database.read_bytes()
@@ -158,7 +159,8 @@ async def test_what_was_salvaged_is_not_written_over(tmp_path: Path) -> None:
 
 
 async def test_without_its_libraries_it_says_how_it_is_called(tmp_path: Path) -> None:
-    """As the system's Python calls it after ``make play``, which installs libraries into a folder of their own."""
+    """The system's Python calls the program after ``make play``, which installs the libraries into a folder of their
+    own."""
     bare = [sys.executable, "-S", "-I"]
     for words in (
         [str(ROOT / "bot.py"), "doctor"],
@@ -171,7 +173,7 @@ async def test_without_its_libraries_it_says_how_it_is_called(tmp_path: Path) ->
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may act for another user")
 async def test_what_root_makes_belongs_to_whose_folder_it_is(tmp_path: Path) -> None:
-    """As under systemd: the service has a user of its own, and root asks for a backup or puts one back."""
+    """Under systemd the service has a user of its own. Root makes or restores a backup."""
     kept = tmp_path / "kept"
     kept.mkdir()
     shutil.copy(FOLDER / "english.db", kept / "house.sqlite3")

@@ -72,7 +72,8 @@ async def test_elsewhere_it_is_refused_with_what_is_possible(ana: Person, ben: P
 
 
 async def test_before_an_own_throw_the_chances_are_told_in_full(ana: Person, bot: Rulekeeper) -> None:
-    """Roll for Adventure names both chances of a roll, of which its button has room for one; elsewhere it is brief."""
+    """Roll for Adventure gives two chances for a roll, and its button has room for one. In other places one chance is
+    given."""
     said = {}
     for practice in (True, False):
         await ana.command("game new", game="roll_for_adventure", level="jewel-of-light", practice=practice)

@@ -233,7 +233,7 @@ async def begin_in_another_language(person: Person, bot: Rulekeeper) -> Table:
 async def test_outside_of_servers_there_is_a_challenge_that_names_nobody(
     ana: Person, ben: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """People there do not know each other, so each sees the own result, and the place among all."""
+    """People there do not know each other. So each person sees only the own result, with the place among all."""
     await pg.group("friends", "Ana", "Ben")
     for person, channel in ((ana, "friends"), (ben, "dm")):
         await person.change(installed=True)

@@ -66,7 +66,7 @@ def test_two_buttons_never_say_the_same() -> None:
 
 
 def test_what_no_section_would_say_leaves_the_form_as_it_was() -> None:
-    """The odds of an option that is no card are only in the picture, and a message has room for eight sections."""
+    """The odds of an option without a card are only in the picture. A message has room for eight sections."""
     cave = Label(T("Enter"), T("It is dark"))
     for options, eyes in (
         ((Play("bats"), Play("cave")), face(cave=cave)),
@@ -92,7 +92,7 @@ def test_no_button_joins_a_section() -> None:
 
 @pytest.mark.parametrize(("beside", "fits"), [(1, True), (2, False)])
 def test_as_many_cards_as_a_message_has_room_for(beside: int, fits: bool) -> None:
-    """Eight sections are 24 components: with the box and two rows of five they are more than 40."""
+    """Eight sections are 24 components. With the box and two rows of five buttons they would be more than 40."""
     toolbar = tuple(tuple(Button(f"rk:7:{n}{m}", "x") for m in range(5)) for n in range(beside))
     cards = rows(*(Play(f"c{n}") for n in range(limits.CARDS)))
     layout = MessageLayout("### Hand", "en-US", lines=("**What now?**",), rows=cards, toolbar=toolbar)

@@ -105,7 +105,7 @@ def test_with_little_room_items_to_be_ordered_are_a_menu_too(density: int) -> No
 
 
 def test_a_menu_never_says_that_nothing_may_be_chosen_in_it() -> None:
-    """For none there is a button of its own."""
+    """A button of its own means to choose nothing."""
     ((several,), (none,)) = build_controls(put(Some(("axe", "ball", "cup"), 0, 3)), EYES)
     ((lone,), _) = build_controls(put(Some(("axe", "ball"), 0, 1)), EYES)
     assert isinstance(several, Menu) and isinstance(lone, Menu)
@@ -113,7 +113,7 @@ def test_a_menu_never_says_that_nothing_may_be_chosen_in_it() -> None:
 
 
 def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
-    """A button says its words already; where there are too many for buttons, the line does."""
+    """A button shows the option's words. If there are too many options for buttons, a line of the list does."""
     lone = [Throw("axe", "here", "none"), Throw("ball", "here", "high"), Throw("ball", "here", "low"), Wait()]
     told, (commands,) = list_option_lines(put(One(tuple(lone))), EYES, ("Ana", "Ben"))
     assert told == [f"- **{option.format_text()}** — It is heavy" for option in lone[:3]], "to wait has no more to it"
@@ -269,7 +269,7 @@ def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> Non
 
 
 def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_is_scarce() -> None:
-    """Letting be what is meant often keeps its button, beside the menu."""
+    """The option that does nothing keeps its button beside the menu if it is chosen often."""
 
     def waits(rare: bool) -> ViewerContext:
         def label(option: Move, ask: Ask, view: Any, names: Any) -> Label:
@@ -424,7 +424,7 @@ def test_a_choice_of_one_item_has_a_button_for_each_kind_of_item() -> None:
 
 
 def test_where_there_is_little_room_options_share_a_menu_with_all_they_say() -> None:
-    """Doing nothing keeps its button; two or less have theirs, and so have steps, which are short."""
+    """The option that does nothing keeps its button. So do one or two options, and steps, which are short."""
     asked = put(One((*THROWS[:4], Wait())))
     assert all(isinstance(part, Button) for row in build_controls(asked, EYES) for part in row)
     (menu,), (wait,) = build_controls(asked, EYES, density=LOW)
@@ -471,7 +471,8 @@ def test_ids_are_read_as_they_were_written() -> None:
 
 
 def test_a_value_that_players_do_not_read_is_found_only_as_a_whole() -> None:
-    """Who asked to "get" data was asked whether to delete all of it, by the value "forget"."""
+    """A person who asked to "get" data was once asked whether to delete all of it, because "get" is a part of the value
+    "forget"."""
     named = list_value_names(list_data_values(), SOURCE)
     assert typed.find_fitting_values("get", named) == [GET] and typed.find_fitting_values("for", named) == []
     assert typed.find_fitting_values("Forget", named) == typed.find_fitting_values("delete", named) == [FORGET]

@@ -129,7 +129,7 @@ async def test_an_emoji_that_discord_refuses_stays_a_plain_sign(
 async def test_there_are_never_more_than_discord_keeps(
     bot: Rulekeeper, server: Playground, few: list[Emoji], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Old ones of ours give way, others' do not."""
+    """The bot's own old emojis are deleted to make room, and those of others are not."""
     monkeypatch.setattr(module, "MOST", 4)
     for name in ("die1_00000000ff", "logo"):
         await bot.create_application_emoji(name=name, image=few[0].png)
@@ -141,7 +141,8 @@ async def test_there_are_never_more_than_discord_keeps(
 async def test_what_somebody_deleted_is_made_again(
     bot: Rulekeeper, server: Playground, few: list[Emoji], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord refuses the message that names it; the next attempt has plain signs, and then new pictures."""
+    """Discord refuses the message that names the deleted emoji. The next attempt shows plain signs, and later ones show
+    new pictures."""
     given = bot.context.emojis
     await uploaded(given)
     server.service.world.emojis.clear()

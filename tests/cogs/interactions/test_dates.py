@@ -28,7 +28,7 @@ THURSDAY = datetime(2026, 11, 26, 18, 30)
     ],
 )  # fmt: skip
 def test_times_are_read_as_people_type_them(typed: str, wanted: str) -> None:
-    """Days beyond 30 are those of December."""
+    """Test cases with days beyond 30 mean days of December."""
     found = parse_when(typed, "en-US", THURSDAY)
     days = (found.day - date(2026, 11, 1)).days + 1
     assert f"{days} {found.hour}:{found.minute:02}" == wanted

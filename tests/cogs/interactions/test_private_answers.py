@@ -58,7 +58,7 @@ async def test_a_press_on_an_answer_changes_it_and_what_follows_replaces_it(ana:
 
 
 async def test_why_not_goes_with_the_next_answer_on_the_board(ana: Person, bot: Rulekeeper) -> None:
-    """What one plays in stays; so does what was asked for."""
+    """The message in which a person plays stays, and so does a message that was asked for."""
     board = await playing(ana, level="long")
     old = next(one["custom_id"] for one in board.buttons if one["custom_id"].count(":") > 2)
     await ana.press(board, custom_id=old)
@@ -160,8 +160,8 @@ async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, b
 
 
 async def test_the_private_sheet_stays_the_place_of_play(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    """*Answer…* is pressed once: what one is asked next, by whatever others do meanwhile, comes into the same message,
-    and to nobody else's."""
+    """*Answer…* is pressed once. Later questions to this person appear in the same message, whatever others do, and in
+    nobody else's."""
     board = await playing(ana, ben, level="long")
     (table,) = await bot.referee.list_live_tables()
     mine, theirs = (await ana.press(board, "Answer…")).message, (await ben.press(board, "Answer…")).message

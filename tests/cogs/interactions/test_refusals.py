@@ -247,7 +247,7 @@ def test_a_card_that_is_no_answer_is_told_why(attack: str, card: str, rule: str)
 
 @pytest.mark.parametrize("key", EXPLAINING)
 def test_everything_that_may_be_meant_has_words_and_whatever_is_meant_is_answered(key: str) -> None:
-    """No value of any field, however little it fits, makes the reason fail; where it names a rule, that is there."""
+    """Whatever value a field has, the refusal has words. If it names a rule, this rule exists."""
     looks, view = load_presenter(key), VIEWS[key]
     rules, told = {page.key for page in looks.rules()}, 0
     for move in load_games()[key].moves:

@@ -46,7 +46,8 @@ async def sheet_of(table: Table, seat: int, locale: str = "en-US") -> MessageLay
 
 
 async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Played again, the match goes through the views that there were (what answers itself has one of its own)."""
+    """When the match is replayed, it goes through the same views. An answer that the table gives by itself has a view
+    of its own."""
     steps, views, acted = Steps(away), [away.view(None)], Match.act
 
     def noted(self: Match[Any], *args: Any, **named: Any) -> Any:

@@ -115,7 +115,8 @@ def test_pages_of_the_game_played_here_come_first() -> None:
     [("dead end", RAID, "Dead End"), ("Dead end?", RAID, "Dead End"), ("gas", "counter_terror", "Gas and Flash")],
 )
 def test_what_people_type_is_found_as_they_type_it(typed: str, game: str, shown: str) -> None:
-    """A place by its name, though rules have both words somewhere; a grenade's rules and not its card."""
+    """A place is found by its name, although rules contain both words. A grenade leads to its rules and not to its
+    card."""
     assert shown in look(typed, game=game).heading
     assert key(look("grenade", game="counter_terror")).startswith("CT-")
 
@@ -168,7 +169,7 @@ def test_what_is_hardly_like_anything_is_listed_and_nonsense_is_told_that_there_
 @pytest.mark.parametrize("game", list_installed_games())
 @pytest.mark.parametrize("sort", finding.SORTS)
 def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, sort: str) -> None:
-    """From every page on all of its topic can be reached."""
+    """From every page, all pages of its topic can be reached."""
     for locale in list_languages():
         for topic, pages in finding.group_by_topic(sort, game, locale).items():
             sheet = lookup.build_topic_page(sort, game, topic, locale)
@@ -215,7 +216,7 @@ async def test_buttons_lead_to_further_pages(ana: Person) -> None:
 
 
 async def test_a_question_is_about_what_one_plays_though_asked_in_another_channel(ana: Person, ben: Person) -> None:
-    """Ben plays nothing: he is answered about what the server played last."""
+    """Ben plays nothing, so he is answered about the game that the server played last."""
     await ana.command("game new", game="counter_terror", level=load_games()["counter_terror"].levels[0])
     for person in (ana, ben):
         found = (await person.command("rules", channel="lounge", about="how do i win")).message

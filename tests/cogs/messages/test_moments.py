@@ -199,7 +199,7 @@ async def test_the_next_step_takes_the_place_of_a_moment(referee: Referee) -> No
 async def test_whom_it_befell_may_end_it(
     ana: Person, ben: Person, bot: Rulekeeper, concerned: tuple[int, ...], refused: int | None
 ) -> None:
-    """And who is asked before all; nobody else at the table, and nobody who only watches."""
+    """The players who are asked openly may end it, too. Nobody else at the table and no spectator may."""
     register("pebbles", feasts(concerned))
     people, cleo = (ana, ben), await ana.playground.person("Cleo")
     shown, table = await at_a_throw(bot, ana, ben)

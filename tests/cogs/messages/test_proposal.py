@@ -16,7 +16,7 @@ from .payloads import table_of
 
 @pytest.mark.parametrize("seats", [2, 3])
 async def test_who_votes_is_asked(referee: Referee, seats: int) -> None:
-    """One is asked otherwise than several, where a language tells them apart."""
+    """Some languages ask one person with other words than several."""
     table = await table_of(referee, "roll_for_adventure", "book-of-magic", seats)
     await table.do("i:start", match_commands.start, 100)
     await table.do("i:cancel", agreements.cancel, 100)
@@ -28,7 +28,7 @@ async def test_who_votes_is_asked(referee: Referee, seats: int) -> None:
 
 
 async def test_what_became_of_it_is_said(referee: Referee) -> None:
-    """That somebody objected, that its time was up, or that it was agreed on too late."""
+    """The message says that somebody objected, that its time was up, or that the agreement came too late."""
     table = await table_of(referee, "roll_for_adventure", "book-of-magic", 2)
     await table.do("i:start", match_commands.start, 100)
     await table.do("i:cancel", agreements.cancel, 100)

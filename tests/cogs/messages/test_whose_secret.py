@@ -39,7 +39,7 @@ async def until(table: Table, kind: str, seat: int) -> None:
 
 
 async def test_nobody_sees_whether_a_person_or_the_ai_is_asked_in_secret(referee: Referee) -> None:
-    """The way to answer, and when the time is over, stand on the board for both."""
+    """The board shows the way to answer and the end of the time in both cases."""
     table, seen = await with_ai(referee), []
     for seat in (0, 1, ROBIN):
         await until(table, "whisper", seat)
