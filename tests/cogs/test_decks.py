@@ -423,7 +423,7 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
 async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    """TR-RUL-26, TR-SETUP-4: TR-RUL-26, TR-SETUP-4: One card of the first part and one of the second are chosen."""
+    """TR-RUL-26, TR-SETUP-4: One card of the first part and one of the second are chosen."""
     await raid(ana)
     *thrice, once = FILE.cards()[:84]
     shown(await imported(ana, "".join(f"3 {number}\n" for number in thrice) + f"1 {once}\n", name="Large"))

@@ -70,7 +70,7 @@ async def test_ana_stocks_recruits_and_sets_out(tmp_path: Path, others: int, met
 
 
 async def test_a_level_of_the_campaign_outlives_a_kill_and_counts_at_the_next_match(tmp_path: Path) -> None:
-    """TOMB-RUL-7, TOMB-CAMP-2: TOMB-RUL-7, TOMB-CAMP-2: The level does not count alone, but as soon as somebody else
+    """TOMB-RUL-7, TOMB-CAMP-2: The level does not count alone, but as soon as somebody else
     plays, too."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")
@@ -91,7 +91,7 @@ async def test_a_level_of_the_campaign_outlives_a_kill_and_counts_at_the_next_ma
 
 
 async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -> None:
-    """TOMB-RUL-2: TOMB-RUL-2: Three placements are planned by *Hand* and by command. Later the table places these cards
+    """TOMB-RUL-2: Three placements are planned by *Hand* and by command. Later the table places these cards
     at once, as everybody sees. A plan that was taken back is asked again."""
     async with world(tmp_path) as w:
         lot = luck.lot()
@@ -179,7 +179,7 @@ async def _answered(w: World, people: list[Any], lot: Any) -> None:
 
 
 async def test_stocking_takes_no_longer_than_presses_do(tmp_path: Path) -> None:
-    """TOMB-RUL-2: TOMB-RUL-2: This also holds with an AI at the table, because nobody has to follow its face-down
+    """TOMB-RUL-2: This also holds with an AI at the table, because nobody has to follow its face-down
     cards. A pause for readers would take seconds for each card. A slow machine takes longer for a command, too."""
     async with world(tmp_path) as w:
         ana = await w.playground.person("Ana")

@@ -68,7 +68,8 @@ def test_every_condition_has_words_and_is_said_from_what_everybody_sees(key: str
 
 
 def test_what_falls_by_a_blow() -> None:
-    """ "if I am not hit" of each game, and "if nobody plays an obstacle"."""
+    """The premove conditions "if I am not hit" of each game and "if nobody plays an obstacle" end with such an
+    event."""
     match = begun("counter_terror")
     plans = load_games()["counter_terror"].answering.plans
     assert plans is not None

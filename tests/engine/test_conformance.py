@@ -128,7 +128,7 @@ def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed
 @pytest.mark.lot(4)
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 def test_default_answers_alone_neither_fail_nor_stop(key: str, level: str, seats: int) -> None:
-    """The defaults can be given for ever: every seat has left."""
+    """Default answers can be given for ever, as if every player had left."""
     match, _ = start(GAMES[key], level, seats, 0)
     for _ in range(ANSWERS):
         if match.over:

@@ -164,14 +164,15 @@ def test_TR_DEC_7_after_a_play_the_same_window_opens_again() -> None:
 
 
 def test_a_window_may_pass_the_chance_on_after_a_play_TOMB_REACT_2_TOMB_REACT_4() -> None:
-    """Round the table from whoever played, until all have passed in a row."""
+    """TOMB-REACT-2, TOMB-REACT-4: After a play the question goes round the table from the player who played, until all
+    have passed in a row."""
     answers: list[Move] = [Play(), PASS, PASS, PASS]
     assert in_window(answers, [1, 2, 0], again=False) == ([1, 2, 0, 1], ASK_AGAIN)
     assert in_window([PASS, Play(), PASS, Play(), PASS, PASS], [1, 0], again=False)[0] == [1, 0, 1, 0, 1, 0]
 
 
 def test_TR_DEC_6_asked_all_at_once_the_first_who_plays_is_heard() -> None:
-    """TR-DEC-6, TR-DEC-7: the others are asked anew; with one seat to ask nothing is sealed."""
+    """TR-DEC-6, TR-DEC-7: The other players are asked again. A single player is not asked in a group."""
     heard: list[Seat] = []
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
@@ -216,7 +217,8 @@ def test_a_card_is_known_to_who_saw_it_here_or_on_its_way() -> None:
 
 
 def test_of_copies_one_is_laid_open_and_one_leaves() -> None:
-    """Who knew of one knows of no second, and of none when one has left."""
+    """A viewer who knows one of two equal cards does not know the second one. When one of them has left, the viewer
+    knows none."""
     hand, shown = make_zone(compute_viewer_bit(0), "aab"), make_zone(EVERYBODY)
     hand.reveal("a")
     hand.reveal("a")

@@ -34,7 +34,7 @@ def test_a_mistake_knows_what_is_better() -> None:
 
 
 def test_whom_it_does_not_concern() -> None:
-    """AI players make no puzzles, and what was not proven makes none."""
+    """Answers of AI seats make no puzzles. A mistake that is not proven makes none either."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
     assert not review_match(FIELD, record, people(2, ai=[0])).mistakes
     assert not review_match(FIELD, record, people(2), budget=150).mistakes

@@ -31,7 +31,7 @@ def test_no_other_answer_is_certainly_better_than_the_ai_s(file: Path) -> None:
 
 
 def test_an_ai_that_sleeps_is_found_out() -> None:
-    """The file is read as it was written, and judged at the reported answer."""
+    """The test reads the file as it was written, and judges the reported answer."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
     blunder = next(row for row in record.rows if row.value == "sleep")
     rows = tuple(row for row in record.rows if row.number <= blunder.number)

@@ -274,7 +274,8 @@ def test_taking_back_leaves_the_match_itself_as_it_was() -> None:
 @pytest.mark.lot(8)
 @pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_a_window_in_which_all_pass_tells_nobody_anything(key: str, level: str, seats: int) -> None:
-    """A step of one answer without an event, a throw or another view of cards is free, but for the passes it opens."""
+    """A step of one answer is free if it has no event, no throw and no other view of cards. The passes that it opens do
+    not count."""
     match, _ = start(GAMES[key], level, seats, 1)
     lot, free = Random(1), 0
     for _ in range(250):

@@ -42,7 +42,8 @@ async def test_a_match_shows_what_it_showed(name: str, tmp_path: Path, monkeypat
 
 
 async def test_the_commands_are_what_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tree as it is registered, in every language: a file for each command, a line for each of its parts."""
+    """The records hold the tree of commands as it is registered, in every language. Each command has a file, and each
+    of its parts has a line."""
     clock, busy = still.hold(monkeypatch)
     wire = Wire(busy)
     wire.listen(monkeypatch)
@@ -66,7 +67,7 @@ def test_nothing_else_is_recorded() -> None:
 
 
 def test_goldens_weigh_four_megabytes_at_most() -> None:
-    """Whoever adds a recording shortens another."""
+    """A new recording may need another one to be shortened."""
     tests = compare.FOLDER.parent
     folders = (tests / "engine" / "golden", RECORDED, compare.FOLDER / "pictures", tests / "render" / "golden")
     sizes = {folder.relative_to(tests): sum(path.stat().st_size for path in folder.rglob("*.*")) for folder in folders}

@@ -20,7 +20,7 @@ from .wire import pixels
 @pytest.mark.lot(1)
 @pytest.mark.parametrize("key", sorted({plan.game for plan in MATCHES.values()}))
 def test_samples_look_as_they_did(key: str, one_in: Callable[[int, Sequence[Any]], list[Any]]) -> None:
-    """One in three is drawn; of the others the recorded line is taken over."""
+    """One picture in three is drawn. For the others the recorded line is kept."""
     painter = Painter()
     path = compare.FOLDER / "recorded" / f"samples.{key}.txt"
     before = dict(line.split(" ", 1) for line in path.read_text().splitlines()) if path.exists() else {}
@@ -35,7 +35,7 @@ def test_samples_look_as_they_did(key: str, one_in: Callable[[int, Sequence[Any]
 
 
 def test_likeness_falls_as_pictures_differ() -> None:
-    """The measure itself: the same, another palette, another picture."""
+    """The measure is tested with the same picture, another palette and another picture."""
     path = next((compare.FOLDER / "pictures").glob("*.hand.png"))
     picture = opened(path.read_bytes())
     few = picture.quantize(16).convert("RGB")

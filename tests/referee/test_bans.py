@@ -74,7 +74,7 @@ async def test_a_seat_in_a_lobby_is_free_at_once_and_one_in_a_match_is_the_ais(
 
 
 async def test_people_banned_at_the_same_time_are_all_banned(referee: Referee) -> None:
-    """By two moderators, or by one who is quick; and one who is let in meanwhile is in."""
+    """Two moderators ban them, or one moderator does so fast. A ban that is lifted in this time is lifted."""
     await referee.bans.ban_person(GUILD, CAT)
     await asyncio.gather(
         referee.bans.ban_person(GUILD, ANA), referee.bans.lift_ban(GUILD, CAT), referee.bans.ban_person(GUILD, BEN)
@@ -95,7 +95,7 @@ async def test_who_hosts_and_who_plays_alone_is_barred_too(referee: Referee, sou
 
 
 async def test_who_is_barred_while_the_table_is_asked_is_given_no_seat(referee: Referee, source: Sources) -> None:
-    """No seat of theirs would fall due to be given up."""
+    """No seat of this person would be given up later."""
     table = await playing(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
     await table.do(source(), seat_proposals.replace_player, CAT, 1, Successor(person=CAT, name="Cat"))
@@ -106,7 +106,7 @@ async def test_who_is_barred_while_the_table_is_asked_is_given_no_seat(referee: 
 
 
 async def test_a_ban_takes_effect_after_a_kill(open_referee: Open, source: Sources) -> None:
-    """What was to be done is stored with the bar itself."""
+    """The work that is still to do is stored with the ban itself."""
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"))
     await referee.bans.ban_person(GUILD, BEN)

@@ -155,7 +155,7 @@ async def test_kill_while_the_ai_plays_and_answers_are_taken_back(tmp_path: Path
 
 
 async def test_kill_while_others_suggest(tmp_path: Path) -> None:
-    """After a kill each suggestion is still there, with who made it and for what. It is gone with its question."""
+    """After a kill each suggestion is still there, with its author and its question. It goes with its question."""
     await kill_many_times(tmp_path / "k.sqlite3", 6, "others", suggest=1, lay=1, stood=1)
 
 

@@ -223,8 +223,8 @@ DEALT = ("matches", "rows", "news", "checkpoints", "dice", "acts", "seats", "own
 async def test_nobodys_file_depends_on_what_is_hidden_from_them(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch, leak: str | None
 ) -> None:
-    """In the middle of a match: were every card, die and answer another, and what the others have settled, brought and
-    suggested, the file would be the same to the byte. A query with one leak is caught."""
+    """The test changes every card, die and answer in the middle of a match, and what the others have planned, brought
+    and suggested. The file stays the same to the byte. A query with one leak is caught."""
     if leak is not None:
         table, query = stored.LEAKS[leak]
         monkeypatch.setitem(OF_PEOPLE, table, query)
@@ -282,7 +282,7 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
 async def test_who_has_only_followed_is_known_and_forgotten_as_well(
     referee: Referee, source: Sources, kind: str
 ) -> None:
-    """Also before a first message has arrived; nothing comes any more."""
+    """This also holds before the first message has arrived. After that nothing more is sent."""
     table = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     await referee.surfaces.want(table.id, kind, CAT)
     told = json.loads(await referee.personal.export_file(CAT))
@@ -308,7 +308,7 @@ async def test_two_who_are_forgotten_stay_two_and_who_comes_back_is_new(referee:
 async def test_who_was_forgotten_holds_no_second_hand_of_a_match(
     open_referee: Open, source: Sources, left: str
 ) -> None:
-    """Nobody is known to be another than who was forgotten but who has had that very seat."""
+    """Only a person who has held this very seat could be taken for the one who was forgotten."""
     referee = await open_referee()
     table = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     if left == "given up":

@@ -50,7 +50,7 @@ async def test_whoever_follows_a_table_may_press_where_it_is_followed(referee: R
 
 
 async def test_a_refusal_does_not_tell_whether_somebody_is_asked_in_secret(referee: Referee, source: Sources) -> None:
-    """The number of another's secret question, and one that nobody was ever asked: the same answer."""
+    """The number of another player's secret question and a number that was never used get the same answer."""
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.start, ANA)
     secret = put_of(table, 1)

@@ -49,7 +49,7 @@ def test_a_functions_pictures_are_kept_by_its_arguments(monkeypatch: pytest.Monk
 
 
 def test_pictures_are_kept_pressed_and_found_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the names of what they stand in; the ones used last are not even unpacked."""
+    """The parts keep the names of what contains them. Those used last are not even unpacked."""
     monkeypatch.setattr(lru_cache, "OPEN", 3 * 4096)
     store = Pictures()
     picture = Image.linear_gradient("L").resize((64, 64)).convert("RGBA")
@@ -64,7 +64,7 @@ def test_pictures_are_kept_pressed_and_found_as_they_were(monkeypatch: pytest.Mo
 
 
 def test_no_picture_is_kept_elsewhere() -> None:
-    """``functools.cache`` knows no budget: of what is drawn nothing may stand behind it."""
+    """``functools.cache`` knows no budget, so no drawing function may use it."""
     sources = [*RENDER.glob("games/*/pictures/*.py"), RENDER / "brush.py", RENDER / "dice.py", RENDER / "masonry.py"]
     assert len(sources) > 30
     assert [path.name for path in sources if CACHES.search(path.read_text(encoding="utf-8"))] == []

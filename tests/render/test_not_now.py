@@ -129,7 +129,7 @@ def test_why_not_now_is_true_now(key: str) -> None:
 
 
 def test_in_ones_own_turn_nobody_is_told_to_wait_for_it() -> None:
-    """RFA-TURN-3: who has rolled places first, and is told so; not that one rolls in one's own turn."""
+    """RFA-TURN-3: A player who has rolled is told to place dice first, and not to wait for the own turn."""
     rules, looks = load_games()["roll_for_adventure"], load_presenter("roll_for_adventure")
     told = set()
     for match in walked(rules, set_up(rules, rules.levels[0], 2, None), 0, 40):

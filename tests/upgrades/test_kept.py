@@ -84,7 +84,7 @@ async def test_values_that_belong_to_people(referee: Referee) -> None:
 
 
 async def test_what_is_due_at_the_tables(referee: Referee) -> None:
-    """Each kind that a table has set itself is handled by that table."""
+    """A table handles each kind of timer that it has set."""
     for number, kinds in DUE.items():
         found = [what for what, _ in await stored.due(referee.store, "%:%", number)]
         assert sorted({what.partition(":")[0] for what in found} - {"idle"}) == kinds, number
@@ -113,7 +113,7 @@ LATER = {"would-kill", "attacked-by"}
 
 
 async def test_premoves_and_their_conditions(referee: Referee) -> None:
-    """Each game's, under every condition."""
+    """Premoves of each game are kept with every condition."""
     found: dict[str, set[str]] = {}
     for table in await referee.list_live_tables():
         for seat in range(len(table.facts.seats)):

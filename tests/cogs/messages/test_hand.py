@@ -509,7 +509,7 @@ def test_damage_is_told_before_any_housekeeping() -> None:
 
 
 async def test_the_dead_read_that_they_are_out_and_hold_nothing(referee: Referee) -> None:
-    """CT-DEATH-3: CT-DEATH-3: Both the kept message and the requested hand say so. They do not say that nothing is
+    """CT-DEATH-3: Both the kept message and the requested hand say so. They do not say that nothing is
     asked."""
     table = await begun(referee, "counter_terror", "standard", 4)
     lot = Random(3)

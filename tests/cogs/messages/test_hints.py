@@ -483,7 +483,7 @@ async def test_every_goal_of_a_tomb_raider_level_has_its_sentence(referee: Refer
 
 @pytest.mark.parametrize(("seats", "told"), [(2, False), (4, True)])
 async def test_team_mates_are_told_whether_they_may_talk(referee: Referee, seats: int, told: bool) -> None:
-    """CT-SEC-1: CT-SEC-1: The board says it in the first round, and the hand of everybody with a living team-mate says
+    """CT-SEC-1: The board says it in the first round, and the hand of everybody with a living team-mate says
     it, too."""
     table = await begun(referee, "counter_terror", "standard", seats)
     said = "Team-mates may talk and plan here, where everybody can read it, but nobody tells or shows their cards."

@@ -144,7 +144,7 @@ async def test_every_game_shows_itself_within_discords_limits(
 
 @pytest.mark.parametrize("level", ["goldenaxe_catacombs", "tomb_of_the_overseers"])
 def test_of_many_ways_each_is_pressed(level: str) -> None:
-    """TOMB-DEC-32: TOMB-DEC-32: A Teleport leads to any space, and these are more than menus hold beside each other. So
+    """TOMB-DEC-32: A Teleport leads to any space, and these are more than menus hold beside each other. So
     the nearest Door is chosen first, and then the space."""
     t = Tomb(2, level)
     t.party(0, "c25 s02", at=t.door("a"))

@@ -71,7 +71,7 @@ async def test_with_two_players_no_seat_needs_a_mark(referee: Referee) -> None:
 
 
 async def test_of_several_who_are_asked_alike_the_board_says_for_what_it_waits(referee: Referee) -> None:
-    """TR-SETUP-4: TR-SETUP-4: Everybody knows that all choose an opening hand. A player who has chosen is not waited
+    """TR-SETUP-4: Everybody knows that all choose an opening hand. A player who has chosen is not waited
     for any longer."""
     table = await seated(referee, "tomb_raider", "into_the_caves", 3)
     await table.do("i:start", match_commands.start, 100)

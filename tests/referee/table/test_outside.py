@@ -74,7 +74,7 @@ async def test_it_is_reached_by_its_player_and_where_its_board_is(referee: Refer
 
 
 async def test_who_is_forgotten_leaves_no_channel_behind(referee: Referee, source: Sources) -> None:
-    """The channel of somebody's direct messages names this person as well as a number does."""
+    """The channel of a direct message identifies its person as well as a number does."""
     table = await open_outside(referee, source, CHANNEL)
     await referee.surfaces.want(table.id, "board", 0, CHANNEL)
     known = await referee.store.personal.list_known(ANA)

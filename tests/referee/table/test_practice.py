@@ -105,7 +105,7 @@ async def answer_for_all(table: Table, source: Sources) -> None:
 
 
 async def test_refusals_of_going_back(referee: Referee, source: Sources) -> None:
-    """Elsewhere only the last answer is taken back; and nobody names a position that is not their own."""
+    """Outside of practice tables only the last answer is taken back. Nobody can name a position of another seat."""
     table = await together(referee, source)
     while len(await list_positions(table, BEN)) < 1 or len(await list_positions(table, ANA)) < 1:
         await answer(table, source)

@@ -144,7 +144,7 @@ def test_the_ai_resets_a_raider_that_is_held_for_turns() -> None:
 
 @pytest.mark.parametrize(("house", "answer"), [({"damage_reduces_abilities": "on"}, RESET), ({}, PASS)])
 def test_the_ai_resets_a_raider_whose_damage_keeps_it_from_passing(house: dict[str, str], answer: Move) -> None:
-    """TR-HR-1: A raider with one die can never pass the Block Puzzle, which holds it (TR-HR-1): the AI resets. With two
+    """TR-HR-1: A raider with one die can never pass the Block Puzzle, which holds it: the AI resets. With two
     dice it tries again."""
     t = Table("2.4=028", level="introductory", seats=1, raiders=({"starter": "caves"},), **{"map": "tombs", **house})
     t.raider(0, at="2.4", damage=1, hurt={"move": 1}, move_ban=True)

@@ -103,8 +103,8 @@ def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: st
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("house", [{}, HARDEST], ids=["plain", "hardest"])
 def test_every_die_lies_in_one_place_RFA_DICE_1_RFA_INV_1(seats: int, house: dict[str, str]) -> None:
-    """Through a random match: the picture has every die of the game once, nothing reaches over its edge, the words fit
-    with names as long as can be."""
+    """In a random match the picture has every die of the game once. Nothing goes over its edge, and the words fit with
+    the longest names."""
     names = tuple(f"{name} {'x' * 27}" for name in NAMES[:seats])
     choose = random.Random(seats)
     match = Match.start(GAME, Setup("sword-of-saints", ({},) * seats, house), Dice(b"scenes", bytes([seats])))
@@ -412,7 +412,7 @@ def test_the_cover_shows_the_stones_and_who_sits_there_RFA_ADV_1(level: str) -> 
 
 
 def test_every_part_of_the_board_is_told() -> None:
-    """Whatever is a part of the table has words: nobody has to see it."""
+    """Every part of the table is described in words, so that nobody has to see it."""
     for scene in (build_board(*battle(), NAMES), build_board(*pair(), NAMES)):
         for name in ("throw", "sockets", "spring", "territory", "band", "foe", "hero"):
             assert all(shape.words is not None for shape, _, _ in shapes(scene, name)) and shapes(scene, name)
@@ -471,7 +471,7 @@ def test_a_stone_and_the_master_are_moments_the_master_first() -> None:
 
 
 def test_of_four_heroes_a_short_name_stands_whole_beside_what_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A narrow plate has one figure beside the name; the alt text has all."""
+    """A narrow plate has one number beside the name. The alt text has all of them."""
     written = list[str]()
     for where in (plates, brush):  # One writes lines as they are, the other those that are fitted.
         monkeypatch.setattr(where, "write", lambda picture, at, text, *rest: written.append(text))

@@ -36,7 +36,8 @@ def test_one_life_left(end: Any) -> None:
 
 
 def test_one_life_left_where_the_treasure_had_to_be_brought_home(end: Any) -> None:
-    """TR-WIN-1. Who wins otherwise than by the first find has another sentence, and nothing is said of the dead."""
+    """TR-WIN-1: A player who wins in another way than by the first find has another sentence. Nothing is said
+    about dead raiders."""
     winner, end.winner, end.winners = end.winner, -1, (end.winner,)
     raider, said = end.raiders[winner], f"{NAMES[winner]} won with one life left."
     while list_honours(KEY, end) != [said]:

@@ -43,7 +43,7 @@ def said(values: dict[str, Any], locale: str) -> dict[str, Any]:
 @pytest.mark.parametrize("locale", list_languages())
 @pytest.mark.parametrize("held", [4, 9])
 def test_every_card_says_all_it_has_to_say(locale: str, held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a hand of any size, and looked up: not a word is cut off."""
+    """In a hand of any size and on a card's page, no word is cut off."""
     written: list[str] = []
     plain = cards.write
 
@@ -136,7 +136,7 @@ def test_whatever_bars_the_way_has_a_figure_and_nothing_else_has() -> None:
 
 
 def test_figures_are_told_apart() -> None:
-    """Those that are drawn each by a function of their own; seen as small as in a room."""
+    """The figures with a drawing function of their own are compared at the size that they have in a room."""
     one_of = {draws: name for name, draws in FIGURES.items()}
     drawn = [draw_icon(name, 52) for name in one_of.values()]
     assert len(drawn) > 30
@@ -152,7 +152,8 @@ def test_each_character_has_an_outfit_and_whatever_it_is_called_a_figure() -> No
 
 @pytest.mark.parametrize("facing", ["back", "forward", "right"])
 def test_characters_are_told_apart_in_one_colour_from_every_side(facing: str) -> None:
-    """As large as in a room; outline or what they wear, for two players may be of like colours."""
+    """They are compared at the size that they have in a room, by outline or by clothes, because two players may have
+    similar colours."""
 
     def seen(garb: Garb) -> Image.Image:
         pen = Pen(94)
@@ -171,7 +172,7 @@ def test_every_location_has_a_scene_of_its_own() -> None:
 
 
 def test_what_bars_the_way_stands_beside_a_lone_raider() -> None:
-    """At most two, none that is gone, none where raiders need the room."""
+    """At most two are drawn, none that was removed, and none where raiders need the room."""
     position, events = duel()
     there = {
         tuple(shape.values["sign"] for shape in tile.children if shape.name == "lurking")
