@@ -144,7 +144,7 @@ def _for_a_move_of_chess(setup: Setup, key: str = GAME, policy: Policy = choose_
     return made, judged
 
 
-def test_a_view_against_an_answer(figures: Figures) -> None:
+def test_a_view_costs_little_beside_an_answer(figures: Figures) -> None:
     """A view is built at many positions of random matches, as often for each of the two seats as for a spectator."""
     play = AtRandom(3)
 

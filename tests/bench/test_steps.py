@@ -46,7 +46,7 @@ async def test_an_old_match_steps_like_a_young_one(bench: Bench, figures: Figure
     figures.check()
 
 
-async def test_storing_a_step_against_a_bare_commit(
+async def test_storing_a_step_costs_little_more_than_a_bare_commit(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figures: Figures
 ) -> None:
     """The steps of a match are stored again by ``Store.commit``. For comparison, sqlite3 commits as many bytes as one

@@ -130,7 +130,7 @@ async def test_a_call_may_name_one_person(ana: Person, ben: Person, bot: Rulekee
     assert (await one_table(bot)).names == ("Ana", "Cleo")
 
 
-async def test_above_the_thread_where_the_table_has_one(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_call_is_posted_in_the_channel_of_a_tables_thread(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     shown = await look(ana)
     await ben.press(shown, "Join")
     (table,) = await bot.referee.list_live_tables()

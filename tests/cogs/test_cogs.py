@@ -102,7 +102,7 @@ async def test_one_press_of_no_table_handled_twice_stops_the_start(unready: Rule
         await unready.setup_hook()
 
 
-async def test_one_command_twice_stops_the_start(unready: Rulekeeper) -> None:
+async def test_a_command_that_is_registered_twice_stops_the_start(unready: Rulekeeper) -> None:
     class Twice(Handlers, commands.GroupCog, group_name="game"):
         @make_command("undo", T("Take back your last answer."))
         async def undo(self, reply: Reply) -> None: ...

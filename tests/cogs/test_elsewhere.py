@@ -298,7 +298,7 @@ async def test_a_game_moves_to_a_channel_of_a_server_with_the_bot(places: Client
     assert not (await press_first(ana, "table-two")).failed
 
 
-async def test_an_old_board_tells_by_a_press_that_the_game_has_moved(
+async def test_a_press_on_an_old_board_says_that_the_game_has_moved(
     places: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
     board = await begun(ana, GROUP)

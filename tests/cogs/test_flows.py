@@ -224,7 +224,7 @@ async def test_conceding_alone_ends_the_match(ana: Person) -> None:
     assert board.text in [m.text for m in await ana.messages()], "how the first match ended stays to be seen"
 
 
-async def test_looking_is_for_the_asker_alone(ana: Person) -> None:
+async def test_a_lookup_is_answered_to_the_asker_alone(ana: Person) -> None:
     await playing(ana)
     for name in ("status", "board", "hand", "options", "log", "list"):
         shown = await ana.command(f"game {name}")

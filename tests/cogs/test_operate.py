@@ -58,7 +58,7 @@ def only_copy(folder: Path) -> Path:
     return found
 
 
-async def test_the_rehearsal(tmp_path: Path, port: int) -> None:
+async def test_a_backup_is_made_and_restored_in_the_middle_of_a_match(tmp_path: Path, port: int) -> None:
     """A table is backed up while it plays, played on, killed and restored. It says so, old buttons are refused, and the
     match goes on."""
     bot = await forked(tmp_path, port)
@@ -191,7 +191,9 @@ async def test_what_root_makes_belongs_to_whose_folder_it_is(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "words", [("backup",), ("restore", "nowhere"), ("salvage", "nowhere"), ("restore", "diary"), ("salvage", "diary")]
 )
-async def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...]) -> None:
+async def test_a_command_that_cannot_be_carried_out_says_so_in_a_sentence(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
     (tmp_path / "diary").write_text("dear diary" * 100)
     code, said = await shell(tmp_path, *words)
     assert code == 1 and said.startswith("Nothing was done: ") and said.count("\n") == 1

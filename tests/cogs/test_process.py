@@ -141,7 +141,7 @@ async def test_a_second_process_on_the_same_file_says_so_and_stops(tmp_path: Pat
         ({"RULEKEEPER_DB": "/proc/house.sqlite3"}, 1, "The folder of house.sqlite3 cannot be written to"),
     ],
 )
-async def test_what_is_wrong_is_said_in_a_sentence(
+async def test_a_wrong_setting_is_reported_in_a_sentence(
     tmp_path: Path, port: int, settings: dict[str, str], code: int, sentence: str
 ) -> None:
     foreign = tmp_path / "foreign.sqlite3"

@@ -67,7 +67,7 @@ def test_every_condition_has_words_and_is_said_from_what_everybody_sees(key: str
         match.act(put.ask.seat, put.number, value)
 
 
-def test_what_falls_by_a_blow() -> None:
+def test_a_condition_ends_with_its_event() -> None:
     """The premove conditions "if I am not hit" of each game and "if nobody plays an obstacle" end with such an
     event."""
     match = begun("counter_terror")

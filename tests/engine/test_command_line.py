@@ -133,7 +133,7 @@ def test_verify_says_so_where_the_rules_break_down_over_a_file(
     [One((GO_ON, STOP)), Some(("a", "b", "b", "c"), 0, 3), Some(("a", "a", "b"), 2, 2), Order(("a", "b", "b"))],
     ids=str,
 )
-def test_every_answer_once(choice: One | Some | Order) -> None:
+def test_every_answer_of_a_question_is_listed_once(choice: One | Some | Order) -> None:
     """The options are as many as the question counts, all different, and all accepted."""
     answers = [choice.write(answer) for answer in list_answers(choice)]
     assert len(answers) == len(set(answers)) == choice.count()

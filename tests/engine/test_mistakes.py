@@ -33,7 +33,7 @@ def test_a_mistake_knows_what_is_better() -> None:
     assert abs(mistake.chance + better.change - point.other_chance) < 1e-9, "the figures are those of the review"
 
 
-def test_whom_it_does_not_concern() -> None:
+def test_some_deviations_are_no_mistakes() -> None:
     """Answers of AI seats make no puzzles. A mistake that is not proven makes none either."""
     record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
     assert not review_match(FIELD, record, people(2, ai=[0])).mistakes

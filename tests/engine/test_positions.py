@@ -169,7 +169,7 @@ def test_placements_defences_and_fights_can_be_practised(game: Game[Any], setup:
     assert exact >= 0.9 * seen > 0 and seen >= wanted
 
 
-def test_rules_that_do_not_lead_there_are_told_apart() -> None:
+def test_rules_under_which_a_position_cannot_be_reached_are_noticed() -> None:
     game, setup = SETUPS[0]
     _, rows = played(game, setup, 3)
     wrong = [replace(row, kind="strange") if row.number == 1 else row for row in rows]

@@ -102,7 +102,7 @@ def test_the_dockerfile_is_a_good_one() -> None:
     run(tool("hadolint"), "Dockerfile")
 
 
-def test_compose_reads_its_file(tmp_path: Path) -> None:
+def test_docker_compose_reads_its_file(tmp_path: Path) -> None:
     compose = tool("docker-compose")
     for name in ("compose.yaml", "Dockerfile"):
         shutil.copy(ROOT / name, tmp_path)
@@ -128,7 +128,7 @@ def test_compose_has_no_password_of_its_own() -> None:
     assert (ROOT / "compose.shared.yaml").read_text().count("${POSTGRES_PASSWORD:?") == 2
 
 
-def test_the_service_is_locked_in(tmp_path: Path) -> None:
+def test_the_service_has_few_rights(tmp_path: Path) -> None:
     analyze = tool("systemd-analyze")
     threshold = f"--threshold={round(EXPOSED * 10)}"
     unit = shutil.copy(OPERATE / "rulekeeper.service", tmp_path)

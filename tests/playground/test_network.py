@@ -46,7 +46,7 @@ async def post(session: aiohttp.ClientSession, where: str, text: str) -> tuple[i
         return response.status, response.headers, await response.json()
 
 
-async def test_calls_travel_and_keep_each_other_from_nothing(far: Server) -> None:
+async def test_calls_take_their_time_and_do_not_delay_each_other(far: Server) -> None:
     """Of twenty calls at the same time, several arrive before the first is answered. Each arrives after half of the
     round trip, not earlier, and is answered after all of it."""
     where = f"{far.base}/api/v10/channels/{{}}/messages"
@@ -172,7 +172,7 @@ async def test_an_unreadable_message_ends_the_connection(pg: Playground) -> None
             assert line.close_code == 4002
 
 
-async def test_fifty_calls_a_second_in_all(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_at_most_fifty_calls_a_second_are_accepted(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
     """They count together, wherever they go. Replies to interactions are neither counted nor held up."""
     limited, at = Server(port=0), time.time()
     await limited.start()
@@ -202,7 +202,7 @@ async def test_fifty_calls_a_second_in_all(pg: Playground, monkeypatch: pytest.M
         await limited.stop()
 
 
-async def test_looks_are_what_a_channel_has_seen(pg: Playground, bot: Bot) -> None:
+async def test_the_recording_holds_what_a_channel_has_shown(pg: Playground, bot: Bot) -> None:
     """The recording has each version of a public message with its time, and no private or direct message."""
     ana = await pg.person("Ana")
     before = (await pg.see("looks"))["looked"]

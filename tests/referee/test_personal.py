@@ -292,7 +292,9 @@ async def test_who_has_only_followed_is_known_and_forgotten_as_well(
     assert not json.loads(await referee.personal.export_file(CAT))["surfaces"]
 
 
-async def test_two_who_are_forgotten_stay_two_and_who_comes_back_is_new(referee: Referee, source: Sources) -> None:
+async def test_forgotten_people_stay_different_people_and_a_returning_one_is_new(
+    referee: Referee, source: Sources
+) -> None:
     over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     await play_to_end(over, source)
     totals = sorted(one.total for one in await referee.campaigns.list_tallies(GUILD, fake.GAME.key))

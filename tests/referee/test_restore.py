@@ -281,7 +281,7 @@ def lay(left: dict[str, bytes], path: Path) -> None:
         Path(f"{path}{end}").write_bytes(raw)
 
 
-async def test_what_was_written_ahead_of_the_old_file_is_not_taken_for_the_new_ones(
+async def test_the_write_ahead_log_of_the_old_file_is_not_used_for_the_new_one(
     open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
 ) -> None:
     referee = await open_referee()

@@ -111,7 +111,7 @@ async def test_a_start_opens_only_the_tables_where_something_is_left_to_do(
     assert set(loaded) == {6}, "what was asked a moment ago is told again, for there may be reminders of it"
 
 
-async def test_after_a_start_is_drawn_what_those_show_who_were_asked_last(
+async def test_after_a_start_the_messages_of_the_latest_questions_are_drawn(
     open_referee: Open, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The messages are drawn and not sent. A message that cannot be drawn does not delay the others."""

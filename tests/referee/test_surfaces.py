@@ -263,7 +263,7 @@ def live(stage: Stage) -> list[str]:
     return [text for message, (_, text) in stage.discord.messages.items() if message not in stage.discord.retired]
 
 
-async def test_what_a_kill_left_goes_where_nothing_is_to_be_shown_any_more(stage: Stage) -> None:
+async def test_a_message_left_by_a_kill_is_removed_when_nothing_is_shown(stage: Stage) -> None:
     """Only the nonce of the message is known, not its number. Another kill may come before the message is found."""
     await stage.show("a")
     for text in ("b", None, None):
@@ -279,7 +279,7 @@ async def test_what_a_kill_left_goes_where_nothing_is_to_be_shown_any_more(stage
     assert live(stage) == [] and await stage.surfaces.list_of_table(1) == [] and len(stage.discord.nonces) == 2
 
 
-async def test_nothing_is_sought_where_nothing_can_have_been_posted(stage: Stage) -> None:
+async def test_no_message_is_searched_where_none_can_have_been_posted(stage: Stage) -> None:
     """Discord refused the message, or asked the bot to wait, and then there was nothing more to show."""
     stage.patience.clear()
     stage.screen.faults = [("post", Later(5.0))]
@@ -577,7 +577,7 @@ async def test_a_surface_is_found_by_its_table(stage: Stage, monkeypatch: pytest
     assert read == [7, 9, 7]
 
 
-async def test_a_nonce_is_the_messages_own_and_tells_nothing(stage: Stage) -> None:
+async def test_a_nonce_belongs_to_one_message_and_reveals_nothing(stage: Stage) -> None:
     board = Surface(1, "board", 0, 5)
     others = [Surface(1, "hand", 0, 5), Surface(2, "board", 0, 5), Surface(1, "board", 0, 5, generation=1)]
     assert len({board.nonce, *(other.nonce for other in others)}) == 4

@@ -26,7 +26,7 @@ def test_the_longest_unused_goes_first() -> None:
     assert [store.get(key) for key in "abcd"] == ["a", "b", None, "d"] and store.size == 30
 
 
-def test_what_is_kept_anew_counts_once_and_the_newest_stays_however_large() -> None:
+def test_a_replaced_entry_counts_once_and_the_newest_stays() -> None:
     store = LruCache(30)
     store.put("a", 1, 20)
     store.put("a", 2, 25)

@@ -73,10 +73,10 @@ def test_only_figures_walk_when_the_table_is_laid_out_anew() -> None:
     assert boxes(ways, "figure") == [(0, 10)] and boxes(ways, "sign")[0] == (0, 30)
 
 
-def test_twins_do_not_walk_for_nobody_knows_which_is_which() -> None:
+def test_equal_figures_do_not_walk() -> None:
     assert not animate_change(scene(figure(0, 0), figure(60, 0)), scene(figure(0, 60), figure(60, 60)))
 
 
-def test_each_scene_stands_its_time_and_what_moves_a_moment() -> None:
+def test_each_scene_is_shown_for_its_time_and_each_movement_for_a_moment() -> None:
     told = build_shots([scene(figure(0, 0)), scene(figure(40, 0)), scene(figure(40, 0))], 1000, 4000)
     assert [shot.time for shot in told] == [1000, TICK, TICK, TICK, 1000, 4000]

@@ -134,7 +134,7 @@ async def test_a_challenge_begun_in_a_thread_is_called_in_its_channel(ana: Perso
     assert "Play" in call.labels and not [m for m in await ana.messages("Hers") if not m.only_you]
 
 
-async def test_who_takes_no_direct_messages_keeps_the_try(ana: Person, bot: Rulekeeper) -> None:
+async def test_a_person_without_direct_messages_keeps_the_try(ana: Person, bot: Rulekeeper) -> None:
     await ana.change(dms_open=False)
     said = await ana.command("challenge play", game="pebbles", channel=CHANNEL)
     assert "The bot runs challenges in direct messages, but it cannot write to you" in said.text

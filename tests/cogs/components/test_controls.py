@@ -197,7 +197,7 @@ def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
     assert set(drilled(asked, EYES)) == {option.format_text() for option in MANY}
 
 
-def test_the_way_back_leaves_out_what_was_settled_by_itself() -> None:
+def test_the_way_back_leaves_out_steps_with_one_option() -> None:
     asked = put(One(tuple(Throw("axe", where, how) for where in ROOMS for how in ("high", "low"))))
     first = build_controls(asked, EYES)
     assert first[0][0].id == "rk:7:42?throw:axe,room0"  # The kind and the axe need no choice.
@@ -244,7 +244,7 @@ PLACES = (("axe", "hall"), ("axe", "yard"), ("cup", "hall"))
 FEW = (*(Throw(what, where, how) for what, where in PLACES for how in ("high", "low")), Rest())
 
 
-def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> None:
+def test_a_game_may_ask_in_steps_though_all_options_would_fit() -> None:
     asked = put(One(FEW))
     values, (more,) = build_controls(asked, STEPPING)
     assert [one.label for one in values] == ["axe ×2", "throw:cup,hall,high"] and values[0].style == "primary"
@@ -268,7 +268,7 @@ def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> Non
     )
 
 
-def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_is_scarce() -> None:
+def test_doing_nothing_has_no_button_where_room_is_scarce_unless_it_is_common() -> None:
     """The option that does nothing keeps its button beside the menu if it is chosen often."""
 
     def waits(rare: bool) -> ViewerContext:
@@ -355,7 +355,7 @@ def test_a_command_may_leave_out_fields_with_only_one_value() -> None:
 # --- another's question, and whole answers in an id ---
 
 
-def test_what_is_pressed_to_suggest_says_so_at_every_step() -> None:
+def test_a_button_that_suggests_says_so_at_every_step() -> None:
     eyes = structs.replace(STEPPING, suggests=True)
     asked = put(One(FEW))
     for partial_choice in (None, PartialChoice("throw:axe"), PartialChoice(rare=True)):

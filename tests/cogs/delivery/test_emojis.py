@@ -75,7 +75,7 @@ async def test_each_call_keeps_to_what_discord_takes_a_second(bot: Rulekeeper, f
     assert len(calls) == 1 + len(few), "to learn what is there, and an upload for each"
 
 
-async def test_what_is_there_is_known_after_a_restart_and_what_is_old_goes(
+async def test_emojis_are_known_after_a_restart_and_old_ones_are_deleted(
     bot: Rulekeeper, pg: Client, server: Playground, few: list[Emoji]
 ) -> None:
     """The bot keeps the emojis of others, whatever their names are."""
@@ -138,7 +138,7 @@ async def test_there_are_never_more_than_discord_keeps(
     assert names == {"logo", *(one.name for one in few[:3])}
 
 
-async def test_what_somebody_deleted_is_made_again(
+async def test_a_deleted_emoji_is_made_again(
     bot: Rulekeeper, server: Playground, few: list[Emoji], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord refuses the message that names the deleted emoji. The next attempt shows plain signs, and later ones show

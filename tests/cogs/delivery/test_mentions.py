@@ -120,7 +120,9 @@ async def test_who_prefers_direct_messages_is_called_there_from_the_first_time_o
     assert (await on_board(ana)).id == before.id and not await pings(asked)
 
 
-async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
+async def test_a_proposal_makes_no_sound_in_quiet_hours(
+    ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
+) -> None:
     """The message itself names everybody who is asked."""
     table, _, _ = await in_the_open(bot, ana, ben)
     await settled(bot)
@@ -282,7 +284,7 @@ async def test_nobody_is_called_at_a_table_of_one(ana: Person, bot: Rulekeeper, 
     assert not await pings(ana) and not await reminders(ana)
 
 
-async def test_who_did_something_a_moment_ago_is_left_in_peace(
+async def test_a_person_who_was_just_active_is_not_reminded(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
 ) -> None:
     bot.context.mentions.idle = 600.0
@@ -318,7 +320,7 @@ async def test_no_reminder_sounds_at_night_in_the_server(
     assert not day.flags & 4096
 
 
-async def test_what_is_due_in_ones_quiet_hours_rings_no_bell(
+async def test_a_reminder_makes_no_sound_in_quiet_hours(
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
 ) -> None:
     """This is so for a time limit that is nearly over, at a table where somebody is always asleep, and for messages of
@@ -439,7 +441,9 @@ async def test_a_commit_that_fails_silences_nobody(
     assert reminding.asked() and await reminding.planned() == reminding.asked()
 
 
-async def test_nothing_is_said_that_cannot_be_noted(reminding: Reminding, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_reminder_that_cannot_be_stored_is_not_sent(
+    reminding: Reminding, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Otherwise it would be sent again every minute until there is room."""
     mentions, table, phone = reminding.mentions, reminding.table, reminding.phone
     await mentions.note_change(table)
@@ -457,7 +461,7 @@ async def test_nothing_is_said_that_cannot_be_noted(reminding: Reminding, monkey
 
 
 @pytest.mark.parametrize("lost", ["an answer", "the process"])
-async def test_what_may_have_been_said_goes_out_under_the_same_nonce(reminding: Reminding, lost: str) -> None:
+async def test_a_reminder_that_may_have_been_sent_is_sent_with_the_same_nonce(reminding: Reminding, lost: str) -> None:
     """It also counts once, because Discord gives back the message that it already has."""
     phone, asked = reminding.phone, len(reminding.asked())
     await reminding.mentions.note_change(reminding.table)

@@ -27,7 +27,7 @@ class Posts(Upkeep[Any]):
         return True
 
 
-async def test_a_message_of_the_club_waits_for_hands() -> None:
+async def test_a_message_of_the_club_is_sent_after_hands() -> None:
     calls, left = Calls(1, 0.0), list[str]()
     end = await calls.begin()
     posts = Posts(calls, left)

@@ -60,7 +60,7 @@ def test_a_time_that_is_over_is_refused(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "8pm", "Friday evening", "2028-12-05 x"])
-def test_an_end_is_a_day(typed: str) -> None:
+def test_the_end_of_a_night_is_a_day(typed: str) -> None:
     with pytest.raises(Refused, match="no-such-time"):
         parse_date(typed, "en-US", THURSDAY.date())
     assert parse_date("Friday", "en-US", THURSDAY.date()) == date(2026, 11, 27)

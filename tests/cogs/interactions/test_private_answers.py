@@ -57,7 +57,7 @@ async def test_a_press_on_an_answer_changes_it_and_what_follows_replaces_it(ana:
     assert (await one_left(ana)).id != panel.id
 
 
-async def test_why_not_goes_with_the_next_answer_on_the_board(ana: Person, bot: Rulekeeper) -> None:
+async def test_a_refusal_is_removed_with_the_next_answer_on_the_board(ana: Person, bot: Rulekeeper) -> None:
     """The message in which a person plays stays, and so does a message that was asked for."""
     board = await playing(ana, level="long")
     old = next(one["custom_id"] for one in board.buttons if one["custom_id"].count(":") > 2)
@@ -87,7 +87,7 @@ async def test_why_not_goes_with_the_next_answer_on_the_board(ana: Person, bot: 
     assert panel is not None and (await one_left(ana)).id == panel.id
 
 
-async def test_looking_up_leaves_the_answer_with_the_question(ana: Person) -> None:
+async def test_a_lookup_does_not_replace_the_answer_with_the_question(ana: Person) -> None:
     await playing(ana)
     panel = (await ana.command("game hand")).message
     assert panel is not None

@@ -182,7 +182,7 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
     assert min(stayed.values()) > 5 and put_here > 5
 
 
-async def test_what_the_board_asks_of_one_person_alone_is_left_to_it(ana: Person, bot: Rulekeeper) -> None:
+async def test_the_hand_does_not_repeat_what_the_board_asks_of_one_person_alone(ana: Person, bot: Rulekeeper) -> None:
     """This is also true of secret questions, because nobody could learn anything from them."""
     table = await at_table(bot, "tomb_raider", "learning_game", ana)
     for step in range(20):
@@ -291,7 +291,7 @@ async def begun(referee: Referee, key: str, level: str, seats: int) -> Table:
     return table
 
 
-async def test_a_cockpit_that_cannot_be_drawn_becomes_words(
+async def test_a_private_board_that_cannot_be_drawn_becomes_words(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ana.command("game new", game="tomb_raider", level="learning_game")
@@ -454,7 +454,7 @@ async def test_the_lines_above_a_question_do_not_repeat_it(referee: Referee) -> 
     assert build_options_message(table, 0, "en-US", past=past).lines[:2] == lines[:2]
 
 
-def test_every_game_weighs_its_own_news() -> None:
+def test_each_game_gives_its_events_their_importance() -> None:
     """The result of a press stays if less important events would push it out. The end of the match takes the place of
     the result."""
     shown = {

@@ -269,7 +269,7 @@ async def test_a_lesson_on_an_undone_event_is_given_again(referee: Referee) -> N
     assert keys(await choose_hints(referee, table, None))[-1:] == keys(first)[-1:] == ["ask move"]
 
 
-async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
+async def test_hints_that_were_switched_off_stay_off_after_a_restart(tmp_path: Path) -> None:
     referee = await Referee.open(tmp_path / "one.sqlite3")
     table = await begun(referee)
     assert keys(await choose_hints(referee, table, None))
@@ -354,7 +354,7 @@ async def test_a_newcomer_against_the_ai_is_guided_as_against_a_person(referee: 
     assert await hints.is_guided(referee, table)
 
 
-async def test_where_the_board_speaks_another_language_they_come_in_private(referee: Referee) -> None:
+async def test_hints_come_in_private_where_the_board_speaks_another_language(referee: Referee) -> None:
     table, lot = await duel(referee, reads=OTHER), random.Random(4)
     found: list[Hints] = []
     for number in range(12):

@@ -154,7 +154,7 @@ def test_an_answer_leads_to_its_neighbours_to_what_else_was_found_and_to_its_top
 
 
 @pytest.mark.parametrize(("typed", "shown"), [("dyng", "TR-DEATH-6"), ("tresure room", "TR-CARD-LOC-4")])
-def test_a_slip_finds_what_was_meant(typed: str, shown: str) -> None:
+def test_a_misspelt_question_finds_its_page(typed: str, shown: str) -> None:
     assert key(look(typed)) == shown
 
 

@@ -196,7 +196,7 @@ async def test_the_next_step_takes_the_place_of_a_moment(referee: Referee) -> No
 
 
 @pytest.mark.parametrize(("concerned", "refused"), [((0,), 1), ((1,), None), ((0, 1), None)])
-async def test_whom_it_befell_may_end_it(
+async def test_the_player_of_a_highlight_may_end_it(
     ana: Person, ben: Person, bot: Rulekeeper, concerned: tuple[int, ...], refused: int | None
 ) -> None:
     """The players who are asked openly may end it, too. Nobody else at the table and no spectator may."""

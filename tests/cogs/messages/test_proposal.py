@@ -27,7 +27,7 @@ async def test_who_votes_is_asked(referee: Referee, seats: int) -> None:
         assert say(question, locale) in (await build_proposal_message(table, None, locale, public=True)).lines
 
 
-async def test_what_became_of_it_is_said(referee: Referee) -> None:
+async def test_the_message_says_how_a_proposal_ended(referee: Referee) -> None:
     """The message says that somebody objected, that its time was up, or that the agreement came too late."""
     table = await table_of(referee, "roll_for_adventure", "book-of-magic", 2)
     await table.do("i:start", match_commands.start, 100)

@@ -388,7 +388,7 @@ async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
     ("game", "level", "seats"),
     [("tomb_raider", "introductory", 2), ("counter_terror", "standard", 4), ("roll_for_adventure", "book-of-magic", 2)],
 )
-async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, seats: int) -> None:
+async def test_a_line_never_has_only_half_of_a_pair(referee: Referee, game: str, level: str, seats: int) -> None:
     """The outcome of a search or an attack is on the same line as the search or the attack, whichever lines have
     room."""
     table, _ = await referee.open_table(TableTerms(1, 2, 100, "Ana", game, level, client_seed="a"), "i:open")

@@ -43,7 +43,7 @@ async def test_health_is_good_while_all_three_checks_answer(port: int) -> None:
     assert parts == ["loop: answers", "store: answers", "gateway: answers"]
 
 
-async def test_red_when_the_store_stands_and_green_again(
+async def test_health_is_bad_while_the_store_does_not_answer(
     port: int, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await become(port, True)
@@ -58,7 +58,7 @@ async def test_red_when_the_store_stands_and_green_again(
     await become(port, True)
 
 
-async def test_red_when_the_gateway_is_gone(port: int, server: Playground) -> None:
+async def test_health_is_bad_without_the_gateway(port: int, server: Playground) -> None:
     await become(port, True)
     await server.stop()
     said = await become(port, False)

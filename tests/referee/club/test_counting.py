@@ -87,7 +87,7 @@ def test_byes_and_tie_breaks_wait_for_the_end_of_their_round() -> None:
             assert [now[who].tie_break for who in range(5)] == [then[who].tie_break for who in range(5)]
 
 
-def test_buchholz_by_hand() -> None:
+def test_buchholz_points_are_those_computed_by_hand() -> None:
     """There are three rounds of five players. By FIDE C.07, article 16, a dummy opponent stands for an unplayed match,
     and a player who stayed away has draws."""
     rounds = (

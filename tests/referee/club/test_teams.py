@@ -54,7 +54,7 @@ def test_a_team_plays_when_all_have_confirmed() -> None:
     assert (entrant.members, entrant.name, league.forming) == ((ANA, BEN, CAT), "Trio", ())
 
 
-def test_which_teams_are_refused() -> None:
+def test_some_teams_are_refused() -> None:
     league = join(make_league(), ANA, BEN)
     with pytest.raises(Refused, match="in-league"):
         propose_team(league, (CAT, BEN), ("c", "b"), "")

@@ -156,7 +156,7 @@ def test_new_opponents_and_time_make_matches_count_in_full() -> None:
     assert later > soon + 20
 
 
-def test_no_rating_is_kept_of_nobody_and_of_who_played_alone() -> None:
+def test_no_rating_is_kept_of_forgotten_and_lone_players() -> None:
     assert set(rate(RatedSeat(ANA, 0, True), RatedSeat(None, 1, False))) == {ANA}
     assert rate(RatedSeat(ANA, 0, True)) == {}
 

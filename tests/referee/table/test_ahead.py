@@ -71,7 +71,7 @@ async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: 
     assert {one.row.seat for one in rows} == {me} and rows[0].row.value in ("stay", "search")
 
 
-async def test_who_answers_otherwise_has_changed_their_mind(referee: Referee, source: Sources) -> None:
+async def test_another_answer_drops_the_remaining_steps(referee: Referee, source: Sources) -> None:
     """The other steps would begin at a place where the raider did not go."""
     table, me = await on_the_way(referee, source)
     await table.do(source(), match_commands.add_premove, me, "stay")
@@ -102,7 +102,9 @@ async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropp
 
 
 @pytest.mark.parametrize(("condition", "stands"), [("same", False), ("any", True), ("no-obstacle", True)])
-async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition: str, stands: bool) -> None:
+async def test_a_premove_is_dropped_when_its_condition_ends(
+    referee: Referee, source: Sources, condition: str, stands: bool
+) -> None:
     """With the condition "same": when it was planned, all four ways were shown. If fewer are open, it is another
     question."""
     table, me = await on_the_way(referee, source)

@@ -116,7 +116,7 @@ async def test_taking_back_takes_plans_back(referee: Referee, source: Sources) -
     assert asked(table).ask.kind == "stock" and not questions.list_planned(table, 0)
 
 
-async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_with_a_poker_face_plans_wait_as_long_as_orders(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await stocking(referee, source, "poker-face")
     me = 1 - asked(table).ask.seat
     plan = places(table, me)[0]
@@ -130,7 +130,7 @@ async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, sourc
     assert asked(table).ask.seat != me and not questions.list_planned(table, me)
 
 
-async def test_silence_takes_a_minute_for_one_placement(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_a_placement_without_an_answer_takes_a_minute(referee: Referee, source: Sources, clock: Clock) -> None:
     """TOMB-RUL-2: This is so if people play at the same time. Other questions have the usual time of this
     pace."""
     table = await stocking(referee, source, pace="table")

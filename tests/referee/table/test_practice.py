@@ -104,7 +104,7 @@ async def answer_for_all(table: Table, source: Sources) -> None:
         assert refusal.kind in ("stale", "not-asked")
 
 
-async def test_refusals_of_going_back(referee: Referee, source: Sources) -> None:
+async def test_going_back_is_refused_elsewhere_and_for_others(referee: Referee, source: Sources) -> None:
     """Outside of practice tables only the last answer is taken back. Nobody can name a position of another seat."""
     table = await together(referee, source)
     while len(await list_positions(table, BEN)) < 1 or len(await list_positions(table, ANA)) < 1:

@@ -108,7 +108,7 @@ def row(number: int, seat: int, free: bool = True, passed: bool = False, secret:
         ([row(0, 1), row(1, 1, passed=True), row(2, 0, free=False), row(3, -1, free=False)], 2, True, set(), 0),
     ],
 )
-def test_what_would_be_unlearned_and_whose_answers_go_with_it(
+def test_an_undo_names_what_is_unlearned_and_whose_answers_it_takes_back(
     rows: list[KeptRow], to: int, learned: bool, others: set[int], before: int
 ) -> None:
     found = find_latest_taking(rows, 0, ())
@@ -312,7 +312,7 @@ async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
     assert (await table.do(source(), agreements.redo, ANA)).kind == "redone"
 
 
-async def test_what_could_be_done_again_can_be_though_another_has_answered_under_seal(
+async def test_an_answer_can_be_redone_though_another_has_answered_simultaneously(
     referee: Referee, source: Sources
 ) -> None:
     """Otherwise a player who tries it would learn that the other has answered. It does not depend on what the other has
@@ -685,7 +685,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
 
 
 @pytest.mark.parametrize("level", ["learning_game", "introductory"])
-async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, source: Sources, level: str) -> None:
+async def test_answers_are_taken_back_in_an_installed_game(open_referee: Open, source: Sources, level: str) -> None:
     """The match is reloaded now and then. The final record is in order, and no free undo ever took dice back."""
     lot, when, referee = Random(6), Random(7), await open_referee()
     table, _ = await referee.open_table(TableTerms(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level), source())

@@ -79,7 +79,7 @@ def test_players_sit_around_the_table_in_seating_order_CT_SEAT_3(count: int) -> 
 
 
 @pytest.mark.parametrize("count", PLACES)
-def test_the_attack_hides_nobody(count: int) -> None:
+def test_the_attack_covers_no_plate(count: int) -> None:
     """Attacks between all pairs of seats are drawn. The card lies between the plates, and the arrow leads from the
     attacker to the target."""
     for attacker, target in [(a, t) for a in range(count) for t in range(count) if (a + t) % 2]:
@@ -157,7 +157,7 @@ def test_long_names_give_way_to_marks_in_what_is_in_force(long: bool) -> None:
     assert ("Until the turn of T3: no attack on T3 by C1, C3" in said) == long
 
 
-def test_the_reticle_lies_on_whom_the_attack_is_aimed_at() -> None:
+def test_the_reticle_is_on_the_target_of_the_attack() -> None:
     aimed = {
         plate.values["name"] for plate in shapes(build_board(*shootout(), NAMES), "fighter") if plate.values["aimed"]
     }
@@ -349,7 +349,7 @@ def test_who_dies_by_a_head_shot_had_no_dodge_or_did_not_play_it(hand: tuple[str
     )
 
 
-def test_news_of_older_matches_say_nothing_of_the_attack_and_are_shown_all_the_same() -> None:
+def test_events_of_older_matches_without_the_attack_are_shown() -> None:
     assert not shapes(build_board(view(4), (Undefended(1),), NAMES), "attack")
 
 
@@ -365,7 +365,7 @@ def test_a_dodged_head_shot_and_a_bomb_are_moments_and_a_hit_is_none() -> None:
     assert build_highlight(aftermath()[1], aftermath()[0], NAMES) is None
 
 
-def test_the_cockpit_shows_attacker_card_and_target_and_lights_what_defends() -> None:
+def test_the_private_board_shows_attacker_card_and_target_and_lights_defences() -> None:
     play = PlayView(0, None, "ak47", 60, 1, None, (), ())
     mine = view(4, viewer=1, play=play, hand=("mask", "helmet"))
     ask = Ask(1, "defend", One((Defend("helmet"), PASS)), PASS, True)

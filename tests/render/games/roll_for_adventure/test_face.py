@@ -654,12 +654,12 @@ def test_what_may_be_meant_is_known_though_it_is_not_possible() -> None:
     assert set(LOOKS.choosing.vocabulary("place", "ability", here)) == {NONE, *ABILITIES}
 
 
-def test_lessons_are_of_what_there_is() -> None:
+def test_lessons_are_about_questions_and_events_of_the_game() -> None:
     assert set(lessons.ASKS) <= set(QUESTIONS)
     assert LOOKS.guidance.lesson("roll") is not None and LOOKS.guidance.lesson(Won(5)) is None
 
 
-def test_everything_lies_open_RFA_GEN_8() -> None:
+def test_nothing_is_secret_RFA_GEN_8() -> None:
     assert LOOKS.pictures.hand(view(laid(), HANDS, viewer=0), NAMES) is None
 
 

@@ -397,7 +397,7 @@ def test_everything_to_look_up_has_a_picture(key: str) -> None:
     assert text_board(scene).count("\n") >= 1
 
 
-def test_nothing_else_has_a_picture() -> None:
+def test_an_unknown_key_has_no_picture() -> None:
     with pytest.raises(KeyError):
         build_card_scene("nobody")
 
@@ -428,7 +428,7 @@ def test_a_fresh_fortress_offers_all_its_sections_RFA_FORT_6() -> None:
 # --- what matters to whoever is asked, and what nobody should miss ---
 
 
-def test_the_cockpit_shows_the_territories_at_stake() -> None:
+def test_the_private_board_shows_the_territories_at_stake() -> None:
     seen, _ = battle()
     mine = msgspec.structs.replace(seen, viewer=0)
     forest = Ask(0, "place", One((Place("5", "forest", "1"), Place("3", "cave-troll", "1"))), PASS)

@@ -367,7 +367,7 @@ def test_a_raid_has_room_for_any_number_on_both_sides(mine: int, theirs: int) ->
     assert all(one.box[0] >= 540 for one in plates[mine:])
 
 
-def test_the_dark_looks_the_same_whatever_lies_there_TOMB_SEC_5() -> None:
+def test_a_crypt_looks_the_same_whatever_lies_there_TOMB_SEC_5() -> None:
     """Before anything is announced, only the number of cards of a Crypt is shown. An announced Trap has no name and no
     number."""
     (dark,) = every(build_board(in_raid(), (), NAMES), "dark")
@@ -522,7 +522,9 @@ LOST = PartyLost(1)
         ((DIED, LOST), "skull", 1, "The whole party of Ben is lost!"),
     ],
 )
-def test_the_weightiest_is_the_moment(events: tuple[GameEvent, ...], sign: str, seat: int, said: str) -> None:
+def test_the_most_important_event_is_the_highlight(
+    events: tuple[GameEvent, ...], sign: str, seat: int, said: str
+) -> None:
     found = build_highlight(events, in_raid(), NAMES)
     assert found is not None and found.concerned == (seat,) and say(found.scene.title) == said
     assert every(found.scene, "herald")[0].values["sign"] == sign
@@ -532,7 +534,7 @@ def test_the_weightiest_is_the_moment(events: tuple[GameEvent, ...], sign: str, 
     assert build_highlight(events, replace(in_raid(), over=True), NAMES) is None
 
 
-def test_small_things_are_no_moments() -> None:
+def test_minor_events_are_no_highlights() -> None:
     small = MonsterKilled("m04", xp=GREAT - 1, seat=0)
     assert build_highlight((small, TreasuresFound(())), in_raid(), NAMES) is None
 

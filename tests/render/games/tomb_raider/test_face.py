@@ -372,7 +372,7 @@ def test_a_card_that_would_raise_a_chance_is_said() -> None:
     assert say(FACE.label(bats, ask, view(), NAMES).text) == f"Bats: Fight{cost}", "nothing is known of the throw"
 
 
-def test_a_search_for_nothing_is_said_to_be_one_before_it_is_made() -> None:
+def test_a_search_that_can_find_nothing_is_announced_as_such() -> None:
     ask = Ask(0, "search", One((moves.SEARCH, PASS)), PASS)
     empty, nothing = view(throws=(throw(moves.SEARCH, 4, None),)), "No card in your hand can be found here."
     full = view(throws=(replace(empty.throws[0], now=ChanceView("search", 4, chance=0.4), finds=("068",)),))
@@ -412,7 +412,7 @@ def test_whoever_is_aimed_at_is_called_by_name() -> None:
         assert say(FACE.value(option.tag, "raider", "1", NAMES)) == "Ben"
 
 
-def test_no_command_promises_what_it_is_not() -> None:
+def test_no_command_has_a_misleading_name() -> None:
     """The side of a marker is not called a way out, and an opening hand is not called the hand."""
     typed = {FACE.format_command(tag) for tag in COMMANDS}
     assert {"way arrow", "setup opening"} <= typed
@@ -586,7 +586,7 @@ def test_a_card_known_to_be_printed_has_no_mark() -> None:
     assert "≈" not in say(cards.describe_card_page(aim.number))
 
 
-def test_cards_read_as_they_do() -> None:
+def test_the_words_of_sample_cards_are_as_written_here() -> None:
     """The words of one card of each sort are written down here."""
     read = {
         number: [say(line) for line in cards.list_effect_lines(get_pool().find_card(number))]
