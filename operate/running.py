@@ -249,7 +249,7 @@ async def open_tables(settings: Settings, clock: Clock, duty: Duty, opened: list
         try:
             remembered = recall(Path(settings.RULEKEEPER_BACKUPS), database) if duty.is_shared else 0
             opened.append(
-                await Referee.open(database, now=clock, duty=duty, remembered=remembered, follow=clock.follow)
+                await Referee.open(database, now=clock, duty=duty, last_signature=remembered, follow=clock.follow)
             )
         except NotReadyYet as error:
             if not backoff.failures:

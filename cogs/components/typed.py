@@ -179,7 +179,7 @@ def filter_typed_options(
     return left
 
 
-def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerContext) -> Value:
+def resolve_option(ask: Ask, tag: str, typed: Mapping[str, str], viewer: ViewerContext) -> Value:
     """Return the option that the typed fields mean.
 
     Raises ``NotNow``, ``NotAnOption`` and ``Ambiguous``.
@@ -187,14 +187,14 @@ def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerC
     if not isinstance(ask.choice, One) or not any(o.tag == tag for o in ask.choice.options):
         raise NotNow(tag=tag, asked=ask.kind)
     options = ask.choice.options
-    left = filter_typed_options(options, tag, given, viewer)
+    left = filter_typed_options(options, tag, typed, viewer)
     if len(left) > 1:  # If only one of the options is not rare, the omitted fields mean that option.
         likely = [option for option in left if not viewer.face.label(option, ask, viewer.view, viewer.names).rare]
         left = likely if len(likely) == 1 else left
     if not left:
-        field, ways = _find_unfit_field(options, tag, given, viewer)
-        meant = _resolve_fields(options, tag, given, viewer)
-        raise NotAnOption(tag=tag, field=field, meant=meant, mistyped=describe_mistyped(given[field], ways))
+        field, ways = _find_unfit_field(options, tag, typed, viewer)
+        meant = _resolve_fields(options, tag, typed, viewer)
+        raise NotAnOption(tag=tag, field=field, meant=meant, mistyped=describe_mistyped(typed[field], ways))
     if len(left) > 1:
         field = next(f for f in left[0].__struct_fields__ if len({getattr(option, f) for option in left}) > 1)
         ways = list_field_values(left, tag, field, {}, viewer)

@@ -99,12 +99,12 @@ class Store:
         cls,
         path: str | os.PathLike[str],
         now: Callable[[], float] = time.time,
-        remembered: int = 0,
+        last_signature: int = 0,
         follow: Callable[[float], None] | None = None,
     ) -> Store:
         """Open the database file, or create it. ``path`` may be the address of a database of PostgreSQL instead.
 
-        ``remembered``: the last signature of a shared database that this machine remembers (``origin.sign``).
+        ``last_signature``: the last signature of a shared database that this machine remembers (``origin.sign``).
         ``follow`` is told the time of a shared database's clock before ``now`` is asked.
 
         ``StoreBusy``: another process uses the file. ``StoreRefused``: its message gives the reason.
@@ -120,7 +120,7 @@ class Store:
         try:
             if follow is not None and (told := await database.read_clock()) is not None:
                 follow(told)
-            return cls(database, await epochs.load_epoch(database, now(), remembered))
+            return cls(database, await epochs.load_epoch(database, now(), last_signature))
         except BaseException as error:
             await database.close()
             if isinstance(error, Exception) and (why := database.explain_trouble(error)) is not None:
@@ -193,15 +193,15 @@ class Store:
         await key_values.store_value(self.database, key_values.BACKUP, str(at))
         self.backup_time = at
 
-    async def sign(self, remembered: int = 0) -> int:
+    async def sign(self, last_signature: int = 0) -> int:
         """Sign a shared database, which must be in the epoch in which it was opened. Return the signature's count.
 
-        ``remembered``: as in ``open``. ``StoreRefused``: the database was put back to an earlier state meanwhile.
+        ``last_signature``: as in ``open``. ``StoreRefused``: the database was put back to an earlier state meanwhile.
         ``StoreConflict``: other processes sign it all the time, or another one has this process's slot.
         """
         for left in reversed(range(SIGNERS)):
             try:
-                count = await origin.sign(self.database, remembered)
+                count = await origin.sign(self.database, last_signature)
                 break
             except StoreConflict:  # Another process has signed it at this moment, as at a start of several.
                 if not left:
@@ -226,9 +226,9 @@ class Store:
         """Return the time of the bot's last sign of life and the seconds lost until then; None if there was none."""
         return await uptime.load_beat(self.database)
 
-    async def note_beat(self, seen: float) -> None:
+    async def note_beat(self, time: float) -> None:
         """Note outside of the database that it holds this sign of life."""
-        await self.database.note_beat(self.epoch.number, seen)
+        await self.database.note_beat(self.epoch.number, time)
 
     @property
     def trouble(self) -> StoreStuck | None:

@@ -22,7 +22,7 @@ class Delivery:
         screen: Callable[[], Screen],
         memory: SurfaceMemory,
         again: set[SurfaceKey],
-        seen: PressLatency,
+        press_latency: PressLatency,
         handle_lost_channel: Callable[[Surface], Awaitable[None]] | None,
     ) -> None:
         """Create it. ``screen`` returns what sends messages.
@@ -34,7 +34,7 @@ class Delivery:
             screen,
             memory,
             again,
-            seen,
+            press_latency,
             handle_lost_channel,
         )
 

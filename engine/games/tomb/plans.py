@@ -72,12 +72,12 @@ def _list_placements(view: View, settled: tuple[Move, ...]) -> list[Place]:
     return [Place(card, crypt) for card in cards for crypt in crypts]
 
 
-def _may_take_card(view: View, crypt: CryptView, more: int = 0) -> bool:
-    """Tell whether a card may be placed in a Crypt after ``more`` further cards.
+def _may_take_card(view: View, crypt: CryptView, further_cards: int = 0) -> bool:
+    """Tell whether a card may be placed in a Crypt after ``further_cards`` further cards.
 
     In a solo game only third and fifth cards are placed by hand (TOMB-STOCK-3, TOMB-SOLO-2 to -4).
     """
-    return crypt.count + more < crypt.cap and (len(view.parties) > 1 or crypt.count + more in (2, 4))
+    return crypt.count + further_cards < crypt.cap and (len(view.parties) > 1 or crypt.count + further_cards in (2, 4))
 
 
 def is_valid(view: View, question: Ask | None, plan: Move) -> bool:

@@ -297,8 +297,8 @@ class Leagues(Desk[League]):
                 await self.note_end(table.facts)
 
 
-def _drop_closed_table(league: League, closed: LeagueTable) -> League:
-    return drop_table(league, closed.first) if closed in league.tables else league
+def _drop_closed_table(league: League, table: LeagueTable) -> League:
+    return drop_table(league, table.first) if table in league.tables else league
 
 
 def _add_opened_table(league: League, place: LeagueTable, now: float) -> League:

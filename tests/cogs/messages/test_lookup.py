@@ -95,7 +95,7 @@ def test_a_question_without_blanks_is_understood(typed: str, game: str, shown: s
     found = finding.search_pages("rules", typed, "ja", game)
     assert shown in [one.page.key for one in found[:3]]
     assert split_words("宿屋で呪文カードをひく") == ("宿", "屋", "宿屋", "呪", "文", "呪文", fold("カード"))
-    assert split_words("宿屋 できる", whole=True) == ("宿屋", fold("できる"))
+    assert split_words("宿屋 できる", join_han=True) == ("宿屋", fold("できる"))
 
 
 def test_pages_of_the_game_played_here_come_first() -> None:
