@@ -124,7 +124,7 @@ async def run(settings: Settings) -> int:
             return stop.code
         persistent = is_shared or is_persistent(Path(settings.RULEKEEPER_DB))
         client = Rulekeeper(referee, persistent=persistent, draw_ahead=settings.DRAW_AHEAD, lease=lease)
-        if settings.METRICS_PORT:  # early, so that an operator can see why Discord is not reached
+        if settings.METRICS_PORT:  # This starts early, so that an operator can see why Discord is not reached.
             stack.enter_context(_start_monitoring(client, dog, settings))
         if not await _run_unless_stopped(stop, wait_for_discord()):
             return stop.code

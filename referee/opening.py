@@ -86,7 +86,7 @@ class Opening:
             await self._refuse_if_played(terms.entry.challenge, terms.host)
         if await self._store.tables.find_live_table(terms.channel) is not None:
             raise ChannelBusy() if terms.entry is None else ChallengeBusy()
-        # A league's match may not fail by what else one plays.
+        # Other tables of its players must not stop a league's match.
         if terms.booking is None or not terms.booking.gathering.league:
             await limits.check_may_open(self._store, terms.host, terms.guild)
         settings, level = self._services.settings, terms.level

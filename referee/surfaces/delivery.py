@@ -87,7 +87,7 @@ class Delivery:
         """Remove a message whose surface was dropped, or got another message, while the message was being posted."""
         now = await self._memory.find(surface.key)
         if now is not None and now.old is None and now.channel in (0, surface.channel):
-            self._memory.put(replace(now, old=message))  # This message is removed once its successor is posted.
+            self._memory.put(replace(now, old=message))  # The old message is removed once the new one is posted.
             self._again.add(surface.key)
         else:
             await self._screen().retire(surface, message)

@@ -328,7 +328,7 @@ class Table:
                 change_made = await self._change_in_memory(change, by_person)
             except DoneBefore as done:
                 return done.outcome
-            except Refused:  # a repeated command that was taken for a new one, perhaps
+            except Refused:  # perhaps a repeated command that was taken for a new one
                 if is_new and (before := await store.acts.find_outcome(source)) is not None:
                     return before
                 raise

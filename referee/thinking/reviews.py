@@ -95,7 +95,7 @@ class Reviews:
         if review is not None and self._made is not None:
             try:
                 await self._made(facts, order.parts, review)
-            except Exception as error:  # The review can be shown nevertheless.
+            except Exception as error:  # The review can be shown even if it is not stored.
                 log.error("table %d: what a review has found could not be stored (%s)", place[0], type(error).__name__)
         return review
 

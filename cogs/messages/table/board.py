@@ -264,7 +264,7 @@ def _build_heading(table: Table, viewer: ViewerContext, names: Sequence[str], hi
 def _describe_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:
     """Return the line below the title of a board: the level, and the stage of the match."""
     result = table.facts.result
-    if result is not None and result.kind == "conceded":  # the rules would still name somebody's turn
+    if result is not None and result.kind == "conceded":  # the game's own headline would still name somebody's turn
         return T("{level} · given up", level=viewer.face.name_level(table.facts.level))
     return viewer.face.headline(viewer.view, names)
 

@@ -275,7 +275,7 @@ def _draw_scenes(hand: _Hand) -> tuple[tuple[Scene, ...], bool]:
     scene = private_board or (None if hand.seat is None else viewer.face.pictures.hand(viewer.view, viewer.names))
     crowded = scene is not None and private_board is None and is_crowded(scene)
     shown = draw_own_highlight(hand.table, hand.beside.past, hand.form.kept) if hand.question is None else None
-    if shown is not None and hand.form.kept:  # A message that is kept up to date has one picture.
+    if shown is not None and hand.form.kept:  # The kept message of a hand has room for one picture.
         scene = None
     return tuple(one for one in (scene, shown) if one is not None), crowded
 

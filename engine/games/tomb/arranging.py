@@ -160,7 +160,7 @@ def _find_loan(options: list[Move], lacking: list[tuple[str, Attr]], there: set[
     """
     for bearer, attr in lacking:
         gives = pool.list_cards_with_dice(attr)
-        if not gives.isdisjoint(there):  # This check is cheap and rarely true, so it comes first.
+        if not gives.isdisjoint(there):  # This cheap check is rarely true, so it is made first.
             for option in options:
                 if not gives.isdisjoint(_list_received_cards(option, bearer)):
                     return option

@@ -37,7 +37,7 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
     if _may_storm(view, seat) and not any(isinstance(plan, Storm) for plan in settled):
         found.append(Storm(_format_harm(view.parties[seat])))
     raid = view.raid
-    several = len(view.parties[seat].fighters) > 1  # With one Character neither makes a difference.
+    several = len(view.parties[seat].fighters) > 1  # With one Character these orders make no difference.
     if raid is not None and raid.round and view.active == seat and several:
         if not any(isinstance(plan, Everybody) for plan in settled):
             found += [Everybody(one.key, str(view.parties[seat].deaths)) for one in raid.monsters]

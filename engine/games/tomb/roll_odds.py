@@ -250,7 +250,7 @@ def _find_roll_reactions(
     """Return the open Reactions to a roll of these combatants, without those in ``used``."""
     weakening: list[Reaction] = []
     against: list[Reaction] = []
-    on = "attack" if rolls.purpose == "caught" else rolls.purpose  # TOMB-PICK-13: as in combat
+    on = "attack" if rolls.purpose == "caught" else rolls.purpose  # TOMB-PICK-13: Reactions are those of combat.
     if on == "attack" and rolls.foe:
         weakening = _subtract(list_reactions(view, rolls.foe, "attacked"), used)
         foes = [each for one in list_mates(view, rolls.foe) for each in _list_of(one, "roll", "attack")]

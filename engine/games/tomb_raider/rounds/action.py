@@ -82,7 +82,7 @@ def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
                 if not r.moving:
                     return
                 faced, done = True, []
-    if r.moving and not r.moved:  # TR-MOVE-12: staying is an event.
+    if r.moving and not r.moved:  # TR-MOVE-12: a raider that stays emits an event, too.
         yield Stayed(seat)
     r.moving = False
     shifts = r.shifts
