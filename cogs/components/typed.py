@@ -222,7 +222,7 @@ def _find_unfit_field(
 def _resolve_fields(
     options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> dict[str, str]:
-    """Return the game's values of the typed fields that have only one meaning, even if no option has them."""
+    """Return the game's values of the typed fields that are not ambiguous. An option need not have them."""
     found = {}
     for field, typed in given.items():
         known = [value for value, _ in list_field_values(options, tag, field, {}, viewer)]

@@ -27,7 +27,7 @@ TAKEN_BACK = T("Your answer is taken back.")
 async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
     """Give a seat's answer to the question of this number. Reply once the answer is stored.
 
-    ``Refused``: as the table refuses.
+    Raises ``Refused`` if the table refuses the answer.
     """
     reply.note_table(table)
     question = table.find_question(seat)

@@ -1,4 +1,4 @@
-"""Tells the players of each live match that began under older rules, once, which rules have changed.
+"""Informs the players of each live match that began under older rules, once, which rules have changed.
 
 The post is a surface whose kind names both versions of the rules, so nothing else has to be stored. If the process is
 killed before a post, nothing is lost. The next version posts only its own changes. The match's first row, which is

@@ -85,7 +85,7 @@ def make_waiting(
     otherwise: Callable[[str], Text] | None = None,
     by_subject: Mapping[str, Callable[[str, str], Text]] = {},
 ) -> Callable[[Ask, Names], Text]:
-    """Make ``Presenter.waiting``. It tells the asked seat and the kind of question, but never the options.
+    """Make ``Presenter.waiting``. It names the asked seat and the kind of question, but never the options.
 
     ``by_kind`` words a kind of question from the seat's name. ``otherwise`` words the kinds that ``by_kind`` lacks.
     ``by_subject`` words kinds of questions with a subject (``Ask.about``), from the seat's name and the subject.

@@ -94,14 +94,14 @@ the board before. Lines without room are shown by *More…*.
 
 
 class Lately(msgspec.Struct, frozen=True):
-    """The events that a board tells in addition to those of the last step, or in their place."""
+    """The events that a board shows in addition to those of the last step, or in their place."""
 
     before: Sequence[LoggedEvent] = ()
     """The events before the last step, whose lines stay on the board if the steps follow fast."""
     chain: Sequence[LoggedEvent] = ()
     """The events of the recent steps of AI seats, which are shown in one picture."""
     events: Sequence[GameEvent] | None = None
-    """For one person's own board: the events that it tells and marks in place of the last step's events."""
+    """For one person's own board: the events that it shows and marks in place of the last step's events."""
     highlight: Highlight | None = None
     """The highlight whose picture replaces the board's until somebody presses *Continue*; None without a highlight."""
     titles: Announced = ()
@@ -121,7 +121,7 @@ LAST_STEP, EVERYBODY = Lately(), BoardReader()
 
 
 class _Board(msgspec.Struct, frozen=True):
-    """A board to show: what spectators see, and which events it tells."""
+    """A board to show: what spectators see, and which events it describes."""
 
     table: Table
     viewer: ViewerContext

@@ -53,7 +53,7 @@ class Beside(msgspec.Struct, frozen=True):
     """The lines on the effects of the player's latest answer; None without them."""
     hints: Hints = NO_HINTS
     past: Past | None = None
-    """The latest events, which are told in place of those of the last step; None without them."""
+    """The latest events, which are shown in place of those of the last step; None without them."""
 
 
 class PartialAnswer(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ class _Hand(msgspec.Struct, frozen=True):
 
     @property
     def tells_events(self) -> bool:
-        """True if the message tells the latest events, because the player has neither answered nor chosen yet."""
+        """True if the message shows the latest events, because the player has neither answered nor chosen yet."""
         return self.beside.note is None and self.partial.choice is None
 
 

@@ -24,7 +24,7 @@ from .uses import list_moves, list_uses_in_play, must_be_secret
 def reveal(s: State) -> Rules[None]:
     """Reveal all Monsters of the raided Crypt together (TOMB-COMB-3).
 
-    This is a separate step, because it also tells everybody that the Crypt's other cards are no Monsters.
+    This is a separate step, because it also shows everybody that the Crypt's other cards are no Monsters.
     """
     raid = find_raid(s)
     crypt = s.crypts[raid.crypt]

@@ -107,7 +107,7 @@ class Titles:
         facts = table.facts
         if facts.phase != "over" or facts.guild is None:
             raise TitleEarly()
-        if facts.sealed:  # A title would hint at a sealed match before its round ends.
+        if facts.sealed:  # A title would hint at a hidden result before its round ends.
             raise LeagueSealedEnd()
         if facts.seat_of(giver) is None:
             raise TitleByGuest()
