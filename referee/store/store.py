@@ -91,7 +91,7 @@ class Store:
         self.challenges = ChallengeStore(database)
         self.appointments = AppointmentStore(database)
         self.puzzles, self.dailies = PuzzleStore(database), DailyStore(database)
-        self.running_rules = RunningRules(self._shared) if self._shared is not None else None
+        self.running_rules = RunningRules(self._postgresql) if self._postgresql is not None else None
         """The rules of the processes that share the database; None where only one process can use it."""
 
     @classmethod
@@ -128,7 +128,7 @@ class Store:
             raise
 
     @property
-    def _shared(self) -> PostgresqlDatabase | None:
+    def _postgresql(self) -> PostgresqlDatabase | None:
         """The database if several processes may use it; None for a file."""
         return None if self.database.is_exclusive else cast("PostgresqlDatabase", self.database)
 
@@ -144,20 +144,20 @@ class Store:
 
     async def tell_of_surfaces(self, table: int) -> None:
         """Tell other processes that the stored surfaces of a table have changed."""
-        if self._shared is not None:
+        if self._postgresql is not None:
             from .postgresql import build_notice
 
-            await self._shared.commit([build_notice("surfaces", table)])
+            await self._postgresql.commit([build_notice("surfaces", table)])
 
     @property
     def slots(self) -> SlotStore | None:
         """The slots of the processes that share the database; None where only one process can use it."""
-        return SlotStore(self._shared) if self._shared is not None else None
+        return SlotStore(self._postgresql) if self._postgresql is not None else None
 
     async def listen(self, hearer: listening.Hearer) -> None:
         """Let ``hearer`` hear each change of another process, until cancelled. For a file, return at once."""
-        if self._shared is not None:
-            await listening.listen(self._shared.url, hearer)
+        if self._postgresql is not None:
+            await listening.listen(self._postgresql.url, hearer)
 
     async def commit(self, batch: Batch) -> None:
         """Commit all of these statements or none. When this returns, they are on disk."""
@@ -175,8 +175,8 @@ class Store:
 
     def stop_waiting(self) -> None:
         """Let commits fail with ``StoreUnsure`` whose end the database does not tell, because the process ends."""
-        if self._shared is not None:
-            self._shared.stop_waiting()
+        if self._postgresql is not None:
+            self._postgresql.stop_waiting()
 
     async def load_commands_mark(self) -> str | None:
         """Return the fingerprint of the slash commands that Discord was last sent; None if none were sent."""

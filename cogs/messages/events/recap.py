@@ -219,7 +219,7 @@ def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: s
     return [say_row(lines, row, locale) for row in reversed(_choose_private_rows(lines, locale))]
 
 
-def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
+def build_past_of_own_step(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
     """Return the events by which the step of a seat's own press (``outcome``) has hit the seat."""
     events = outcome.list_known_events(seat)
     lines = list_event_lines(table, events, seat)

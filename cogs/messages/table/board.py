@@ -358,18 +358,18 @@ def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row
 
 
 def build_more_message(
-    table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False
+    table: Table, left: Sequence[str], hints: Hints, locale: str, hand: bool = False
 ) -> MessageLayout:
     """Build the private message that the button *More…* of a board opens.
 
     It has the events without room on the board (``left``, as lines), all hints in full, and buttons for the log and
-    rare actions. ``back``: the message replaces a hand's message, and has a button back to the hand.
+    rare actions. ``hand``: the message replaces a hand's message, and has a button back to the hand.
     """
     log = Button(custom_ids.make_match_id(*table.place, "log"), say(T("Game log"), locale))
     rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), locale))
     watch = [Button(custom_ids.make_table_id(table.id, "watch"), say(T("Watch"), locale))]
     returns = (
-        [Button(custom_ids.make_table_id(table.id, "hand"), say(T("Keep playing"), locale), "primary")] if back else []
+        [Button(custom_ids.make_table_id(table.id, "hand"), say(T("Keep playing"), locale), "primary")] if hand else []
     )
     back_to = [rewind_button(table, locale)] if table.facts.practice and table.facts.phase == "playing" else []
     silly = [silly_button(table, locale)] if has_ai(table) and not returns else []
