@@ -1,4 +1,4 @@
-"""/game ahead: answers given before they are asked, in every game; shown to whoever gives them, and to nobody else."""
+"""/game ahead: answers that are given before the question, in every game. Only the person who gives them sees them."""
 
 from __future__ import annotations
 

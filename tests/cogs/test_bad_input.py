@@ -1,4 +1,4 @@
-"""Wrong people, stale buttons, closed doors, lost places: each has a sentence, and loses nothing."""
+"""Wrong people, old buttons, missing permissions and deleted places: each gets a sentence, and nothing is lost."""
 
 from __future__ import annotations
 

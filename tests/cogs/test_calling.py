@@ -1,4 +1,4 @@
-"""A seat is left to whoever answers: *Take the seat*, on a card in the channel."""
+"""A seat is given to the person who answers a card in the channel with *Take the seat*."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of somebody, sent and forgotten; servers that are left; who has left a server."""
+"""A person's data is sent and deleted. The bot leaves servers, and people do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do with the bot, on Discord's protocol: from the first command to the end of a match."""
+"""People use the bot on Discord's protocol, from the first command to the end of a match."""
 
 from __future__ import annotations
 

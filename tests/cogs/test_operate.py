@@ -1,4 +1,4 @@
-"""What whoever runs the bot asks of it from a shell: the rehearsal of a restore; what is said where all is not well."""
+"""Commands of hosts in a shell: a restore in the middle of a match, and reports of faults."""
 
 from __future__ import annotations
 

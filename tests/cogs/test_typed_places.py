@@ -1,4 +1,4 @@
-"""What is offered while somebody types: the places that take a value, and the values that a place takes."""
+"""Suggestions for typed fields: the places that take a value, and the values that a place takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Weekly challenges through the playground: played by direct message, sealed, and then a table with films and files."""
+"""Weekly challenges through the playground: they are played by direct message in secret, and end with a table of
+results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A league as its host sees it, through the playground: obstacles that heal, calls, decisions, lists and forfeits."""
+"""A league as its host sees it, through the playground: obstacles that end, calls, decisions, lists and forfeits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lines and the picture of a league say of byes, of empty places, and of meetings of several matches."""
+"""The lines and the picture of a league show byes, empty places, and meetings of several matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game night through the playground: planned, answered by buttons, and its lobby opens by itself."""
+"""A game night through the playground: a host plans it, people answer by buttons, and its lobby opens by itself."""
 
 from __future__ import annotations
 

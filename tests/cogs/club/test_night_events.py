@@ -1,4 +1,4 @@
-"""Discord's scheduled events for game nights, through the playground: made once, changed, begun and ended."""
+"""Discord's scheduled events for game nights, through the playground: each is made once, changed, begun and ended."""
 
 from __future__ import annotations
 

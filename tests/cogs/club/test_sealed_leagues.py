@@ -1,4 +1,4 @@
-"""Rounds of a league in which all matches have one set-up: played in private threads, and seen by nobody else."""
+"""Rounds of a league in which all matches have one set-up are played in private threads, and nobody else sees them."""
 
 from __future__ import annotations
 

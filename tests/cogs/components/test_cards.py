@@ -1,4 +1,4 @@
-"""Cards as sections: which options become some, what stands on them, and that a message has room for them."""
+"""Cards as sections of a message: which options become sections, their texts, and the room for them."""
 
 from __future__ import annotations
 

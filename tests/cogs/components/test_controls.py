@@ -1,4 +1,4 @@
-"""Questions as buttons and selects, typed words as answers: shapes alone, with a face that says what it is given."""
+"""Questions as buttons and selects, and typed words as answers, with a presenter of the tests."""
 
 from __future__ import annotations
 

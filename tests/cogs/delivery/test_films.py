@@ -1,4 +1,4 @@
-"""The film of a match: made from its file alone, within its limits, once, and of what spectators could see."""
+"""The film of a match is made once from its file alone, keeps its limits, and shows what spectators could see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board moves for what all can read below it, and for nothing else; to look for it is a call, and made seldom."""
+"""The board moves down only because of messages that everybody can read. Looking for it costs a call."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Reminders: one call on the board for a question that has waited, then one message at a time, at growing intervals,
-never in quiet hours; gone when nothing waits."""
+"""Reminders: the board calls once for a question that has waited. Then one message at a time follows, at growing
+intervals and never in quiet hours, until nothing waits."""
 
 from __future__ import annotations
 

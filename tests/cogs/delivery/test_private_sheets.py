@@ -1,4 +1,4 @@
-"""Private sheets that are followed."""
+"""Private sheets that are kept up to date."""
 
 from __future__ import annotations
 

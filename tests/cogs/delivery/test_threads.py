@@ -1,4 +1,4 @@
-"""Threads and posts of tables: open while a match lives, put away with its film and record, a forum as a shelf."""
+"""Threads and posts of tables stay open during a match, and are archived with its film and record."""
 
 from __future__ import annotations
 

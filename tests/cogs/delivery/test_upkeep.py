@@ -1,4 +1,4 @@
-"""What the bot shows of the club waits for what people play: its calls are less urgent."""
+"""Messages of the club are less urgent than those of matches."""
 
 from __future__ import annotations
 

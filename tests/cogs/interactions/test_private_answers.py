@@ -1,4 +1,4 @@
-"""One living private answer for each person and place."""
+"""Each person has one private answer in a place, which is kept up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why not: every refusal names the reason, the rule where a game has one, and the nearest that is possible."""
+"""Refusals: each names the reason, the rule if a game has one, and what is possible instead."""
 
 from __future__ import annotations
 

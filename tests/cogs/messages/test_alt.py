@@ -1,4 +1,4 @@
-"""What is read out in place of a picture, as it is sent: whole or cut where it says so, in reading order, all cards."""
+"""The text that is read out in place of a picture: it is whole or says that it is cut, and names all cards."""
 
 from __future__ import annotations
 

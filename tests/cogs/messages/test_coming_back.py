@@ -1,4 +1,4 @@
-"""Where was I? A story of what I have missed, turn by turn, at most four pictures; nothing that I may not know."""
+"""The command *Where was I?*: a person reads what was missed, turn by turn, with at most four pictures."""
 
 from __future__ import annotations
 

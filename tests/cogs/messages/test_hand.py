@@ -1,4 +1,4 @@
-"""What one person alone is shown: after a press its result and the next question; that a sealed answer is taken."""
+"""The private message of a person: after a press it shows the result and the next question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments: a picture of its own in place of the board, until *Continue* or the next step; nobody is held up by it."""
+"""Highlights: a picture takes the place of the board until *Continue* or the next step, and delays nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody proposes, as everybody reads it."""
+"""Messages of proposals, as everybody reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened since my last turn: three lines, the rest counted, nothing said twice; and a mark on my own board."""
+"""What happened since a person's last turn: three lines, a count of the rest, no repetition, and marks on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked in secret looks the same to everybody else, whoever is asked: a person, or the AI."""
+"""A secret question looks the same to everybody else, whether a person or the AI is asked."""
 
 from __future__ import annotations
 

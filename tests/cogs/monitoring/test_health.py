@@ -1,4 +1,4 @@
-"""The health address: green while people can play, red for each of the three things that may stand."""
+"""The health address is good while people can play, and bad if one of its three checks does not answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log says what failed and where, and nothing that is somebody's."""
+"""The log says what failed and where, and nothing personal."""
 
 from __future__ import annotations
 

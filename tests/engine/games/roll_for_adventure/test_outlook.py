@@ -1,4 +1,4 @@
-"""What a placement is said to do is what it does."""
+"""A placement does what its outlook says."""
 
 from __future__ import annotations
 

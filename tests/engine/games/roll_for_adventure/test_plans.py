@@ -1,4 +1,4 @@
-"""What is settled before one is asked: only what can come to be asked of that seat."""
+"""Premoves: only questions that this seat may be asked can be answered ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is settled before one is asked: never more than an answer that the person could have given."""
+"""Premoves: each is an answer that the person could have given."""
 
 from __future__ import annotations
 
