@@ -1,4 +1,4 @@
-"""Whole games by words alone: alt text, text boards, questions and the names of buttons are all that is needed."""
+"""Whole games can be played by words alone: alt text, text boards, questions and the names of buttons."""
 
 from __future__ import annotations
 

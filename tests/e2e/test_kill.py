@@ -1,4 +1,5 @@
-"""``kill -9`` at any moment, start again: nothing acknowledged is lost, nothing is done twice, old buttons work."""
+"""After ``kill -9`` at any moment and a new start nothing acknowledged is lost, nothing is done twice, and old buttons
+work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers given ahead: what all games have alike, and what each of them lets an answer hang on."""
+"""Premoves: their common part, and the conditions that each game offers for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game must keep to, tried at every answer of random matches of every registered game."""
+"""The contract that every game keeps, checked at every answer of random matches of every registered game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is told after the end: what ends a match is told last, but for what the ending itself says."""
+"""No event follows the event that ends a match, except those about the end itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proven mistakes of a review: each answer has figures of the same trials, and the order tells nothing."""
+"""The proven mistakes of a review: all answers have figures of the same trials, and their order reveals nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of the AI that players found silly: the AI answers there as well as it can be shown to, or its fault is known.
+"""Moves of the AI that players reported: no other answer is certainly better, or the fault is known.
 
 Each file of ``reported`` is what ``python -m operate.reported`` has written, as it is.
 """

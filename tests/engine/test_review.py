@@ -1,4 +1,4 @@
-"""The review of a finished match: it finds blunders, judges by what a seat could know, and tells luck from play."""
+"""The review of a finished match finds blunders, judges by what a seat could know, and separates luck from play."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Whoever throws in their own turn what can hurt, cost or win has pressed for it: each roll that the rules ask for is
-either set off by its seat's own answer that names it, or of a kind that needs no press, with the reason.
+"""A throw that can hurt, cost or win is made by a press of its player: each roll follows from the seat's own answer
+that names it, or is of a kind that needs no press, with the reason.
 
 Random and sensible play of every game (TR-OVR-4, TOMB-CHAR-1, RFA-TURN-1).
 """

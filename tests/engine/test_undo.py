@@ -1,5 +1,5 @@
-"""Taking back: what is free to take back told nobody anything; a match at an earlier row is as if the answers after it
-had never been given, and no number is ever used twice."""
+"""Undo: an answer that is free to take back has revealed nothing. A match at an earlier input is as if the later
+answers had never been given, and no number is used twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Being away: 28 days a year, at most 14 in a row; at slow tables no clock runs meanwhile, and the table knows."""
+"""Absence: 28 days a year, at most 14 in a row. At slow tables no time limit runs in this time."""
 
 from __future__ import annotations
 

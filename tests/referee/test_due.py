@@ -1,4 +1,4 @@
-"""What falls due: stored, in order, once; a failure is tried again."""
+"""Timers are stored, and each is carried out in order and once. A failed one is tried again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept for a week is gone after it, in a bot that is never started again."""
+"""Data that is kept for a week is deleted after it, without a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of somebody: all of it handed out, all of it forgotten, and nothing of what was played."""
+"""A person's data: all of it is exported and deleted, and what was played stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A press counts where its table is, and nowhere else: ids can be forged."""
+"""A press counts only where its table is, because ids can be forged."""
 
 from __future__ import annotations
 

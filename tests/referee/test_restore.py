@@ -1,4 +1,4 @@
-"""A copy takes the place of the file: known dice never fall again, old buttons never fit new questions."""
+"""After a copy has replaced the file, known dice never fall again, and old buttons never fit new questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a press to the board that shows it, the stations on the way, and durations as counts."""
+"""The time from a press to the board that shows it, the stations between, and durations as counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time that counts stands still while nobody could answer; what says when a clock ends moves along."""
+"""Time limits do not run while nobody can answer, and their ends are moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much each message matters at a table."""
+"""The urgency of each message of a table."""
 
 from __future__ import annotations
 

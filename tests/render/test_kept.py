@@ -1,4 +1,4 @@
-"""The one store of what was drawn: its budget, what goes first."""
+"""The cache of drawn parts: its budget, and what it drops first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a move is not possible now is true where it is said: each sentence's claim about the moment is looked up there.
+"""The reason why a move is not possible now is true: each claim of a sentence is checked at that moment.
 
 Random matches of every game are walked. At each question every move that is no option is asked for, as if somebody had
 typed it. A sentence that names a moment ("You can search in the Search Round") is wrong in that very moment.

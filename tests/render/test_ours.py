@@ -1,4 +1,4 @@
-"""What is ours and not printed carries its sign on card faces, and nowhere else: no board is full of disclaimers."""
+"""Figures that are ours and not printed have a mark on cards, and nowhere else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every version of the rules says in words what it has changed, so that no match is surprised by it."""
+"""Every version of the rules says in words what it has changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text is complete: whatever a view holds and could matter is said, in the text board, the hand or the question.
+"""Texts are complete: every important fact of a view is in the text board, the hand or the question.
 
 Each field of the views of whole matches is changed, and the words must change. A new field fails here until it is said
 or listed with its reason in ``games/<game>/untold.toml``.

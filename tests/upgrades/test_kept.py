@@ -1,4 +1,4 @@
-"""Settings, files, single words and due things that version 1.0.0 has stored are found again."""
+"""Settings, files, single values and timers that version 1.0.0 has stored can still be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Migrations only add: the version before runs on the newer file, and what it has written there is at home."""
+"""Migrations only add: the version before runs on the newer file, and what it writes there can be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What version 0.3.0 wrote is read, goes on, and stands where it stood (see README.md)."""
+"""Files of version 0.3.0 can be read, and their matches go on from their states (see README.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pace: how long one may think, what comes then, and what no clock counts. All by a clock that the tests set."""
+"""Pace: how long a player may think, what happens after that, and which time does not count."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What seats settle before they are asked: kept, carried out, dropped, and nobody else's to know. With Tomb, which has
-plans (TOMB-RUL-2)."""
+"""Premoves in Tomb are stored, carried out and dropped, and nobody else learns of them (TOMB-RUL-2)."""
 
 from __future__ import annotations
 

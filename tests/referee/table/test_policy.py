@@ -1,4 +1,4 @@
-"""Who presses: by the table's policy and the player's own stop list, never by a rule of a game."""
+"""The table's policy and a player's orders decide who answers a question."""
 
 from __future__ import annotations
 

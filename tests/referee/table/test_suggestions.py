@@ -1,4 +1,4 @@
-"""What the others suggest to whoever is asked: whose it is, how it is counted, and when it is gone."""
+"""Suggestions to the player who is asked: who makes them, how they are counted, and when they end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lesson never contradicts what stands on the table: it says how the game is, not how this match stands."""
+"""A lesson explains the game and never contradicts the state of a match."""
 
 from __future__ import annotations
 

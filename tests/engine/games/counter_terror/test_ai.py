@@ -1,4 +1,4 @@
-"""The AI seat: legal, from its view alone, and much better than chance."""
+"""The AI gives legal answers from its view alone, and plays much better than chance."""
 
 from __future__ import annotations
 

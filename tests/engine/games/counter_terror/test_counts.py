@@ -1,4 +1,4 @@
-"""Exact counts (perft) against what the rulebook alone gives: attacks times defences are products."""
+"""Counts of possible answers (perft) equal those computed from the rulebook alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A guided match is kinder: what kills without a choice is left out, and nobody is dead in the first round."""
+"""A guided match leaves out cards that kill without a choice, and nobody dies in the first round."""
 
 from __future__ import annotations
 

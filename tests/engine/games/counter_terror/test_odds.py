@@ -1,4 +1,4 @@
-"""Compare the AI's chances against hidden hands with the rules, which play each card that a defender may hold."""
+"""The AI's chances against hidden hands are compared with the rules, which play each card that a defender may hold."""
 
 from __future__ import annotations
 

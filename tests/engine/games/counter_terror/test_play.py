@@ -1,4 +1,4 @@
-"""Whole matches: the house's contract, silence, taking back, records, and how fast random play is."""
+"""Whole matches: the contract of the engine, default answers, undo, records, and the speed of random play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The AI: legal whatever the table has settled, from the view alone, a partner worth having, and able to say why."""
+"""The AI gives legal answers under all house rules, from its view alone. It is a useful partner and gives reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names on which the other rooms build: those of options, questions, events, cards."""
+"""The names of options, questions, events and cards, which other folders use."""
 
 from __future__ import annotations
 

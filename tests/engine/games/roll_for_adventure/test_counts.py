@@ -1,4 +1,4 @@
-"""Exact counts against what the rulebook alone gives (RFA-TURN-3 to 9, RFA-ICE-5): closed forms, perft."""
+"""Counts of possible answers (perft) equal those computed from the rulebook alone (RFA-TURN-3 to 9, RFA-ICE-5)."""
 
 from __future__ import annotations
 

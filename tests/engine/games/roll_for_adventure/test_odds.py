@@ -1,4 +1,4 @@
-"""Chances of dice thrown again, against every throw there is; and of the next card, against every card it may be."""
+"""Chances of dice that are thrown again, and of the next card, equal those counted over all throws and cards."""
 
 from __future__ import annotations
 

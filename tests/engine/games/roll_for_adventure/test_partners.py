@@ -1,4 +1,4 @@
-"""The rates at which AI seats win: the table in the game's folder is as measured."""
+"""The table in the game's folder has the measured rates at which AI seats win."""
 
 from __future__ import annotations
 

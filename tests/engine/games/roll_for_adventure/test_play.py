@@ -1,4 +1,4 @@
-"""Whole matches: the house's contract, secrecy, silence, taking back, invariants, and how fast random play is."""
+"""Whole matches: the contract of the engine, secrecy, default answers, undo, invariants and speed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The AI against random play that raids (``bold``): it has to win far more than its share."""
+"""The AI wins clearly against random play that raids (``bold``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The AI's single choices, in positions built for them."""
+"""Single decisions of the AI, in positions that are built for them."""
 
 from __future__ import annotations
 

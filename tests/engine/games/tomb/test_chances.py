@@ -1,4 +1,4 @@
-"""The chances that the AI and the buttons count with, against plain arithmetic."""
+"""The chances that the AI and the buttons use equal those of plain arithmetic."""
 
 from __future__ import annotations
 

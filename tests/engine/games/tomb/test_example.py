@@ -1,4 +1,4 @@
-"""The rulebook's long example of play (TOMB-EX), its rolls fed as they stand, from a built position (TOMB-RUL-5)."""
+"""The rulebook's long example of play (TOMB-EX) with its rolls, from a built position (TOMB-RUL-5)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is settled before one is asked (TOMB-RUL-2, TOMB-RUL-3): from a view alone, and never more than an answer that
-the person could have given."""
+"""Premoves and orders (TOMB-RUL-2, TOMB-RUL-3): each gives an answer that the person could have given, from the view
+alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings TOMB-RUL-8 to TOMB-RUL-16: where the game says otherwise than the digest of its rules."""
+"""Rulings TOMB-RUL-8 to TOMB-RUL-16, by which the game differs from the rulebook."""
 
 from __future__ import annotations
 

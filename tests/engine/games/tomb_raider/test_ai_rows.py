@@ -1,4 +1,4 @@
-"""The AI seats measured in rows of whole matches: how long they take, and whether anybody does the same in vain.
+"""AI seats are measured in rows of whole matches: how long these take, and whether a seat repeats a useless deed.
 
 A row is a level, how many sit there, and what the table has chosen. `make proof` plays 100 matches a row and prints the
 figures.

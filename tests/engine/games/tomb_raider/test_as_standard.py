@@ -1,4 +1,4 @@
-"""What holds where neither level nor table nor card says otherwise: the standard rules."""
+"""The standard rules, which count if no level, table or card changes them."""
 
 from __future__ import annotations
 

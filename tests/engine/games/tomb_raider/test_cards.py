@@ -1,4 +1,4 @@
-"""The pool: both starters whole, every figure as researched, and only what is known marked as printed."""
+"""The pool has both starters complete and every figure as researched. Only known figures are marked as printed."""
 
 from __future__ import annotations
 

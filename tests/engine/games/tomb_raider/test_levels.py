@@ -1,4 +1,4 @@
-"""The levels as the digest lays them out, and the refusal of levels that cannot be played."""
+"""The levels are as in the rulebook, and levels that cannot be played are refused."""
 
 from __future__ import annotations
 

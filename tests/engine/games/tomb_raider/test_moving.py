@@ -1,4 +1,4 @@
-"""Moving, step by step."""
+"""The steps of moving."""
 
 from __future__ import annotations
 

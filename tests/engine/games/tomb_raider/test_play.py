@@ -1,4 +1,4 @@
-"""Whole matches: random play keeps every promise that the game makes to the house."""
+"""Whole matches of random play keep the contract of the engine."""
 
 from __future__ import annotations
 

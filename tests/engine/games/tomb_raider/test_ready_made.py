@@ -1,4 +1,4 @@
-"""Ready-made decks against each other, AI against AI (TR-RUL-9)."""
+"""AI seats play ready-made decks against each other (TR-RUL-9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searching, drawing and reloading, step by step."""
+"""The steps of searching, drawing and reloading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up, step by step."""
+"""The steps of setting up."""
 
 from __future__ import annotations
 

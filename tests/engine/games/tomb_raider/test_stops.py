@@ -1,4 +1,4 @@
-"""Where a seat is stopped (``Ask.stop``): the question is put by the rules all the same, with the same default."""
+"""Questions for which the table stops (``Ask.stop``). The rules ask each question in any case, with its default."""
 
 from __future__ import annotations
 

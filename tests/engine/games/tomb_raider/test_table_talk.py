@@ -1,4 +1,4 @@
-"""Silence, secrecy, several players, house switches, and what else concerns a whole match."""
+"""Default answers, secrecy, several players, house rules, and other rules about whole matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card's page says of the figures on the card (TOMB-CARD)."""
+"""The page of a card explains the figures on the card (TOMB-CARD)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a captain sees who chooses: everybody at the Inn with all dice, and what a card that is given away does."""
+"""A choosing player sees all Characters at the Inn with all dice, and what a card does that is given away."""
 
 from __future__ import annotations
 

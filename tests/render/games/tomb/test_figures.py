@@ -1,4 +1,4 @@
-"""Every figure on a button is true at that moment: counted anew from the cards, all faces of all dice (``naive``)."""
+"""Every figure on a button is true at that moment: the test counts all faces of all dice from the cards (``naive``)."""
 
 from __future__ import annotations
 

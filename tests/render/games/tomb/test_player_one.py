@@ -1,4 +1,4 @@
-"""Who became Player One by which roll."""
+"""The roll by which somebody became Player One."""
 
 from __future__ import annotations
 

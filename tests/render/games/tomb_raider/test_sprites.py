@@ -1,4 +1,4 @@
-"""What the pictures of Tomb Raider show, seen in their pixels."""
+"""The pixels of the pictures of Tomb Raider show what they should."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a button says of its price: a death, being stuck, a lost card, this turn's search, the last air."""
+"""A button names its price: a death, being stuck, a lost card, this turn's search, or the last air."""
 
 from __future__ import annotations
 
