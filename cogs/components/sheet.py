@@ -32,7 +32,7 @@ ACCENT = 0xC8963E
 BESIDE_ROWS = 6
 """The most components that a message has besides its rows of buttons: box, heading, picture and so on."""
 HEADING = 1600
-"""The most characters above the picture. Where a phone has no room below it, lines of events stand there, too."""
+"""The most characters above the picture. Where a phone has no room below it, lines of events are there, too."""
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,

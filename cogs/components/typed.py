@@ -94,17 +94,17 @@ It is 100 for equal words, and 0 for words without a common letter.
 """
 
 
-def find_nearest_values(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
+def find_nearest_values(typed: str, named: Iterable[Named], limit: int = 3) -> list[str]:
     """Return the values whose names are most similar to a mistyped text, the best first."""
-    return rank_similar_values(typed, ((value, map(fold, words)) for value, words in named), most)
+    return rank_similar_values(typed, ((value, map(fold, words)) for value, words in named), limit)
 
 
-def rank_similar_values(typed: str, folded: Iterable[tuple[str, Iterable[str]]], most: int) -> list[str]:
+def rank_similar_values(typed: str, folded: Iterable[tuple[str, Iterable[str]]], limit: int) -> list[str]:
     """Return the values whose folded words are most similar to a typed text, the best first."""
     want = fold(typed[: limits.TYPED])
     found = [(max(_compute_similarity(want, word) for word in words), value) for value, words in folded]
     best = sorted((one for one in found if one[0]), key=lambda one: -one[0])
-    return [value for _, value in best[:most]]
+    return [value for _, value in best[:limit]]
 
 
 def _compute_similarity(want: str, name: str) -> float:

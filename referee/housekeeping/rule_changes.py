@@ -20,8 +20,8 @@ KIND = "rules"
 """The beginning of the kind of these surfaces: ``rules:<since>-<version>``. Their ``whom`` is the match's number."""
 
 
-def make_kind(since: int, version: int) -> str:
-    return f"{KIND}:{since}-{version}"
+def make_kind(old_version: int, version: int) -> str:
+    return f"{KIND}:{old_version}-{version}"
 
 
 def parse_versions(kind: str) -> tuple[int, int] | None:

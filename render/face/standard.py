@@ -46,7 +46,7 @@ LessonWords = tuple[Text, Text, str]
 def make_tie_words(*kinds: str) -> Callable[[GameEvent, Sequence[GameEvent], Names], Text | None]:
     """Make ``Telling.recalls`` for rolls that decide an order: a seat that rolls after a tie rolls once more.
 
-    ``kinds``: the kinds of events that tell such a roll. A seat that rolls again at once has another reason.
+    ``kinds``: the kinds of events about such a roll. A seat that rolls again at once has another reason.
     """
 
     def describe_tie(event: GameEvent, earlier: Sequence[GameEvent], names: Names) -> Text | None:

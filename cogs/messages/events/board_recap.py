@@ -32,7 +32,7 @@ class Happened(Struct, frozen=True):
     left: int
     """The number of further lines, for which the board has no room."""
     first: int
-    """The number of the first event of which the further lines tell."""
+    """The number of the first event that the further lines are about."""
 
 
 NOTHING = Happened((), 0, 0)

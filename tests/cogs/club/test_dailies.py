@@ -1,5 +1,5 @@
-"""The puzzle of the day through the playground: all players lend it, people answer in private, and the solution is shown a
-day later."""
+"""The puzzle of the day through the playground: all players lend it, people answer in private, and a day
+later the solution is shown."""
 
 from __future__ import annotations
 
