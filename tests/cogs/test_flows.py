@@ -180,7 +180,7 @@ async def test_level_and_settings_are_chosen_in_the_lobby(ana: Person) -> None:
     assert "large die" in (await ana.command("game start")).text
 
 
-async def test_a_place_that_so_few_cannot_have_is_refused_with_those_that_they_can(
+async def test_a_place_in_turn_order_beyond_the_players_is_refused_with_possible_ones(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
     """A choice that the rules would refuse at the start is refused when it is made."""

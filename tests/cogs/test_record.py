@@ -147,7 +147,7 @@ async def test_of_a_match_that_never_began_no_dice_are_told(ana: Person, pg: Cli
     assert "/record verify" not in await proof(ana, seal)
 
 
-async def test_the_next_match_has_a_seal_of_its_own(ana: Person, bot: Rulekeeper) -> None:
+async def test_the_next_match_has_a_commitment_of_its_own(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
     table = await one_table(bot)
     before = table.facts.commitment
@@ -269,7 +269,7 @@ async def test_the_board_of_a_match_keeps_all_of_it_while_the_next_is_played(
     assert "That button or form no longer works" in undone.text, "nothing happens any more in a match that is over"
 
 
-async def test_who_watches_keeps_the_ending(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_a_follower_keeps_the_end_of_the_match(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await playing(ana, ben)
     cleo = await ana.playground.person("Cleo")
     await press_more(cleo, board, "Watch")

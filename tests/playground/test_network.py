@@ -221,7 +221,7 @@ async def test_the_recording_holds_what_a_channel_has_shown(pg: Playground, bot:
     assert (await pg.see("looks", since=found["looked"]))["looks"] == []
 
 
-async def test_a_world_is_furnished_as_it_was(pg: Playground, bot: Bot) -> None:
+async def test_a_restarted_playground_gets_its_earlier_people_and_messages(pg: Playground, bot: Bot) -> None:
     """People, channels and messages keep the ids that a bot has stored. The bot hears of the channels and may edit the
     messages."""
     await pg.do(

@@ -93,7 +93,7 @@ def test_every_game_has_a_palette_of_its_own_and_its_signs_keep_their_colours(ga
         assert own < max(0.5, house)
 
 
-def test_what_has_no_palette_of_its_own_has_the_houses() -> None:
+def test_a_picture_without_its_own_palette_has_the_common_one() -> None:
     assert load_palette("no.such-game") == load_palette("nobody") == load_palette(HOUSE) != load_palette("tomb_raider")
 
 
@@ -151,7 +151,7 @@ def test_what_a_shape_holds_comes_and_goes_without_the_shape_being_drawn_anew() 
     assert sorted(drawn) == ["a", "b", "room"]
 
 
-def test_what_says_no_words_is_drawn_once_for_all_languages() -> None:
+def test_a_part_without_words_is_drawn_once_for_all_languages() -> None:
     drawn.clear()
     spoken = Shape("counted", (0, 0, 9, 9), {"text": T("Word")})
     picture = msgspec.structs.replace(scene("plain"), shapes=(*scene("plain").shapes, spoken))

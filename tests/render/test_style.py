@@ -88,7 +88,7 @@ def test_the_check_of_texts_has_texts() -> None:
     assert len(texts()) > 2500 and len(list(sentences())) > 250 and {one[0] for one in sentences()} >= {"en", *whole}
 
 
-def test_blanks_are_single_and_inside() -> None:
+def test_texts_have_single_blanks_and_none_at_their_ends() -> None:
     assert [said for _, said, _ in texts() if "  " in said or said != said.strip()] == []
 
 
@@ -108,7 +108,7 @@ def test_names_are_never_inflected() -> None:
     assert [said for _, said, _ in texts() if INFLECTED.search(said)] == []
 
 
-def test_sentences_begin_large_and_end() -> None:
+def test_sentences_begin_with_a_capital_and_end_with_a_stop() -> None:
     wrong = []
     for _, said, _ in sentences():
         start = LEFT.sub("", said)

@@ -322,7 +322,7 @@ def test_rare_options_take_one_more_press_and_none_is_missing() -> None:
     assert set(drilled(many, STEPPING)) == {option.format_text() for option in (*MANY, Rest())}
 
 
-def test_kinds_of_moves_beside_a_stepped_one_stand_beside_its_first_step() -> None:
+def test_other_kinds_of_moves_are_shown_beside_the_first_step() -> None:
     asked = put(One((*FEW, Wait())))
     ways, _ = build_controls(asked, STEPPING)
     assert [one.label for one in ways] == ["axe ×2", "throw:cup,hall,high", "wait"]

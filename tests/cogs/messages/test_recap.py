@@ -135,7 +135,7 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     assert list(shown[:3]) == others[:-4:-1] and not set(shown) & set(mine), "the newest first"
 
 
-def test_lines_are_counted_in_words() -> None:
+def test_the_number_of_further_lines_is_given_in_words() -> None:
     assert event_lines.list_short_texts(lines(*"abc"), "en-US") == ["a", "b", "c"]
     assert event_lines.list_short_texts([], "en-US") == []
     assert event_lines.list_short_texts(lines(*"abcd"), "en-US") == ["-# One more line: `/game log`", "b", "c", "d"]

@@ -80,7 +80,7 @@ async def test_of_several_who_are_asked_alike_the_board_says_for_what_it_waits(r
     assert line.startswith("**Waiting for Ben 1, Ben 2 to choose an opening hand**")
 
 
-async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> None:
+async def test_only_a_player_without_a_choice_is_told_so(referee: Referee) -> None:
     """In the quick mode such a question is not shown. The message to its seat alone says so once."""
     told = 0
     for channel in range(2, 2 + TABLES):  # With luck involved, one match may never come to this.

@@ -206,7 +206,7 @@ async def test_a_match_that_nobody_can_read_is_kept(open_referee: Open, source: 
     await table.do(source(), agreements.cancel, ANA)
 
 
-async def test_a_game_that_is_gone_leaves_its_matches_alone(
+async def test_matches_of_a_game_that_is_not_installed_stay_unchanged(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import engine.registry
