@@ -64,7 +64,7 @@ async def left(referee: Referee, guild: int = GUILD) -> None:
     await referee.due.fire()
 
 
-async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
+async def test_tables_of_a_left_server_rest_and_are_deleted_after_a_month(
     open_referee: Open, source: Sources, clock: Clock
 ) -> None:
     """This also happens if the bot is off in the meantime. Data of other servers is not touched."""
@@ -101,7 +101,9 @@ async def test_leaving_a_server_also_drops_its_data_in_memory(referee: Referee, 
     assert await referee.surfaces.list_of_table(live) == [] and await phases(referee, elsewhere) == ["playing"]
 
 
-async def test_coming_back_keeps_everything(open_referee: Open, source: Sources, clock: Clock) -> None:
+async def test_a_bot_that_comes_back_to_a_server_finds_everything(
+    open_referee: Open, source: Sources, clock: Clock
+) -> None:
     """This is so whether the bot hears of it at once or at its next start."""
     referee = await open_referee()
     _, live, _ = await two_servers(referee, source)
@@ -211,7 +213,7 @@ async def test_a_lobby_of_a_server_that_was_left_expires(referee: Referee, sourc
     assert await phases(referee, table.id) == ["cancelled"]
 
 
-async def test_who_rests_already_goes_on_resting(referee: Referee, source: Sources) -> None:
+async def test_a_paused_match_of_a_left_server_stays_paused(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
     await table.do(source(), agreements.pause, ANA)
     with pytest.raises(Refused):

@@ -31,7 +31,7 @@ ELSEWHERE, DM = 700, 800
         (None, DM, CAT, False),
     ],
 )
-async def test_where_a_press_may_come_from(
+async def test_a_press_is_accepted_only_from_some_places(
     referee: Referee, source: Sources, guild: int | None, channel: int | None, person: int, may: bool
 ) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))

@@ -28,7 +28,7 @@ def boards(game: str) -> list[Scene]:
 
 
 @pytest.mark.parametrize("game", list_installed_games())
-def test_no_board_carries_the_sign_of_what_is_ours(game: str) -> None:
+def test_no_board_has_the_mark_of_unprinted_figures(game: str) -> None:
     found = boards(game)
     assert len(found) >= 4
     for scene in found:

@@ -163,7 +163,7 @@ def standing(*obstacles: Any, hand: tuple[str, ...] = (), **more: Any) -> Any:
     ("side", "said", "rule"),
     [("left", "The map ends there.", "TR-MAP-7"), ("back", "No exit leads back from here.", "TR-MAP-8")],
 )
-def test_a_way_that_is_not_open_is_told_why(side: str, said: str, rule: str) -> None:
+def test_a_refused_way_names_the_reason(side: str, said: str, rule: str) -> None:
     """See TR-MAP-7 and TR-MAP-8 of the rulebook."""
     found = refused("tomb_raider", standing(), WALK, "move", direction=side)
     assert found.startswith(said) and rule_of(found) == rule
@@ -219,7 +219,7 @@ def test_a_discovery_out_of_reach_is_told_what_it_needs() -> None:
 @pytest.mark.parametrize(
     ("target", "rule"), [("Ana", "CT-ATK-3"), ("Cleo", "CT-ATK-3"), ("Ben", "CT-DEATH-3"), ("Dan", "CT-GAS-5")]
 )
-def test_whom_one_may_not_attack_is_told_why(target: str, rule: str) -> None:
+def test_a_refused_attack_names_the_reason(target: str, rule: str) -> None:
     """See CT-ATK-3, CT-DEATH-3 and CT-GAS-5 of the rulebook."""
     here = strike.view(4, strike.fighter(0, gassed_by=(3,)), strike.fighter(1, life=0, alive=False), viewer=0)
     looks = load_presenter("counter_terror")
@@ -274,7 +274,7 @@ def test_a_misspelt_word_is_refused_with_similar_words() -> None:
     assert far.startswith("There is no “xyzzy” here. Possible: Bats, ")
 
 
-def test_the_likeliest_come_first_and_what_is_unlike_not_at_all() -> None:
+def test_the_most_similar_words_come_first_and_others_are_left_out() -> None:
     named = [("1", ("Pit Trap",)), ("2", ("Bats",)), ("3", ("Rats",)), ("4", ("Stone Seal",))]
     assert typed.find_nearest_values("rats", named)[0] == "3" and set(typed.find_nearest_values("rats", named)) == {
         "2",
@@ -283,7 +283,7 @@ def test_the_likeliest_come_first_and_what_is_unlike_not_at_all() -> None:
     assert typed.find_nearest_values("trapp", named) == ["1"] and typed.find_nearest_values("banana", named) == []
 
 
-async def test_why_not_and_what_instead_in_one_answer(ana: Person, bot: Rulekeeper) -> None:
+async def test_one_answer_gives_the_reason_and_the_alternatives(ana: Person, bot: Rulekeeper) -> None:
     """See TR-MAP-7 of the rulebook."""
     await ana.command("game new", game="tomb_raider", level="learning_game")
     await ana.press(await ana.wait_for(lambda m: "Start" in m.labels), "Start")

@@ -50,7 +50,7 @@ async def test_nobody_sees_whether_a_person_or_the_ai_is_asked_in_secret(referee
     assert seen[0] == seen[1] == seen[2] and "Answer…" in seen[0][0]
 
 
-async def test_a_public_question_to_the_ai_has_no_buttons(referee: Referee) -> None:
+async def test_a_public_question_to_an_ai_seat_has_no_buttons(referee: Referee) -> None:
     table = await with_ai(referee)
     await until(table, "lay", ROBIN)
     assert "Answer…" not in labels(build_board_message(table)) and progress.find_limit_end(table) is None

@@ -128,7 +128,7 @@ def test_equal_entrants_share_a_place_and_nobody_wins_an_empty_league() -> None:
 
 @pytest.mark.parametrize("meeting", list(Meeting))
 @pytest.mark.parametrize("kind", [Format.SWISS, Format.KNOCKOUT])
-def test_meetings_end_as_all_their_possible_ends_say(kind: Format, meeting: Meeting) -> None:
+def test_a_meeting_ends_as_soon_as_all_possible_ends_agree(kind: Format, meeting: Meeting) -> None:
     competition = Competition(kind, (), meeting=meeting)
     for count in range(6):
         for legs in product(LEG_RESULTS, repeat=count):

@@ -45,7 +45,7 @@ async def together(referee: Referee, source: Sources) -> Table:
     return table
 
 
-async def test_its_matches_count_for_no_rating_and_their_results_say_so(referee: Referee, source: Sources) -> None:
+async def test_matches_of_a_practice_table_count_for_no_rating(referee: Referee, source: Sources) -> None:
     table = await together(referee, source)
     await play_to_end(table, source)
     assert table.result is not None and table.result.unrated and not progress.is_rated(table)

@@ -237,7 +237,7 @@ def test_a_party_lost_among_the_treasures_gains_no_more_TOMB_WIPE_5_TOMB_RAID_8(
     assert [one.key for one in t.s.parties[0].fighters] == ["c15"] and t.s.active == 1
 
 
-def test_banks_are_public_and_never_return_TOMB_BANK_2_TOMB_SEC_9() -> None:
+def test_banked_cards_are_public_and_stay_banked_TOMB_BANK_2_TOMB_SEC_9() -> None:
     t = Table(3)
     t.s.parties[1].bank.put("x07")
     t.s.deck.take(t.s.deck.cards.index("x07"))

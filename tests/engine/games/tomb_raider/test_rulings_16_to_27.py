@@ -410,7 +410,7 @@ def test_TR_RUL_22_all_know_the_plan_of_death_by_design() -> None:
 
 
 @pytest.mark.parametrize(("side_deck", "offered"), [("off", False), ("on", True)])
-def test_TR_RUL_22_what_would_only_tell_the_plan_is_not_offered(side_deck: str, offered: bool) -> None:
+def test_TR_RUL_22_a_look_at_a_known_location_is_not_offered(side_deck: str, offered: bool) -> None:
     """TR-RUL-22, TR-LVL-DBD-9, TR-LVL-DBD-10: Everybody knows what lies in the spaces, so Snoop Ahead is offered only
     for an exchange, and only where a deck serves the space."""
     t = Table(level="death_by_design", side_deck=side_deck, raiders=({"starter": "tombs"}, {"starter": "caves"}))

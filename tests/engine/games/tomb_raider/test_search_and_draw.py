@@ -222,7 +222,7 @@ def test_TR_SRCH_12_only_who_may_search_may_steal() -> None:
     steal_table(fought=True).search(0)
 
 
-def test_TR_COMP_6_a_copy_is_whose_it_is_in_its_row() -> None:
+def test_TR_COMP_6_the_unsaved_one_of_two_equal_cards_is_lost() -> None:
     """TR-COMP-6, TR-RELOAD-2, TR-RELOAD-5: If a raider has two copies of a card and one is stolen, the unsaved copy is
     lost. It goes back to its owner."""
     for own_first in (True, False):

@@ -47,7 +47,7 @@ def face_down(t: Table, place: str, number: str) -> None:
     zone.sight, zone.known[:] = 0, [0]
 
 
-def test_no_treasure_room_that_lies_there_is_taken_away() -> None:
+def test_a_treasure_room_on_the_map_is_not_exchanged() -> None:
     """TR-TRS-12: The question is asked in any case, so that the other players do not learn whether a treasure room lies
     there."""
     for number, options in (("003", ["pass"]), ("007", ["pass", "swap"])):

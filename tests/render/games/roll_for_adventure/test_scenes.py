@@ -334,7 +334,7 @@ def test_alone_the_heroes_are_called_by_their_names_RFA_VAR_4() -> None:
     assert [shape.values["mark"] for shape, _, _ in shapes(scene, "hero")] == ["A", "B"]
 
 
-def test_the_fingerprint_follows_the_news_and_not_the_reader() -> None:
+def test_the_fingerprint_depends_on_events_and_not_on_the_reader() -> None:
     position, events = battle()
     assert compute_fingerprint(build_board(position, events, NAMES)) != compute_fingerprint(
         build_board(position, (), NAMES)
@@ -368,7 +368,7 @@ def test_what_is_ours_is_said_of_cards_and_not_on_every_board() -> None:
     assert "our version" not in text_board(build_card_scene("cave-troll"))
 
 
-def test_the_throw_stands_at_the_bottom_edge_beside_the_buttons() -> None:
+def test_the_throw_is_at_the_bottom_edge_near_the_buttons() -> None:
     for seen, event in (battle(), pair(), (fresh(), ())):
         scene = build_board(seen, event, NAMES)
         tray = one(scene, "throw")

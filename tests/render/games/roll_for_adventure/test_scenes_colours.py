@@ -93,6 +93,6 @@ def test_enemies_are_told_apart_by_shape() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(list_art(GAME)))
-def test_no_sign_is_empty(name: str) -> None:
+def test_every_sign_has_a_drawing(name: str) -> None:
     box = draw_sign(name, 100).getbbox()
     assert box is not None and box[2] - box[0] > 15 and box[3] - box[1] > 35

@@ -533,7 +533,7 @@ SIDES = ("left", "right", "forward", "back")
 
 
 @pytest.mark.parametrize("locale", list_languages())
-def test_every_side_is_walked_to_in_words_of_its_own(locale: str) -> None:
+def test_every_direction_has_its_own_words(locale: str) -> None:
     said = {say(FACE.line(Moved(0, (1, 1), (1, 2), side), None, NAMES) or "", locale) for side in SIDES}
     assert len(said) == 4 and all("Ana" in one for one in said)
     assert locale == SOURCE or not any(side in one for one in said for side in SIDES)
@@ -659,7 +659,7 @@ def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
     assert say(FACE.prompt(ask, on_the_way, NAMES)) == "Where do you go now? You may move 2 more spaces."
 
 
-def test_who_may_play_a_card_is_told_who_has_entered_and_whom_a_blow_is_to_hit() -> None:
+def test_a_card_window_names_who_has_entered_or_is_to_be_hit() -> None:
     def asked(kind: str, whose: int) -> str:
         return say(FACE.prompt(Ask(0, kind, One((PASS,)), PASS, whose=whose), view(), NAMES))
 

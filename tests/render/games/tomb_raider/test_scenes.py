@@ -134,7 +134,7 @@ def test_a_way_along_several_rooms_has_an_arrow_at_each_border_and_a_fall_is_dot
     assert [shape.values["seat"] for shape in shapes(scene, "leap")] == [1]
 
 
-def test_who_has_gone_nowhere_lately_leaves_a_faint_trail_and_looks_that_way() -> None:
+def test_a_raider_that_has_not_moved_keeps_a_faint_trail_and_its_direction() -> None:
     position, _ = duel()
     raiders = (
         msgspec.structs.replace(position.raiders[0], came_from=(1, 3)),
@@ -595,11 +595,13 @@ def test_scenes_follow_a_game_to_its_end() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_pictures_are_the_golden_ones(name: str, scene: Scene) -> None:
+def test_pictures_equal_the_recorded_ones(name: str, scene: Scene) -> None:
     check(name, Painter().draw_png(scene))
 
 
-def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_that_differs_from_the_recorded_one_is_noticed(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from ... import pictures
 
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
@@ -614,7 +616,7 @@ def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: py
 # --- what matters to one player, and what nobody should miss ---
 
 
-def test_the_cockpit_shows_the_rows_that_matter_and_of_cards_that_may_not_answer_a_line() -> None:
+def test_the_private_board_shows_the_rows_that_matter_and_a_line_for_other_cards() -> None:
     position, _ = duel()
     mine = msgspec.structs.replace(position, viewer=0, hand=("022", "068", "068"), peeked=("2.5:004",))
     ask = Ask(0, "offer", One((Offer("022"), PASS)), PASS, True)
@@ -630,7 +632,7 @@ def test_the_cockpit_shows_the_rows_that_matter_and_of_cards_that_may_not_answer
     assert "In hand: Bear, 2 × Magnum Pistols." in told and "You have seen" in told and "Offer Bear" in told
 
 
-def test_the_cockpit_is_of_the_place_of_whoever_makes_the_test() -> None:
+def test_the_private_board_shows_the_space_of_the_tested_raider() -> None:
     position, _ = duel()
     mine = msgspec.structs.replace(position, viewer=1, raiders=position.raiders)
     ask = Ask(1, "before-test", One((PASS,)), PASS, True)
@@ -654,7 +656,7 @@ def test_a_death_and_the_treasure_room_are_moments_and_a_reset_is_none() -> None
     assert opened(Painter().draw_png(room.scene)).size == (1080, room.scene.height)
 
 
-def test_at_a_death_what_killed_stands_over_who_fell() -> None:
+def test_the_picture_of_a_death_shows_its_cause_above_the_raider() -> None:
     """If no obstacle of the room has killed the raider, a skull is shown."""
     position, _ = duel()
     raiders = tuple(msgspec.structs.replace(one, at=(2, 3)) for one in position.raiders)
